@@ -61,10 +61,13 @@ export const createCellXml = (
     link: both({ font: "link" }),
     links: both({ font: "link", wrap: true }),
   };
-  /** Of addresses behind pictures: there for filters, formulas and the link, and not to be seen. Files without pictures have no such style. */
+  /**
+   * Of addresses behind pictures: there for filters and formulas, and not to be seen. Without a link, which LibreOffice would show. Files without
+   * pictures have no such style.
+   */
   let behindLook: [plain: string, banded: string] | undefined;
   const behind = (): [plain: string, banded: string] => {
-    behindLook ??= both({ font: "link", format: ";;;" });
+    behindLook ??= both({ format: ";;;" });
     return behindLook;
   };
 
@@ -102,8 +105,6 @@ export const createCellXml = (
   const image = (urls: readonly string[], place: Place, band: 0 | 1): string => {
     const row = Number(place.row);
     if (!place.drawing || !place.pictures?.(urls, row, place.drawing)) return link(urls, place, band);
-    const address = safeLink(urls[0] ?? "");
-    if (address !== null && address.length <= linkLength) place.links.add(place.letter, row, address);
     return string(urls.join("\n"), place, behind()[band]);
   };
 

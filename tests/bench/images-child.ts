@@ -5,7 +5,7 @@ import { about, column, image, numbersOfShop, rowsOf, text } from "../../exporte
 import { thumbnails } from "./images-drawn.ts";
 
 /**
- * One measurement in a process of its own: an Excel file of pictures that are in memory, with the address of each as the link of its cell and of itself.
+ * One measurement in a process of its own: an Excel file of pictures that are in memory, with the address of each in its cell, and as its link.
  * Prints seconds of the writing, peak memory and bytes as JSON. Arguments: `ours` or `exceljs`, the number of pictures, and a file for the bytes.
  */
 
@@ -49,9 +49,9 @@ const exceljs = async (): Promise<() => Promise<Buffer>> => {
     ];
     sheet.autoFilter = "A1:B1";
     for (const [n, bytes] of drawn.entries()) {
-      const row = sheet.addRow([`Thing ${n}`, { text: addressOf(n), hyperlink: addressOf(n) }]);
+      const row = sheet.addRow([`Thing ${n}`, addressOf(n)]);
       row.height = 48;
-      row.getCell(2).style = { numFmt: ";;;", font: { underline: true } };
+      row.getCell(2).numFmt = ";;;";
       const imageId = workbook.addImage({ buffer: bytes as unknown as ArrayBuffer, extension: "png" });
       sheet.addImage(imageId, {
         tl: { col: 1.02, row: n + 1.02 },
