@@ -120,6 +120,24 @@ describe("the file of a finished export", () => {
     expect(await createExpireJob(exporter.deps)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
   });
 
+  it("is not removed by a clock that was set forward and soon back, and is by one that stays so for ten minutes", async () => {
+    const exporter = await finished();
+    const week = 7 * 24 * 3_600_000;
+    const expire = createExpireJob(exporter.deps);
+    exporter.clock.jump(week);
+    const job = await exporter.claim("expire-export");
+    expect(await expire(job, never)).toEqual({ kind: "put-down", delay: 600_000 });
+    exporter.clock.jump(-week);
+    exporter.clock.advance(600_000);
+    expect(await expire(job, never)).toMatchObject({ kind: "put-down" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
+    exporter.clock.jump(week);
+    expect(await expire(job, never)).toMatchObject({ kind: "put-down" });
+    exporter.clock.advance(600_000);
+    expect(await expire(job, never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
+  });
+
   it("stays when the row comes too early", async () => {
     const exporter = await finished();
     const payload = { exportId: "e1", tenant, correlation: "c", causation: "x" };

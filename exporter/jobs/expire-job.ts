@@ -2,6 +2,7 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { removeExpired } from "#infra/app/files-beside.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { createJumpMeter } from "#infra/ports/clock.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { payloadOf } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
@@ -9,10 +10,17 @@ import { sendCommand } from "./send-command.ts";
 /** The row came before the file's time: a clock that was set. */
 const askAgainAfter = 3_600_000;
 
+/** So long a clock that was set forward has to stand before files go by it, ms of steady time: what it takes away does not come back (ADR 18). */
+const restAfterJump = 600_000;
+
 /** The job `expire-export`: records that a file's time is over and removes it (R-39). Repeating it does no harm. */
-export const createExpireJob =
-  ({ runner, fileStore, log }: ExporterDeps): JobHandler =>
-  async (job) => {
+export const createExpireJob = ({ runner, fileStore, clock, log }: ExporterDeps): JobHandler => {
+  const jumpSinceLook = createJumpMeter(clock);
+  let jumpedAt = Number.NEGATIVE_INFINITY;
+  return async (job) => {
+    if (jumpSinceLook() > 0) jumpedAt = clock.steady();
+    const rest = jumpedAt + restAfterJump - clock.steady();
+    if (rest > 0) return putDown(rest);
     const payload = payloadOf(job);
     const { exportId } = payload;
     const expired = await sendCommand(runner, payload, undefined, (context) => ({
@@ -28,3 +36,4 @@ export const createExpireJob =
     log.info({ exportId }, "The file of an export expired and was removed.");
     return done;
   };
+};

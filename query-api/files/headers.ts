@@ -12,7 +12,7 @@ export const mediaTypes: Readonly<Record<FileType, string>> = {
 
 /**
  * A report holds what customers typed: it must never run as a page of ours. Its own style, the search of its rows to the letter (ADR 68) and the
- * shop's pictures are let through (those of a local store come by http), and its links open beside it, as pages of their own. A file whose
+ * pictures within it (ADR 69) are let through, and its links open beside it, as pages of their own. A file whose
  * search is of another version of Sheaf has none when it is opened here.
  */
 export const reportCsp = [
@@ -20,7 +20,7 @@ export const reportCsp = [
   "default-src 'none'",
   `script-src ${scriptHash(rowSearchScript)}`,
   "style-src 'unsafe-inline'",
-  "img-src http: https: data:",
+  "img-src data:",
 ].join("; ");
 
 const extended = (name: string): string =>

@@ -85,7 +85,9 @@ const send = async (
   if (size === undefined) return void missing(response);
   const etag = `"${document.exportId}.${document.attempt}"`;
   const condition = request.get("if-range");
-  const range = byteRange(condition === undefined || condition === etag ? request.get("range") : undefined, size);
+  // Of GET alone (RFC 9110, section 14.2).
+  const holds = request.method === "GET" && (condition === undefined || condition === etag);
+  const range = byteRange(holds ? request.get("range") : undefined, size);
   const part = range === "unsatisfiable" ? undefined : range;
   const file = await openWhole(deps, document, size, part);
   if (!file) return void damaged(response);
