@@ -1,9 +1,8 @@
-import { catalogueVersion, columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
+import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
-import { DateRange, FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
-import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
+import { FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compile } from "#domain/groupings/compile.ts";
-import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/start/open-stores.ts";
@@ -11,6 +10,7 @@ import { storePlatformOf } from "#infra/store-platform/from-config.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { makeFile } from "../../exporter/attempt/make-file.ts";
 import { createPeopleSink } from "../../exporter/attempt/people-sink.ts";
+import { benchInput } from "./bench-input.ts";
 
 /**
  * One measurement in a process of its own: fetches a shop's orders by the client alone, or makes their CSV (or Excel file), `export` as they come, else held
@@ -30,41 +30,8 @@ const clock = createSystemClock();
 const stores = await openStores({ config, clock, readModels: "none" });
 const platform = storePlatformOf(config, { stateStore: stores.stateStore, vault: stores.vault, clock });
 const requestedAt = clock.now().toISOString();
-const input: FrozenInput = {
-  schema: frozenInputSchema,
-  catalogueVersion,
-  exportId: "bench",
-  tenant,
-  shop: {
-    shop,
-    version: 4,
-    myshopifyDomain: shop,
-    ianaTimezone: "America/New_York",
-    currencyCode: "USD",
-    moneyFormat: "{{amount}} USD",
-    primaryLocale: "en",
-    weightUnit: "GRAMS",
-    adminUrl: "http://localhost",
-  },
-  design: {
-    reportId: "bench",
-    title: "Bench",
-    grouping: Grouping.Orders,
-    splitter: WorksheetSplitter.None,
-    sortedBy: null,
-    columns: defaultColumnKeys.map((column) => ({ column, title: null, width: null, format: null })),
-    ...held[mode],
-  },
-  asked: { filterId: null, range: 0, from: null, to: null },
-  emptyExpected: false,
-  fileType: format === "excel" ? FileType.Excel : FileType.Csv,
-  fileName: "Bench.csv",
-  preferences: defaultPreferences,
-  filters: { range: DateRange.noFilter, from: null, to: requestedAt },
-  filter: null,
-  selectedOrderIds: [],
-  requestedAt,
-};
+const fileType = format === "excel" ? FileType.Excel : FileType.Csv;
+const input = benchInput({ tenant, shop, fileType, columns: defaultColumnKeys, requestedAt }, held[mode]);
 
 const { signal } = new AbortController();
 const start = process.hrtime.bigint();

@@ -1,19 +1,13 @@
 import type { ShownColumn, SortedBy } from "#domain/designs/design.ts";
 import { CustomColumnCategory, NumberFormatType, Sorting } from "#domain/enumerations.ts";
+import { shownColumn } from "#tests/support/shown-column.ts";
 
 /** What a design sets up beside its grouping and splitter. */
 export type MatrixDesign = { columns: ShownColumn[]; sortedBy: SortedBy | null };
 
-const column = (key: string, more: Partial<ShownColumn> = {}): ShownColumn => ({
-  column: key,
-  title: null,
-  width: null,
-  format: null,
-  ...more,
-});
-const columns = (...keys: string[]): ShownColumn[] => keys.map((key) => column(key));
+const columns = (...keys: string[]): ShownColumn[] => keys.map((key) => shownColumn(key));
 const formula = (at: number, words: string): ShownColumn =>
-  column(`Custom${at}`, {
+  shownColumn(`Custom${at}`, {
     title: `Formula ${at}`,
     custom: { category: CustomColumnCategory.ExcelFormula, formula: words },
   });
@@ -63,22 +57,22 @@ export const designs = {
   "number formats": {
     columns: [
       ...columns("OrderNum"),
-      column("Quantity", { format: { type: NumberFormatType.Custom, code: '0" pcs"' } }),
-      column("TotalPrice", { format: { type: NumberFormatType.Custom, code: "#,##0.00" } }),
-      column("LineTax", { format: { type: NumberFormatType.Currency } }),
-      column("Price", { format: { type: NumberFormatType.LessThanRed, limit: 20 } }),
-      column("OrderTotal", { format: { type: NumberFormatType.Currency } }),
-      column("RefundTotal"),
+      shownColumn("Quantity", { format: { type: NumberFormatType.Custom, code: '0" pcs"' } }),
+      shownColumn("TotalPrice", { format: { type: NumberFormatType.Custom, code: "#,##0.00" } }),
+      shownColumn("LineTax", { format: { type: NumberFormatType.Currency } }),
+      shownColumn("Price", { format: { type: NumberFormatType.LessThanRed, limit: 20 } }),
+      shownColumn("OrderTotal", { format: { type: NumberFormatType.Currency } }),
+      shownColumn("RefundTotal"),
     ],
     sortedBy: null,
   },
   "titles and widths of its own": {
     columns: [
-      column("OrderNum", { title: "=Order; “no.”", width: 4 }),
-      column("ProductTitle", { title: 'Product\t<b> & "title" ]]>' }),
-      column("Quantity", { title: "@Ποσότητα, 量", width: 90 }),
-      column("Custom1", { title: "-10% or not", custom: { category: CustomColumnCategory.Empty } }),
-      column("OrderDate", { title: "Größe 🎂 | ^", width: 20 }),
+      shownColumn("OrderNum", { title: "=Order; “no.”", width: 4 }),
+      shownColumn("ProductTitle", { title: 'Product\t<b> & "title" ]]>' }),
+      shownColumn("Quantity", { title: "@Ποσότητα, 量", width: 90 }),
+      shownColumn("Custom1", { title: "-10% or not", custom: { category: CustomColumnCategory.Empty } }),
+      shownColumn("OrderDate", { title: "Größe 🎂 | ^", width: 20 }),
     ],
     sortedBy: null,
   },

@@ -1,11 +1,11 @@
 import { bareOrder, fullOrder } from "#domain/columns/orders-for-tests.ts";
-import type { ShownColumn } from "#domain/designs/design.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { CustomColumnCategory, FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { createExportJob } from "../../exporter/jobs/export-job.ts";
+import { shownColumn } from "./shown-column.ts";
 
 /** Words that languages sort and write in capitals each in its own way: dotted i, å after z or as a, Greek accents, digits. */
 const titles = ["ılık", "İnce", "istanbul", "INDIGO", "Åre", "Zebra", "öl", "Ωmega", "άλφα", "Straße", "10 kg", "9 kg"];
@@ -26,16 +26,9 @@ const orders: JsonObject[] = [
   { ...bareOrder, createdAt: "2026-11-18T22:30:00Z" },
 ] as JsonObject[];
 
-const column = (key: string, more: Partial<ShownColumn> = {}): ShownColumn => ({
-  column: key,
-  title: null,
-  width: null,
-  format: null,
-  ...more,
-});
 const formula = (at: number, words: string) =>
-  column(`Custom${at}`, { custom: { category: CustomColumnCategory.ExcelFormula, formula: words } });
-const few = ["OrderNum", "OrderDate", "ProductTitle", "TotalPrice"].map((key) => column(key));
+  shownColumn(`Custom${at}`, { custom: { category: CustomColumnCategory.ExcelFormula, formula: words } });
+const few = ["OrderNum", "OrderDate", "ProductTitle", "TotalPrice"].map((key) => shownColumn(key));
 
 /** By what each has of its own. */
 export const designsForTests: Readonly<Record<string, Partial<FrozenInput["design"]>>> = {
@@ -49,7 +42,7 @@ export const designsForTests: Readonly<Record<string, Partial<FrozenInput["desig
     sortedBy: { column: "TotalPrice", sorting: Sorting.Descending },
   },
   "grouped by product": {
-    columns: ["ProductTitle", "Vendor", "Quantity", "TotalPrice"].map((key) => column(key)),
+    columns: ["ProductTitle", "Vendor", "Quantity", "TotalPrice"].map((key) => shownColumn(key)),
     grouping: Grouping.ProductVariants,
   },
   formulas: {

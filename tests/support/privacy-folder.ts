@@ -31,6 +31,7 @@ import { once, takenKey } from "../../command-api/webhooks/once.ts";
 import { sweep } from "../../exporter/janitor.ts";
 import type { UpkeepDeps } from "../../upkeep/deps.ts";
 import { privacyDuty } from "../../upkeep/privacy/duty.ts";
+import { finishing } from "./finishing.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
 
 export const tenant = "11111111-1111-4111-8111-111111111111";
@@ -115,18 +116,7 @@ export const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {
     await part.write(bytes);
     await part.publish(key);
   }
-  await onExport(sheaf, id, {
-    type: "FinishExport",
-    attempt: 1,
-    fileKey: `${id}.1.csv`,
-    bytes: 6,
-    contentHash: "c",
-    fileHash: "f",
-    fingerprint: { app: "a", icu: "i", tz: "t", node: "n" },
-    orders: 1,
-    rows: 1,
-    expiresAt: new Date(sheaf.deps.clock.now().getTime() + 7 * 86_400_000).toISOString(),
-  });
+  await onExport(sheaf, id, finishing(id, sheaf.deps.clock.now()));
 };
 /** As the webhook does. */
 export const asks = async ({ deps, vault, stateStore }: Sheaf, kind: PrivacyRequestKind, webhookId = "w1") => {

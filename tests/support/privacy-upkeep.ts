@@ -11,6 +11,7 @@ import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import { createPeopleHash, keyMark, type PersonMark } from "#infra/app/people/people-hash.ts";
 import { type PrivacySubject, putSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import { privacyDuty } from "../../upkeep/privacy/duty.ts";
+import { finishing } from "./finishing.ts";
 import { upkeepForTests } from "./upkeep-for-tests.ts";
 
 export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
@@ -72,18 +73,7 @@ export const privacyUpkeep = () => {
     await publish(`${id}.1.rows`, Buffer.alloc(32));
     if (people) await publish(`${id}.1.people`, kept(Buffer.from([keyMark, ...people].map(hash).join(""), "hex")));
     await publish(`${id}.1.csv`, Buffer.from("report"));
-    await onExport(id, {
-      type: "FinishExport",
-      attempt: 1,
-      fileKey: `${id}.1.csv`,
-      bytes: 6,
-      contentHash: "c",
-      fileHash: "f",
-      fingerprint: { app: "1", icu: "1", tz: "1", node: "1" },
-      orders: 1,
-      rows: 1,
-      expiresAt: new Date(clock.now().getTime() + 7 * 86_400_000).toISOString(),
-    });
+    await onExport(id, finishing(id, clock.now()));
   };
   const givenFile = async (...[id, ...of]: Parameters<typeof finishExport>) => {
     await requestExport(id);

@@ -6,6 +6,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
 import { doJob } from "#infra/app/jobs/do-job.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import { finishing } from "#tests/support/finishing.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
 import { privacyDuty } from "./duty.ts";
 
@@ -41,18 +42,7 @@ const setUp = async () => {
   });
   const finish = async () => {
     await run({ type: "StartExport", worker: "w" });
-    await run({
-      type: "FinishExport",
-      attempt: 1,
-      fileKey: "e.1.csv",
-      bytes: 6,
-      contentHash: "c",
-      fileHash: "f",
-      fingerprint: { app: "1", icu: "1", tz: "1", node: "1" },
-      orders: 1,
-      rows: 1,
-      expiresAt: new Date(clock.now().getTime() + 7 * dayMs).toISOString(),
-    });
+    await run(finishing("e", clock.now()));
   };
   const work = async () => {
     const events = await eventStore.readAll({ limit: 1_000 });
