@@ -110,7 +110,7 @@ const Settings = z.object({
   /** Exports that one exporter process works at; what each may hold in memory is in docs/performance.md. */
   EXPORTS_AT_ONCE: whole(1, 32).default(4),
   /** Reports of more orders than this are read by a bulk operation of the platform, others by pages (ADR 64). */
-  BULK_FROM_ORDERS: whole(0, 1_000_000_000).default(2_000),
+  BULK_FROM_ORDERS: whole(0, 999_999_999).default(2_000),
   /** Bytes that the file of one report may have, in millions; of Excel's before they are compressed, too (ADR 46). */
   REPORT_MAX_MB: whole(1, 1_000_000).default(2_000),
   /** Bytes, counted and not measured, in millions, that one report holds in memory of what it sorts, splits or groups by product; the rest is in `scratch/` (ADR 65). */
