@@ -10,18 +10,18 @@ export const mediaTypes: Readonly<Record<FileType, string>> = {
   [FileType.Xml]: "application/xml",
 };
 
+const opensLinks = "allow-popups allow-popups-to-escape-sandbox";
+const nothingElse = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
+
 /**
- * A report holds what customers typed: it must never run as a page of ours. Its own style, the search of its rows to the letter (ADR 68) and the
- * pictures within it (ADR 69) are let through, and its links open beside it, as pages of their own. A file whose
- * search is of another version of Sheaf has none when it is opened here.
+ * A report holds what customers typed: it must never run as a page of ours. Its own style, the pictures within it (ADR 69) and, of a page, the search of
+ * its rows to the letter (ADR 68) are let through, and its links open beside it, as pages of their own. A page whose search is of another version of
+ * Sheaf has none when it is opened here.
  */
-export const reportCsp = [
-  "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
-  "default-src 'none'",
-  `script-src ${scriptHash(rowSearchScript)}`,
-  "style-src 'unsafe-inline'",
-  "img-src data:",
-].join("; ");
+export const reportCsp = (fileType: number): string =>
+  fileType === FileType.Html
+    ? [`sandbox allow-scripts ${opensLinks}`, ...nothingElse, `script-src ${scriptHash(rowSearchScript)}`].join("; ")
+    : [`sandbox ${opensLinks}`, ...nothingElse].join("; ");
 
 const extended = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

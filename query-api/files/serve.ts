@@ -98,7 +98,7 @@ const send = async (
     "cache-control": "private, no-cache",
     "accept-ranges": "bytes",
     etag,
-    "content-security-policy": reportCsp,
+    "content-security-policy": reportCsp(document.fileType),
     "x-robots-tag": "noindex",
   });
   try {

@@ -56,7 +56,13 @@ describe.runIf(hasOffice())("LibreOffice", () => {
     const feeds = (cell: string) => cell.replaceAll(/\r\n?/g, "\n");
     expect(rows.map((cells) => cells.map((cell) => guarded(feeds(cell))))).toEqual(
       // An amount is shown with the decimals of its currency (R-31), as the page shows it.
-      wantedRows().map((cells) => cells.map((cell, at) => amountInHtml(design.columns[at] ?? "", feeds(cell)))),
+      wantedRows().map((cells) =>
+        cells.map((cell, at) => {
+          const column = design.columns[at] ?? "";
+          // The address stands unseen behind its picture (ADR 69).
+          return column === "Image" ? "" : amountInHtml(column, feeds(cell));
+        }),
+      ),
     );
   });
 });
@@ -73,7 +79,7 @@ describe.runIf(hasChromium())("Chromium", () => {
       const page = await context.newPage();
       const problems: string[] = [];
       page.on("console", (message) => {
-        // What the driver of the browser runs in a page that lets nothing run; the page itself has no script.
+        // What the driver of the browser runs in a page that lets nothing run but its search.
         if (message.text().startsWith("Blocked script execution")) return;
         if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
       });
@@ -82,13 +88,13 @@ describe.runIf(hasChromium())("Chromium", () => {
       await page.goto(new URL(job.PublicUrl ?? "", sheaf.url).href, { waitUntil: "load" });
       await page.getByRole("heading", { name: design.report.title }).waitFor();
       await page.getByText("300 orders").waitFor();
-      expect(await page.locator("script").count()).toBe(0);
+      expect(await page.locator("script").count(), "its search").toBe(1);
       expect(await page.locator("tbody tr").count()).toBe(wantedRows().length);
-      const first = page.locator("tbody img").first();
+      const first = page.locator("tbody").getByRole("img").first();
       await first.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => first.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
-        .toBeGreaterThan(0);
+      expect(
+        await first.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).backgroundImage),
+      ).toMatch(/^url\("data:image/);
       // The page moves as a whole, with one scrollbar for its rows and one for its columns; nothing in it scrolls by itself.
       const framed = await page.evaluate<number>(
         `[...document.querySelectorAll("body :not(thead *, tbody *)")]

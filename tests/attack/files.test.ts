@@ -1,7 +1,9 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FileType } from "#domain/enumerations.ts";
+import { rowSearchScript } from "#domain/html/row-search.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { scriptHash } from "#infra/app/script-hash.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 
@@ -176,7 +178,11 @@ describe("A file's link", () => {
         expect([status, headers["content-type"], headers["x-content-type-options"]]).toEqual([200, type, "nosniff"]);
         const policy = String(headers["content-security-policy"]);
         expect(policy).toMatch(/^sandbox /);
-        expect(policy).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation|allow-modals/);
+        expect(policy).not.toMatch(/allow-same-origin|allow-forms|allow-top-navigation|allow-modals/);
+        // The search of a page alone, by its hash, in an origin of its own.
+        const scripts = /script-src [^;]*/.exec(policy)?.[0];
+        expect(scripts).toBe(kind === "Html" ? `script-src ${scriptHash(rowSearchScript)}` : undefined);
+        expect(policy.includes("allow-scripts")).toBe(kind === "Html");
         expect(policy).toContain("default-src 'none'");
         expect(headers).toMatchObject({
           "x-frame-options": "DENY",

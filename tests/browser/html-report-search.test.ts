@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createHtmlWriter } from "../../exporter/html/html-writer.ts";
@@ -158,7 +159,11 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     const page = await (await browser.newContext()).newPage();
     const body = await readFile(await madeFile(folder, { all: 40 }, false), "utf8");
     await page.route("https://sheaf.example/files/report", (route) =>
-      route.fulfill({ body, contentType: "text/html", headers: { "content-security-policy": reportCsp } }),
+      route.fulfill({
+        body,
+        contentType: "text/html",
+        headers: { "content-security-policy": reportCsp(FileType.Html) },
+      }),
     );
     await page.goto("https://sheaf.example/files/report");
     await page.getByRole("searchbox").fill("zoe");
