@@ -17,14 +17,15 @@ import {
   waitForExport,
 } from "#tests/support/merchant.ts";
 import { canMountDisks, mountSmallDisk, type SmallDisk } from "#tests/support/small-disk.ts";
-import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { byPages, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { inspect } from "./data-folder.ts";
 import { countEvents } from "./recorded-events.ts";
 
 /** Longer than an export's pause after a full disk, on a busy machine. */
 const patience = 120_000;
-const environment = { DEMO_ORDERS_PER_MINUTE: "0", DEMO_STORE_POINTS_PER_SECOND: "4000" };
+// By pages, for which the points are: what is written grows slowly enough to be met.
+const environment = { ...byPages, DEMO_ORDERS_PER_MINUTE: "0", DEMO_STORE_POINTS_PER_SECOND: "4000" };
 
 /** Leases that have not run out, read beside the running system. */
 const liveLeases = (dataDir: string): number => {
