@@ -9,6 +9,21 @@ import { createExportJob } from "./export-job.ts";
 
 const never = new AbortController().signal;
 
+/** What an exporter works with, where something happens around the moment at which it publishes a file. */
+const publishing = (
+  { deps }: ExporterForTests,
+  around: (publish: () => Promise<void>) => Promise<void>,
+): ExporterForTests["deps"] => ({
+  ...deps,
+  fileStore: {
+    ...deps.fileStore,
+    createPart: async (name) => {
+      const part = await deps.fileStore.createPart(name);
+      return { ...part, publish: (key) => around(() => part.publish(key)) };
+    },
+  },
+});
+
 describe("a worker that was killed", () => {
   it("is followed by another one, whose file counts", async () => {
     const exporter = await requested(30);
@@ -106,21 +121,11 @@ describe("two workers on one export", () => {
   it("publish one file: the one that is overtaken at the last moment deletes its own", async () => {
     const exporter = await requested(20);
     const { fileStore } = exporter.deps;
-    const slow = {
-      ...exporter.deps,
-      fileStore: {
-        ...fileStore,
-        createPart: async (name: string) => {
-          const part = await fileStore.createPart(name);
-          const publish = async (key: string) => {
-            exporter.clock.advanceWall(30_001);
-            await createExportJob(exporter.deps)(await exporter.claim(), never);
-            await part.publish(key);
-          };
-          return { ...part, publish };
-        },
-      },
-    };
+    const slow = publishing(exporter, async (publish) => {
+      exporter.clock.advanceWall(30_001);
+      await createExportJob(exporter.deps)(await exporter.claim(), never);
+      await publish();
+    });
     expect(await createExportJob(slow)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", file: { fileKey: "e1.2.csv" } });
     expect(await fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
@@ -161,21 +166,10 @@ describe("a cancel", () => {
 
   it("that comes when the file is there already still wins", async () => {
     const exporter = await requested(3);
-    const { fileStore } = exporter.deps;
-    const late = {
-      ...exporter.deps,
-      fileStore: {
-        ...fileStore,
-        createPart: async (name: string) => {
-          const part = await fileStore.createPart(name);
-          const publish = async (key: string) => {
-            await part.publish(key);
-            await cancel(exporter);
-          };
-          return { ...part, publish };
-        },
-      },
-    };
+    const late = publishing(exporter, async (publish) => {
+      await publish();
+      await cancel(exporter);
+    });
     await createExportJob(late)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "canceled" });
     expect(await exporter.nothingLeft()).toBe(true);
