@@ -3,7 +3,7 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
-import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
@@ -46,7 +46,7 @@ const running = Promise.all([
     signal,
   }),
 ]);
-tellSupervisor({ kind: "ready" });
+tellReady();
 
 try {
   await running;

@@ -8,7 +8,7 @@ import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { platformOrigins } from "#infra/config/platform-origins.ts";
-import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
@@ -80,7 +80,7 @@ const running = Promise.all([
   }),
   lanes.includes("long") ? runJanitor(deps, signal) : undefined,
 ]);
-tellSupervisor({ kind: "ready" });
+tellReady();
 
 try {
   await running;

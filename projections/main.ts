@@ -8,7 +8,7 @@ import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginProcess } from "#infra/config/begin-process.ts";
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
-import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { tellReady, tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
 import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/set-aside.ts";
 import { openStores } from "#infra/start/open-stores.ts";
@@ -92,7 +92,7 @@ const announce = async () => {
     !(status.caughtUp(head) || (status.caughtUp(undefined) && performance.now() > patience))
   )
     await sleep(20);
-  if (!stop.signal.aborted) tellSupervisor({ kind: "ready" });
+  if (!stop.signal.aborted) tellReady();
 };
 
 const run = (projection: (typeof projections)[number]) =>

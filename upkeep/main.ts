@@ -3,7 +3,7 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
-import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { createAsideCopies } from "#infra/sqlite/aside-copies.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
@@ -58,7 +58,7 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
 );
 const duties = runDuties(deps, createDuties(deps), stores, signal);
 const running = Promise.all([duties, runSweeper([copySweep(deps), wordSweep(deps), inputSweep(deps)], deps, signal)]);
-tellSupervisor({ kind: "ready" });
+tellReady();
 
 try {
   await running;

@@ -1,6 +1,6 @@
 import { beginProcess } from "../config/begin-process.ts";
 import { onSupervisorGone } from "../config/supervisor-gone.ts";
-import { tellSupervisor } from "../config/tell-supervisor.ts";
+import { tellReady, tellSupervisor } from "../config/tell-supervisor.ts";
 import { createDemoStore } from "./create-demo-store.ts";
 import { readDemoState } from "./demo-state.ts";
 
@@ -54,4 +54,4 @@ await store
       `Port ${config.DEMO_STORE_PORT} cannot be used (${code ?? message}). Stop what uses it, or set DEMO_STORE_PORT to another port.`,
     ),
   );
-tellSupervisor({ kind: "ready" });
+tellReady();

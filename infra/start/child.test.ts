@@ -1,7 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { type Child, keepRunning } from "./child.ts";
-import { exporterFlags, processesOf } from "./processes.ts";
+import { codeCache } from "./code-cache.ts";
+import { exporterStart, processesOf } from "./processes.ts";
 
 let child: Child | undefined;
 const said: string[] = [];
@@ -10,11 +14,17 @@ afterEach(async () => {
   said.length = 0;
 });
 
-type Given = { environment?: NodeJS.ProcessEnv; ends?: number; flags?: readonly string[] };
+type Given = {
+  environment?: NodeJS.ProcessEnv;
+  /** What this process alone has of its environment. */
+  started?: Record<string, string>;
+  ends?: number;
+  flags?: readonly string[];
+};
 
-const given = ({ environment = {}, ends = 2_000, flags = [] }: Given = {}) => {
+const given = ({ environment = {}, started = {}, ends = 2_000, flags = [] }: Given = {}) => {
   child = keepRunning(
-    { name: "worker", module: "tests/support/speaking-process.ts", flags },
+    { name: "worker", module: "tests/support/speaking-process.ts", flags, environment: started },
     {
       environment: { PATH: process.env.PATH, ...environment },
       onChange: () => undefined,
@@ -49,11 +59,26 @@ it("a process that hangs is told of, then ended and started again, and says of w
 it("a process that writes files is started with the flags that keep its memory flat", async () => {
   const exporters = processesOf({ demoStore: true }).filter(({ module }) => module === "exporter/main.ts");
   expect(exporters.map(({ name, flags }) => [name, flags])).toEqual([
-    ["exporter", exporterFlags],
-    ["exporter-short", exporterFlags],
+    ["exporter", exporterStart.flags],
+    ["exporter-short", exporterStart.flags],
   ]);
-  const pid = await readyPid(given({ flags: exporterFlags }));
-  expect(execFileSync("ps", ["-o", "args=", "-p", `${pid}`], { encoding: "utf8" })).toContain(exporterFlags.join(" "));
+  const pid = await readyPid(given({ flags: exporterStart.flags }));
+  expect(execFileSync("ps", ["-o", "args=", "-p", `${pid}`], { encoding: "utf8" })).toContain(
+    exporterStart.flags.join(" "),
+  );
+});
+
+it("a process keeps its compiled code for those started after it, even if it is killed", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-code-"));
+  try {
+    const one = given({ started: { NODE_COMPILE_CACHE: folder } });
+    await readyPid(one);
+    await expect.poll(async () => (await readdir(folder, { recursive: true })).length).toBeGreaterThan(2);
+    expect(codeCache.NODE_COMPILE_CACHE).toMatch(/node_modules.\.cache.sheaf$/);
+  } finally {
+    await child?.stop(0);
+    await rm(folder, { recursive: true });
+  }
 });
 
 it("a process that works for long without a pause goes on", async () => {

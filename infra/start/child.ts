@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createSilence } from "../app/silence.ts";
+import { codeCache } from "./code-cache.ts";
 import { restartAfter } from "./restart-policy.ts";
 
 export type ChildSpec = {
@@ -112,7 +113,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     const child = fork(`${root}${spec.module}`, [], {
       cwd: root,
       execArgv: ["--disable-warning=ExperimentalWarning", ...(spec.flags ?? [])],
-      env: { ...options.environment, ...spec.environment },
+      env: { ...options.environment, ...codeCache, ...spec.environment },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     current = child;

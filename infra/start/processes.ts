@@ -6,10 +6,14 @@ import type { ChildSpec } from "./child.ts";
 const background = { niceness: 10 };
 
 /**
- * An exporter turns over much and keeps little. Left alone, its heap grows to twice of what it keeps before it is looked through: 430 MiB of which
- * 150 are in use. So it is looked through when it has grown by 15 %, for a fifth more of the processor (docs/performance.md).
+ * How an exporter is run, which turns over much and keeps little (docs/performance.md). Left alone, its heap grows to twice of what it keeps before it
+ * is looked through, so that is done when it has grown by 15 %. Blocks of 256 KiB go back to the system when they are freed, where the C library
+ * is GNU's: it would take them for what it had better keep, in pieces that fit nothing else.
  */
-export const exporterFlags = ["--max-semi-space-size=8", "--heap-growing-percent=15"];
+export const exporterStart = {
+  flags: ["--max-semi-space-size=4", "--heap-growing-percent=15"],
+  environment: { MALLOC_MMAP_THRESHOLD_: `${64 * 1024}` },
+};
 
 /** By it a process that is started again knows the leases of the one before it, which is dead by then. */
 const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
@@ -33,15 +37,15 @@ export const processesOf = (config: Pick<Config, "demoStore">): ChildSpec[] => [
   {
     name: "exporter",
     module: "exporter/main.ts",
-    flags: exporterFlags,
-    environment: { EXPORTER_LANES: "short,long", ...jobsHolder() },
+    flags: exporterStart.flags,
+    environment: { ...exporterStart.environment, EXPORTER_LANES: "short,long", ...jobsHolder() },
     ...background,
   },
   {
     name: "exporter-short",
     module: "exporter/main.ts",
-    flags: exporterFlags,
-    environment: { EXPORTER_LANES: "short", ...jobsHolder() },
+    flags: exporterStart.flags,
+    environment: { ...exporterStart.environment, EXPORTER_LANES: "short", ...jobsHolder() },
     ...background,
   },
 ];

@@ -21,7 +21,7 @@ import { assertShopsKnown } from "../app/session/known-shops.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginProcess } from "../config/begin-process.ts";
 import { onSupervisorGone } from "../config/supervisor-gone.ts";
-import { tellSupervisor } from "../config/tell-supervisor.ts";
+import { tellReady } from "../config/tell-supervisor.ts";
 import { StoreDamaged } from "../ports/busy.ts";
 import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
@@ -119,7 +119,7 @@ const server = createWebServer(app);
 server.once("error", cannotListen("PORT", config.PORT));
 server.listen({ port: config.PORT, backlog: mostConnections }, () => {
   log.info({ port: (server.address() as AddressInfo).port }, "the web process is listening");
-  tellSupervisor({ kind: "ready" });
+  tellReady();
 });
 
 const stop = async () => {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { exporterFlags } from "#infra/start/processes.ts";
+import { exporterStart } from "#infra/start/processes.ts";
 import { measureWriter } from "#tests/bench/writers-measure.ts";
 
 /** Each run is a process of its own. */
 it.each(["csv", "xml", "html", "excel"])("ten times the rows take no more memory to write as %s", async (format) => {
-  const few = await measureWriter(format, 20_000, { flags: exporterFlags });
-  const many = await measureWriter(format, 200_000, { flags: exporterFlags });
+  const few = await measureWriter(format, 20_000, exporterStart);
+  const many = await measureWriter(format, 200_000, exporterStart);
   expect(many.bytes).toBeGreaterThan(few.bytes * 9);
   // What a collector has not yet taken away differs from run to run; what is kept per row would be hundreds of MiB.
   expect(many.peakMiB).toBeLessThan(few.peakMiB * 1.25 + 40);

@@ -10,7 +10,8 @@ import { promisify } from "node:util";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
-import { exporterFlags } from "#infra/start/processes.ts";
+import { codeCache } from "#infra/start/code-cache.ts";
+import { exporterStart } from "#infra/start/processes.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
@@ -29,15 +30,12 @@ type Measured = { cpuSeconds: number; seconds: number; peakMiB: number; count: n
 
 /** One measurement in a process of its own, with the flags of the exporter; `mode`: see bulk-child.ts. */
 const measure = async (mode: string, { path, objects, orders }: Bulk): Promise<Measured> => {
-  const flags = ["--disable-warning=ExperimentalWarning", "--expose-gc", ...exporterFlags];
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    ...flags,
-    child,
-    mode,
-    path,
-    `${objects}`,
-    `${orders}`,
-  ]);
+  const flags = ["--disable-warning=ExperimentalWarning", "--expose-gc", ...exporterStart.flags];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...flags, child, mode, path, `${objects}`, `${orders}`],
+    { env: { ...process.env, ...codeCache, ...exporterStart.environment } },
+  );
   return JSON.parse(stdout) as Measured;
 };
 

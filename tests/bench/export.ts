@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { exporterFlags } from "#infra/start/processes.ts";
+import { codeCache } from "#infra/start/code-cache.ts";
+import { exporterStart } from "#infra/start/processes.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type Figure, median } from "./measure.ts";
@@ -19,8 +20,17 @@ export const measureExport = async (
 ): Promise<Measured> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", ...exporterFlags, child, mode, merchant.account.id, merchant.shop],
-    { env: { ...process.env, DATA_DIR: sheaf.dataDir, STORE_URL_TEMPLATE: `${sheaf.demoUrl}/{shop}`, ...env } },
+    ["--disable-warning=ExperimentalWarning", ...exporterStart.flags, child, mode, merchant.account.id, merchant.shop],
+    {
+      env: {
+        ...process.env,
+        ...codeCache,
+        ...exporterStart.environment,
+        DATA_DIR: sheaf.dataDir,
+        STORE_URL_TEMPLATE: `${sheaf.demoUrl}/{shop}`,
+        ...env,
+      },
+    },
   );
   return JSON.parse(stdout) as Measured;
 };

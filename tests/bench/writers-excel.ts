@@ -1,4 +1,4 @@
-import { exporterFlags } from "#infra/start/processes.ts";
+import { exporterStart } from "#infra/start/processes.ts";
 import { type Figure, median } from "./measure.ts";
 import { timesOfTwo } from "./second-core.ts";
 import { measureWriter, type WriterFigures } from "./writers-measure.ts";
@@ -10,8 +10,8 @@ const memory = async (rows: number): Promise<Figure> => {
   const few: number[] = [];
   const many: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    few.push((await measureWriter("excel", rows, { flags: exporterFlags })).peakMiB);
-    many.push((await measureWriter("excel", rows * 10, { flags: exporterFlags })).peakMiB);
+    few.push((await measureWriter("excel", rows, exporterStart)).peakMiB);
+    many.push((await measureWriter("excel", rows * 10, exporterStart)).peakMiB);
   }
   const [small, large] = [median(few), median(many)];
   return {
@@ -36,8 +36,8 @@ const wall = async (rows: number): Promise<Figure[]> => {
   const one: WriterFigures[] = [];
   const two: WriterFigures[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    one.push(await measureWriter("excel", rows, { flags: exporterFlags, cores: "0" }));
-    two.push(await measureWriter("excel", rows, { flags: exporterFlags, cores: "0,1" }));
+    one.push(await measureWriter("excel", rows, { ...exporterStart, cores: "0" }));
+    two.push(await measureWriter("excel", rows, { ...exporterStart, cores: "0,1" }));
   }
   const after = await timesOfTwo();
   console.log(`two busy threads took ${before.toFixed(2)} times as long as one before, ${after.toFixed(2)} after`);

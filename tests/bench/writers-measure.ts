@@ -1,13 +1,22 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { codeCache } from "#infra/start/code-cache.ts";
 
 const child = fileURLToPath(new URL("./writers-child.ts", import.meta.url));
 
 export type WriterFigures = { cpuSeconds: number; seconds: number; peakMiB: number; bytes: number };
 
-/** How a measured process is started: flags of Node, a file that keeps what is written, the cores of the machine that it may have (`0,1`). */
-type Start = { flags?: readonly string[]; file?: string; cores?: string };
+/**
+ * How a measured process is started: flags of Node and what it reads of its environment, a file that keeps what is written, the cores of the machine
+ * that it may have (`0,1`).
+ */
+type Start = {
+  flags?: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+  file?: string;
+  cores?: string;
+};
 
 /** Writes rows with one writer in a process of its own. */
 export const measureWriter = async (mode: string, rows: number, start: Start = {}): Promise<WriterFigures> => {
@@ -22,7 +31,9 @@ export const measureWriter = async (mode: string, rows: number, start: Start = {
     ...(start.file === undefined ? [] : [start.file]),
   ];
   const [program = "", ...given] = command;
-  const { stdout } = await promisify(execFile)(program, given);
+  const { stdout } = await promisify(execFile)(program, given, {
+    env: { ...process.env, ...codeCache, ...start.environment },
+  });
   return JSON.parse(stdout) as WriterFigures;
 };
 

@@ -1,8 +1,8 @@
-import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { tellReady, tellSupervisor } from "#infra/config/tell-supervisor.ts";
 
 /** A process as the supervisor starts them: ready at once, and heard each 20 ms. BUSY_FOR: for so long, in ms, it then works without a pause. TROUBLED_FOR: for so long it says that it cannot write. */
 const speak = (kind: string) => tellSupervisor({ kind });
-speak("ready");
+tellReady();
 setInterval(() => speak("alive"), 20);
 process.on("disconnect", () => process.exit(0));
 const busyFor = Number(process.env.BUSY_FOR ?? 0);
