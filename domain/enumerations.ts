@@ -171,3 +171,47 @@ export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 /** Where a filter is offered: everywhere, or the system filter of one page (R-25). */
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];
+
+/** How often an automated report is made (S-2.3.8: `schedule`; when each has its slots: R-40). */
+export const Frequency = {
+  Hourly: 0,
+  Every2Hours: 1,
+  Every4Hours: 2,
+  Every8Hours: 3,
+  Every12Hours: 4,
+  Daily: 5,
+  Weekly: 6,
+  CustomWeekly: 7,
+  Monthly: 8,
+  CustomMonthly: 9,
+  Every48Hours: 10,
+  Weekdays: 11,
+  MondayWednesdayFriday: 12,
+  Every6Hours: 13,
+  MondayThursday: 14,
+} as const;
+export type Frequency = (typeof Frequency)[keyof typeof Frequency];
+
+/** By how many hours the run of an automated report comes after its slot (S-2.3.8). */
+export const Delay = {
+  NoDelay: 0,
+  OneHour: 1,
+  TwoHours: 2,
+  EightHours: 8,
+  TwelveHours: 12,
+  OneDay: 24,
+  TwoDays: 48,
+} as const;
+export type Delay = (typeof Delay)[keyof typeof Delay];
+
+/** Day of a custom week (S-2.3.8: `custom_weekly_day`), numbered as cron and JavaScript do. */
+export const Weekday = {
+  Sunday: 0,
+  Monday: 1,
+  Tuesday: 2,
+  Wednesday: 3,
+  Thursday: 4,
+  Friday: 5,
+  Saturday: 6,
+} as const;
+export type Weekday = (typeof Weekday)[keyof typeof Weekday];

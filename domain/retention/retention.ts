@@ -1,3 +1,6 @@
+import type { Frequency } from "../enumerations.ts";
+import { hoursBetween } from "../schedule/frequencies.ts";
+
 /** Days for which the file of a report is kept, by what asked for it (S-2.9, R-39). */
 export const fileKeptDays = {
   manual: 7,
@@ -8,6 +11,13 @@ export const fileKeptDays = {
   /** Automated: every other schedule. */
   dailyAndLonger: 7,
 } as const;
+
+/** Days for which the file of an automated report is kept, by its schedule. */
+export const automatedFileKeptDays = (frequency: Frequency): number => {
+  const hours = hoursBetween(frequency);
+  if (hours === null) return fileKeptDays.dailyAndLonger;
+  return hours <= 4 ? fileKeptDays.upToFourHours : fileKeptDays.upToTwelveHours;
+};
 
 /** The longest of them. */
 export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));

@@ -1,0 +1,72 @@
+import { IANAZone } from "luxon";
+import { kept } from "../core/kept.ts";
+import { UnknownTimezone } from "./local-time.ts";
+
+const day = 24 * 60 * 60_000;
+
+/** Until the instant `at` clocks of a zone are `before` ahead of UTC, from then on `after`; ms. A change of rules counts as one of the season does. */
+export type ZoneChange = { at: number; before: number; after: number };
+
+export type ZoneChanges = {
+  /** How far the zone's clocks are ahead of UTC at an instant; ms. */
+  offset: (instant: number) => number;
+  /** The changes at `from` or after it and before `to`, in order. */
+  between: (from: number, to: number) => ZoneChange[];
+};
+
+/**
+ * When clocks of a zone change. A year is looked through once, day by day: a zone that changed and changed back within a day of UTC
+ * would not be seen, and none ever did.
+ * @throws {UnknownTimezone}
+ */
+export const zoneChanges: (zone: string) => ZoneChanges = kept((zone: string) => {
+  const place = IANAZone.create(zone);
+  if (!place.isValid) throw new UnknownTimezone(zone);
+  const offsetOf = (instant: number): number => place.offset(instant) * 60_000;
+  const ofYear = kept((year: number) => {
+    const begun = Date.UTC(year, 0, 1);
+    return { start: offsetOf(begun - 1), changes: changesOf(offsetOf, begun - 1, Date.UTC(year + 1, 0, 1) - 1) };
+  });
+  return {
+    offset: (instant) => {
+      const { start, changes } = ofYear(new Date(instant).getUTCFullYear());
+      return changes.findLast(({ at }) => at <= instant)?.after ?? start;
+    },
+    between: (from, to) => {
+      const found: ZoneChange[] = [];
+      const last = new Date(to).getUTCFullYear();
+      for (let year = new Date(from).getUTCFullYear(); year <= last; year += 1) {
+        for (const change of ofYear(year).changes) if (change.at >= from && change.at < to) found.push(change);
+      }
+      return found;
+    },
+  };
+});
+
+/** Those after `start` and up to `end`. */
+const changesOf = (offsetOf: (instant: number) => number, start: number, end: number): ZoneChange[] => {
+  const changes: ZoneChange[] = [];
+  let known = start;
+  let before = offsetOf(start);
+  for (let next = Math.min(known + day, end); known < end; next = Math.min(known + day, end)) {
+    const offset = offsetOf(next);
+    if (offset !== before) {
+      next = firstWith((instant) => offsetOf(instant) !== before, known, next);
+      changes.push({ at: next, before, after: offsetOf(next) });
+      before = offsetOf(next);
+    }
+    known = next;
+  }
+  return changes;
+};
+
+/** The first instant that `holds`, when it does not at `without` and does at `within`. */
+const firstWith = (holds: (instant: number) => boolean, without: number, within: number): number => {
+  let [low, high] = [without, within];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+};

@@ -1,0 +1,87 @@
+import { CronExpressionParser } from "cron-parser";
+import { kept } from "../core/kept.ts";
+import { Frequency, Weekday } from "../enumerations.ts";
+import type { Schedule } from "./schedule.ts";
+
+/** The days of a schedule that goes by weeks or months, each as its midnight on the wall (ms that UTC would call so). */
+export type Calendar = {
+  /** The first day after a wall-clock time. */
+  next: (after: number) => number;
+  /** The last that is not after it. */
+  last: (until: number) => number;
+  /** How many are after `after` and not after `until`. */
+  count: (after: number, until: number) => number;
+};
+
+export const calendarOf = (schedule: Schedule): Calendar => calendarOfDays(cronDays(schedule).join(";"));
+
+const calendarOfDays = kept((cron: string): Calendar => {
+  const daysOf = kept((year: number) => daysByCron(cron, year));
+  const yearOf = (wall: number): number => new Date(wall).getUTCFullYear();
+  return {
+    next: (after) => {
+      const days = daysOf(yearOf(after));
+      return days[countUntil(days, after)] ?? daysOf(yearOf(after) + 1)[0] ?? Number.NaN;
+    },
+    last: (until) => {
+      const days = daysOf(yearOf(until));
+      return days[countUntil(days, until) - 1] ?? daysOf(yearOf(until) - 1).at(-1) ?? Number.NaN;
+    },
+    count: (after, until) => {
+      if (until <= after) return 0;
+      let found = countUntil(daysOf(yearOf(until)), until) - countUntil(daysOf(yearOf(after)), after);
+      for (let year = yearOf(after); year < yearOf(until); year += 1) found += daysOf(year).length;
+      return found;
+    },
+  };
+});
+
+/** How many of some ordered days are not after a time. */
+const countUntil = (days: readonly number[], until: number): number => {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? Number.NaN) <= until) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Day of month, month and day of week; a schedule's days are those of all its expressions. */
+const cronDays = ({ frequency, customWeeklyDay, customMonthlyDay }: Schedule): string[] => {
+  switch (frequency) {
+    case Frequency.Weekly:
+      return [`* * ${Weekday.Monday}`];
+    case Frequency.CustomWeekly:
+      return [`* * ${customWeeklyDay}`];
+    case Frequency.Weekdays:
+      return ["* * 1-5"];
+    case Frequency.MondayWednesdayFriday:
+      return ["* * 1,3,5"];
+    case Frequency.MondayThursday:
+      return ["* * 1,4"];
+    case Frequency.Monthly:
+      return ["1 * *"];
+    case Frequency.CustomMonthly:
+      return dayOfEveryMonth(customMonthlyDay);
+    default:
+      return ["* * *"];
+  }
+};
+
+/** The last day stands in for one that a month lacks. Cron's own `30,L` would have both days in a month of 31. */
+const dayOfEveryMonth = (day: number): string[] => {
+  if (day <= 28) return [`${day} * *`];
+  return day === 31 ? ["L * *"] : [`${day} 1,3-12 *`, "L 2 *"];
+};
+
+/** cron-parser is asked once for a year of days, and in UTC, where no clock changes; what changes of clocks do is `wallClock`'s (ADR 73). */
+const daysByCron = (cron: string, year: number): number[] => {
+  const currentDate = new Date(Date.UTC(year, 0, 1) - 1);
+  const endDate = new Date(Date.UTC(year, 11, 31));
+  return cron
+    .split(";")
+    .flatMap((days) => CronExpressionParser.parse(`0 0 ${days}`, { tz: "UTC", currentDate, endDate }).take(366))
+    .map((day) => day.getTime())
+    .sort((a, b) => a - b);
+};

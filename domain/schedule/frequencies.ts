@@ -1,0 +1,24 @@
+import { Frequency } from "../enumerations.ts";
+
+/** Hours from slot to slot of a schedule that has several a day, null from Daily up. */
+export const hoursBetween = (frequency: Frequency): number | null => {
+  switch (frequency) {
+    case Frequency.Hourly:
+      return 1;
+    case Frequency.Every2Hours:
+      return 2;
+    case Frequency.Every4Hours:
+      return 4;
+    case Frequency.Every6Hours:
+      return 6;
+    case Frequency.Every8Hours:
+      return 8;
+    case Frequency.Every12Hours:
+      return 12;
+    default:
+      return null;
+  }
+};
+
+/** Whether the time of day can be chosen: from Daily up (R-40, which widens S-2.4). */
+export const hasCustomHour = (frequency: Frequency): boolean => hoursBetween(frequency) === null;

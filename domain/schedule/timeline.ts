@@ -1,0 +1,105 @@
+import { isoSecondsDown } from "../dates/local-time.ts";
+import { type WallClock, wallClock } from "../dates/wall-clock.ts";
+import { type Plan, planOf, wallMidnight, wallMidnightAfter } from "./plan.ts";
+import type { Schedule, Since, Slot } from "./schedule.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Planned wall-clock times after `after` and up to `until`. */
+export type Stretch = { after: number; until: number };
+
+/**
+ * The planned times of a schedule put on the instants of its zone. Times whose periods would end at one instant, as clocks skipped what is between
+ * them, are one slot, the first of them: 02:00 and 03:00 where the hour between was left out, or a whole day that a zone never had and the day after.
+ */
+export type Timeline = {
+  clock: WallClock;
+  plan: Plan;
+  /** The part of the plan in which slots of `since` may be, within the schedule's days and up to an instant (ms; null: open). */
+  stretch: (since: Since, until: number | null) => Stretch;
+  /** The first slot of a stretch, as its planned time; null where it has none. */
+  first: (stretch: Stretch) => number | null;
+  /** The last one. */
+  last: (stretch: Stretch) => number | null;
+  /** How many it has. */
+  count: (stretch: Stretch) => number;
+  slot: (planned: number) => Slot;
+};
+
+/** @throws {UnknownTimezone} */
+export const timelineOf = (schedule: Schedule): Timeline => {
+  const plan = planOf(schedule);
+  const clock = wallClock(schedule.zone);
+  const { instantOf, shownBy } = clock;
+  const periodEnd = (planned: number): number => instantOf(plan.boundary(planned));
+
+  /** Whether the period of a planned time ends where that of the time before it does. */
+  const joinsOneBefore = (planned: number): boolean => {
+    const boundary = plan.boundary(planned);
+    const end = instantOf(boundary);
+    // The clock showed the moment before the boundary: nothing earlier ends here.
+    if (shownBy(end - 1) === boundary - 1) return false;
+    return periodEnd(plan.last(planned - 1)) === end;
+  };
+
+  /** Wall-clock bounds of the schedule's own days. */
+  const opens = schedule.startsFrom === null ? -Infinity : shownBy(instantOf(wallMidnight(schedule.startsFrom)) - 1);
+  const closes = schedule.endsTo === null ? Infinity : shownBy(endOf(schedule.endsTo, clock) - 1);
+
+  const first = ({ after, until }: Stretch): number | null => {
+    let planned = plan.next(after);
+    while (planned <= until && joinsOneBefore(planned)) planned = plan.next(planned);
+    return planned <= until ? planned : null;
+  };
+
+  const last = ({ after, until }: Stretch): number | null => {
+    if (until <= after) return null;
+    let planned = plan.last(until);
+    while (planned > after && joinsOneBefore(planned)) planned = plan.last(planned - 1);
+    return planned > after ? planned : null;
+  };
+
+  /** Of the times that join one before them, those of one gap. */
+  const joinedAt = (from: number, to: number, { after, until }: Stretch): number => {
+    const end = plan.reportedAt(to);
+    // Counted on the plan: the first of the gap is the slot, the others are it too.
+    const slot = plan.next(plan.reportedAt(from - 1));
+    return slot > end ? 0 : plan.count(Math.max(slot, after), Math.min(end, until));
+  };
+
+  const count = (stretch: Stretch): number => {
+    const planned = plan.count(stretch.after, stretch.until);
+    if (planned === 0) return 0;
+    // The times of a skipped day may be up to a day behind its gap.
+    const gaps = clock.gaps(instantOf(stretch.after) - 2 * day, instantOf(stretch.until) + 1);
+    return gaps.reduce((rest, { from, to }) => rest - joinedAt(from, to, stretch), planned);
+  };
+
+  return {
+    clock,
+    plan,
+    stretch: ({ after, coveredUntil }, until) => ({
+      after: Math.max(
+        shownBy(Date.parse(after)),
+        coveredUntil === null ? -Infinity : plan.reportedAt(shownBy(Date.parse(coveredUntil))),
+        opens,
+      ),
+      until: until === null ? closes : Math.min(shownBy(until), closes),
+    }),
+    first,
+    last,
+    count,
+    slot: (planned) => {
+      const at = instantOf(planned);
+      return {
+        at: isoSecondsDown(at),
+        runAt: isoSecondsDown(at + schedule.delay * hour),
+        to: isoSecondsDown(periodEnd(planned)),
+      };
+    },
+  };
+};
+
+/** The instant (ms) at which a local day has ended. */
+export const endOf = (date: string, { instantOf }: WallClock): number => instantOf(wallMidnightAfter(date));
