@@ -63,7 +63,7 @@ const beforeDelay = ({ delay }: Schedule, instant: string): string =>
   isoSecondsDown(Date.parse(instant) - delay * hour);
 
 /**
- * Whether the last day of the schedule has passed (R-42: Expired). No slot is planned from then on; those of that day may be run later, by their delay.
+ * Whether the last day of the schedule has passed (R-42: Expired). No slot is planned from then on; those of that day may still run, by their delay or when a gap moved them.
  * @throws {UnknownTimezone}
  */
 export const isExpired = ({ endsTo, zone }: Schedule, now: string): boolean =>

@@ -1,6 +1,6 @@
 import { isoSecondsDown } from "../dates/local-time.ts";
 import { type WallClock, wallClock } from "../dates/wall-clock.ts";
-import { type Plan, planOf, wallMidnight, wallMidnightAfter } from "./plan.ts";
+import { planOf, wallMidnight, wallMidnightAfter } from "./plan.ts";
 import type { Schedule, Since, Slot } from "./schedule.ts";
 
 const hour = 3_600_000;
@@ -14,8 +14,6 @@ export type Stretch = { after: number; until: number };
  * them, are one slot, the first of them: 02:00 and 03:00 where the hour between was left out, or a whole day that a zone never had and the day after.
  */
 export type Timeline = {
-  clock: WallClock;
-  plan: Plan;
   /** The part of the plan in which slots of `since` may be, within the schedule's days and up to an instant (ms; null: open). */
   stretch: (since: Since, until: number | null) => Stretch;
   /** The first slot of a stretch, as its planned time; null where it has none. */
@@ -34,18 +32,19 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   const { instantOf, shownBy } = clock;
   const periodEnd = (planned: number): number => instantOf(plan.boundary(planned));
 
+  /** The schedule's own days, as it plans them: a slot of the last one may be moved into the next day by a gap. */
+  const opens = schedule.startsFrom === null ? -Infinity : wallMidnight(schedule.startsFrom) - 1;
+  const closes = schedule.endsTo === null ? Infinity : wallMidnightAfter(schedule.endsTo) - 1;
+
   /** Whether the period of a planned time ends where that of the time before it does. */
   const joinsOneBefore = (planned: number): boolean => {
     const boundary = plan.boundary(planned);
     const end = instantOf(boundary);
     // The clock showed the moment before the boundary: nothing earlier ends here.
     if (shownBy(end - 1) === boundary - 1) return false;
-    return periodEnd(plan.last(planned - 1)) === end;
+    const before = plan.last(planned - 1);
+    return before > opens && periodEnd(before) === end;
   };
-
-  /** Wall-clock bounds of the schedule's own days. */
-  const opens = schedule.startsFrom === null ? -Infinity : shownBy(instantOf(wallMidnight(schedule.startsFrom)) - 1);
-  const closes = schedule.endsTo === null ? Infinity : shownBy(endOf(schedule.endsTo, clock) - 1);
 
   const first = ({ after, until }: Stretch): number | null => {
     let planned = plan.next(after);
@@ -64,7 +63,7 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   const joinedAt = (from: number, to: number, { after, until }: Stretch): number => {
     const end = plan.reportedAt(to);
     // Counted on the plan: the first of the gap is the slot, the others are it too.
-    const slot = plan.next(plan.reportedAt(from - 1));
+    const slot = plan.next(Math.max(plan.reportedAt(from - 1), opens));
     return slot > end ? 0 : plan.count(Math.max(slot, after), Math.min(end, until));
   };
 
@@ -77,8 +76,6 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   };
 
   return {
-    clock,
-    plan,
     stretch: ({ after, coveredUntil }, until) => ({
       after: Math.max(
         shownBy(Date.parse(after)),

@@ -25,10 +25,12 @@ const isOn = (schedule: Schedule, midnight: number): boolean => {
   }
 };
 
-/** Planned times of all days from one to another, each with where its period ends. */
-const planned = (schedule: Schedule, firstDay: number, lastDay: number): { wall: number; end: number }[] => {
+/** Planned times of all days from one to another that the schedule has, each with where its period ends. */
+const planned = (schedule: Schedule, from: number, to: number): { wall: number; end: number }[] => {
   const found: { wall: number; end: number }[] = [];
   const hours = hoursOf[schedule.frequency];
+  const firstDay = Math.max(from, Date.parse(schedule.startsFrom ?? "0001-01-01"));
+  const lastDay = Math.min(to, Date.parse(schedule.endsTo ?? "9999-12-31"));
   for (let midnight = firstDay; midnight <= lastDay; midnight += day) {
     if (hours !== undefined) {
       for (let hour = 0; hour < 24; hour += hours) {
@@ -61,12 +63,9 @@ export const expectedSlots = (
     times.map(({ end }) => end),
     seen,
   );
-  const { startsFrom, endsTo } = schedule;
-  const opens = startsFrom === null ? 0 : (reached([Date.parse(startsFrom)], seen)[0] ?? 0);
-  const closes = endsTo === null ? Infinity : (reached([Date.parse(endsTo) + day], seen)[0] ?? 0);
   return ats.flatMap((at, i) => {
     const end = ends[i] ?? 0;
-    if (end === ends[i - 1] || at < opens || at >= closes) return [];
+    if (end === ends[i - 1]) return [];
     return [{ at: iso(at), runAt: iso(at + schedule.delay * 60 * minute), to: iso(end) }];
   });
 };

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { clockShows } from "#tests/acceptance/expected/watched-clock.ts";
+import { UnknownTimezone } from "./local-time.ts";
+import { wallClock } from "./wall-clock.ts";
+import { zoneChanges } from "./zone-changes.ts";
+
+const hour = 3_600_000;
+const instantOf = (zone: string, wall: string): string =>
+  new Date(wallClock(zone).instantOf(Date.parse(`${wall}Z`))).toISOString().slice(0, 19);
+
+describe("A wall-clock time has the instant", () => {
+  it.each([
+    ["at which the clock shows it", "Europe/Athens", "2026-10-14T00:01", "2026-10-13T21:01:00"],
+    ["after the gap, when it is skipped", "Europe/Athens", "2026-03-29T03:30", "2026-03-29T01:00:00"],
+    [
+      "at which it comes for the first time, when it comes twice",
+      "Europe/Athens",
+      "2026-10-25T03:30",
+      "2026-10-25T00:30:00",
+    ],
+    ["after half an hour's gap", "Australia/Lord_Howe", "2026-10-04T02:15", "2026-10-03T15:30:00"],
+    ["of the first, when half an hour comes twice", "Australia/Lord_Howe", "2026-04-05T01:45", "2026-04-04T14:45:00"],
+    ["after a skipped midnight", "Asia/Beirut", "2026-03-29T00:00", "2026-03-28T22:00:00"],
+    ["after a skipped midnight and a minute", "America/St_Johns", "2011-03-13T00:30", "2011-03-13T03:31:00"],
+    ["of the first of two midnights", "America/Havana", "2026-11-01T00:00", "2026-11-01T04:00:00"],
+    [
+      "of midnight, which comes once though 23:00 came twice",
+      "America/Santiago",
+      "2026-04-05T00:00",
+      "2026-04-05T04:00:00",
+    ],
+    ["after a skipped day", "Pacific/Apia", "2011-12-30T18:00", "2011-12-30T10:00:00"],
+    ["after another skipped day", "Pacific/Kwajalein", "1993-08-21T12:00", "1993-08-21T12:00:00"],
+    ["of the first day, when one came twice", "America/Juneau", "1867-10-18T12:00", "1867-10-17T20:57:41"],
+    ["of a place that is far from UTC", "Pacific/Kiritimati", "2026-10-14T00:00", "2026-10-13T10:00:00"],
+    ["of a zone that never changes", "Etc/GMT+12", "2026-10-14T00:00", "2026-10-14T12:00:00"],
+  ])("%s: %s, %s", (_, zone, wall, instant) => {
+    expect(instantOf(zone, wall)).toBe(instant);
+  });
+
+  it("and none when nobody knows the zone", () => {
+    expect(() => wallClock("Mars/Olympus")).toThrow(UnknownTimezone);
+  });
+});
+
+describe("What has been reached stays reached", () => {
+  it("while an hour comes for the second time", () => {
+    const { shownBy } = wallClock("Europe/Athens");
+    const latest = [
+      "2026-10-25T00:59:59.999Z",
+      "2026-10-25T01:00:00Z",
+      "2026-10-25T01:59:59Z",
+      "2026-10-25T02:00:00Z",
+    ].map((instant) => new Date(shownBy(Date.parse(instant))).toISOString().slice(11, 23));
+    expect(latest).toEqual(["03:59:59.999", "03:59:59.999", "03:59:59.999", "04:00:00.000"]);
+  });
+
+  it.each([
+    "Europe/Athens",
+    "America/Havana",
+    "Australia/Lord_Howe",
+    "Antarctica/Troll",
+    "Pacific/Apia",
+    "America/St_Johns",
+  ])("in %s a time is reached exactly when its instant is", (zone) => {
+    const { instantOf, shownBy } = wallClock(zone);
+    const changes = zoneChanges(zone).between(Date.UTC(2005, 0), Date.UTC(2015, 0));
+    expect(changes.length).toBeGreaterThan(1);
+    for (const { at } of changes) {
+      for (let wall = at - 30 * hour; wall < at + 42 * hour; wall += hour / 2) {
+        const instant = instantOf(wall);
+        expect(shownBy(instant)).toBeGreaterThanOrEqual(wall);
+        expect(shownBy(instant - 1)).toBeLessThan(wall);
+      }
+    }
+  });
+});
+
+describe("The changes of a zone", () => {
+  it("are those that its clock shows, to the second", () => {
+    for (const zone of [
+      "Europe/Athens",
+      "Africa/Casablanca",
+      "America/St_Johns",
+      "Asia/Pyongyang",
+      "Europe/Amsterdam",
+    ]) {
+      for (const { at, before, after } of zoneChanges(zone).between(Date.UTC(1930, 0), Date.UTC(2030, 0))) {
+        expect([clockShows(at - 1000, zone) - at + 1000, clockShows(at, zone) - at]).toEqual([before, after]);
+      }
+    }
+  });
+
+  it("are all there, also of years that have many", () => {
+    const counted = (zone: string, year: number) =>
+      zoneChanges(zone).between(Date.UTC(year, 0), Date.UTC(year + 1, 0)).length;
+    expect(counted("Africa/Cairo", 2014)).toBe(4);
+    expect(counted("Africa/Casablanca", 2013)).toBe(4);
+    expect(counted("Asia/Tokyo", 2026)).toBe(0);
+  });
+});

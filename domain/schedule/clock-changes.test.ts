@@ -1,0 +1,94 @@
+import { DateTime } from "luxon";
+import { describe, expect, it } from "vitest";
+import { Frequency } from "../enumerations.ts";
+import type { Schedule } from "./schedule.ts";
+import { scheduleWith } from "./schedule-for-tests.ts";
+import { slotsAfter, slotsBetween } from "./slots.ts";
+
+/** Slots of some local days as the shop's clocks show them, with how far those are from UTC; and where their periods end. */
+const slotsOf = (zone: string, part: Partial<Schedule>, firstDay: string, lastDay: string) => {
+  const schedule = scheduleWith({ zone, ...part, startsFrom: firstDay, endsTo: lastDay });
+  const since = { after: "1980-01-01T00:00:00Z", coveredUntil: null };
+  const slots = slotsAfter(schedule, since, 100);
+  expect(slotsBetween(schedule, since, "2050-01-01T00:00:00Z")?.count).toBe(slots.length);
+  const shown = (instant: string, format: string) => DateTime.fromISO(instant, { zone }).toFormat(format);
+  return { at: slots.map(({ at }) => shown(at, "dd HH:mm Z")), to: slots.map(({ to }) => shown(to, "dd HH:mm")) };
+};
+
+describe("Hours", () => {
+  const hours = { frequency: Frequency.Hourly };
+  it("go on after one that was left out", () => {
+    const { at } = slotsOf("Europe/Athens", hours, "2026-03-29", "2026-03-29");
+    expect(at).toHaveLength(23);
+    expect(at.slice(1, 4)).toEqual(["29 01:00 +2", "29 02:00 +2", "29 04:00 +3"]);
+  });
+
+  it("wait while one comes twice", () => {
+    const { at } = slotsOf("Europe/Athens", hours, "2026-10-25", "2026-10-25");
+    expect(at).toHaveLength(24);
+    expect(at.slice(2, 5)).toEqual(["25 02:00 +3", "25 03:00 +3", "25 04:00 +2"]);
+  });
+
+  it("are at half past when that is where the gap ends", () => {
+    const { at } = slotsOf("Australia/Lord_Howe", hours, "2026-10-04", "2026-10-04");
+    expect(at.slice(1, 4)).toEqual(["04 01:00 +10:30", "04 02:30 +11", "04 03:00 +11"]);
+  });
+
+  it("of a day that never was are one slot", () => {
+    const { at } = slotsOf("Pacific/Apia", hours, "2011-12-29", "2011-12-31");
+    expect(at).toHaveLength(48);
+    expect(at.slice(22, 26)).toEqual(["29 22:00 -10", "29 23:00 -10", "31 00:00 +14", "31 01:00 +14"]);
+  });
+});
+
+describe("A time of the day", () => {
+  it.each<[string, string, number, string, string[]]>([
+    ["skipped in Athens, after the gap", "Europe/Athens", 210, "2026-03-29", ["29 04:00 +3"]],
+    ["twice in Athens, the first", "Europe/Athens", 210, "2026-10-25", ["25 03:30 +3"]],
+    ["skipped in Lord Howe, after the gap", "Australia/Lord_Howe", 125, "2026-10-04", ["04 02:30 +11"]],
+    ["twice in Lord Howe, the first", "Australia/Lord_Howe", 105, "2026-04-05", ["05 01:45 +11"]],
+    ["skipped in Beirut", "Asia/Beirut", 1, "2026-03-29", ["29 01:00 +3"]],
+    ["skipped in Cairo", "Africa/Cairo", 1, "2026-04-24", ["24 01:00 +3"]],
+    ["twice in Cairo, late in the evening", "Africa/Cairo", 1410, "2026-10-29", ["29 23:30 +3"]],
+    ["skipped in Santiago", "America/Santiago", 1, "2026-09-06", ["06 01:00 -3"]],
+    ["twice in Santiago", "America/Santiago", 1410, "2026-04-04", ["04 23:30 -3"]],
+    ["skipped in Asuncion", "America/Asuncion", 1, "2023-10-01", ["01 01:00 -3"]],
+    ["skipped in Havana", "America/Havana", 1, "2026-03-08", ["08 01:00 -4"]],
+    ["twice in Havana", "America/Havana", 1, "2026-11-01", ["01 00:01 -4"]],
+    ["skipped in St John's at one minute past midnight", "America/St_Johns", 1, "2011-03-13", ["13 01:01 -2:30"]],
+    ["skipped by two hours in Troll", "Antarctica/Troll", 90, "2026-03-29", ["29 03:00 +2"]],
+    [
+      "on the last evening before Pyongyang went half an hour on",
+      "Asia/Pyongyang",
+      1410,
+      "2018-05-04",
+      ["05 00:00 +9"],
+    ],
+  ])("%s", (_, zone, customHour, date, expected) => {
+    expect(slotsOf(zone, { customHour }, date, date).at).toEqual(expected);
+  });
+});
+
+describe("The day that Apia never had", () => {
+  it("leaves one slot for the day before it", () => {
+    const { at, to } = slotsOf("Pacific/Apia", {}, "2011-12-29", "2012-01-01");
+    expect(at).toEqual(["29 00:01 -10", "31 00:00 +14", "01 00:01 +14"]);
+    expect(to).toEqual(["29 00:00", "31 00:00", "01 00:00"]);
+  });
+
+  it("does not cost a weekly or a monthly report", () => {
+    const friday = { frequency: Frequency.CustomWeekly, customWeeklyDay: 5 } as const;
+    expect(slotsOf("Pacific/Apia", friday, "2011-12-20", "2012-01-08").at).toEqual([
+      "23 00:01 -10",
+      "31 00:00 +14",
+      "06 00:01 +14",
+    ]);
+    const thirtieth = { frequency: Frequency.CustomMonthly, customMonthlyDay: 30, customHour: 1080 };
+    expect(slotsOf("Pacific/Apia", thirtieth, "2011-12-01", "2012-01-30").at).toEqual(["31 00:00 +14", "30 18:00 +14"]);
+  });
+
+  it("was not the only one: Kwajalein left out 21 August 1993", () => {
+    const { at } = slotsOf("Pacific/Kwajalein", {}, "1993-08-19", "1993-08-23");
+    expect(at).toEqual(["19 00:01 -12", "20 00:01 -12", "22 00:00 +12", "23 00:01 +12"]);
+  });
+});
