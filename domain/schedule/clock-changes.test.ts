@@ -76,6 +76,23 @@ describe("The day that Apia never had", () => {
     expect(to).toEqual(["29 00:00", "31 00:00", "01 00:00"]);
   });
 
+  it("has no slot when the schedule begins with the day after it, which then has its own", () => {
+    expect(slotsOf("Pacific/Apia", {}, "2011-12-31", "2012-01-01").at).toEqual(["31 00:01 +14", "01 00:01 +14"]);
+  });
+
+  it("is counted once, from whenever and until whenever it is asked", () => {
+    const schedule = scheduleWith({ zone: "Pacific/Apia", customHour: 1080 });
+    const walked = slotsAfter(schedule, { after: "2011-12-25T00:00:00Z", coveredUntil: null }, 12).map(({ at }) => at);
+    const hours = Array.from({ length: 21 }, (_, n) => new Date(Date.UTC(2011, 11, 28) + n * 21_600_000).toISOString());
+    for (const after of hours) {
+      for (const until of hours.filter((hour) => hour > after)) {
+        const between = walked.filter((at) => at > after.slice(0, 19) && at.slice(0, 19) <= until.slice(0, 19));
+        const found = slotsBetween(schedule, { after, coveredUntil: null }, until);
+        expect(found?.count ?? 0, `${after} ${until}`).toBe(between.length);
+      }
+    }
+  });
+
   it("does not cost a weekly or a monthly report", () => {
     const friday = { frequency: Frequency.CustomWeekly, customWeeklyDay: 5 } as const;
     expect(slotsOf("Pacific/Apia", friday, "2011-12-20", "2012-01-08").at).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Frequency } from "../enumerations.ts";
 import { periodOf, periodWithoutDateFilter, plannedPeriods } from "./periods.ts";
+import { scheduleQuestions } from "./questions.ts";
 import type { Schedule, Slot } from "./schedule.ts";
 import { scheduleWith } from "./schedule-for-tests.ts";
 import { slotAtOrBefore, slotsAfter } from "./slots.ts";
@@ -26,7 +27,9 @@ describe("A first period", () => {
     ["MondayThursday", "2026-10-07T21:00:00Z", "2026-10-11T21:00:00Z"],
   ])("of %s is as long as usual: %s to %s", (frequency, from, to) => {
     const schedule = scheduleWith({ frequency: Frequency[frequency], countedFrom: "2026-10-02" });
-    expect(periodOf(schedule, newest(schedule, "2026-10-14T12:00:00Z"), null)).toEqual({ from, to });
+    const slot = newest(schedule, "2026-10-14T12:00:00Z");
+    expect(periodOf(schedule, slot, null)).toEqual({ from, to });
+    expect(scheduleQuestions.firstFrom(schedule, slot)).toBe(from);
   });
 
   it("reaches back before the first day of the schedule", () => {
@@ -102,6 +105,15 @@ describe("When a schedule or a zone changes between two slots", () => {
   ])("%s", (_, part, expected) => {
     const planned = plannedPeriods(scheduleWith(part), since(last.at, last.to), expected.length);
     expect(planned.map(({ slot, period }) => ({ at: slot.at, ...period }))).toEqual(expected);
+  });
+
+  it("a report at midnight has its next slot at the next one", () => {
+    const [slot] = slotsAfter(
+      scheduleWith({ customHour: 0 }),
+      since("2026-10-14T21:00:00Z", "2026-10-14T21:00:00Z"),
+      1,
+    );
+    expect(slot).toMatchObject({ at: "2026-10-15T21:00:00Z", to: "2026-10-15T21:00:00Z" });
   });
 
   it("days after hours do not report the morning twice", () => {

@@ -23,11 +23,13 @@ export const slotsAfter = (schedule: Schedule, since: Since, limit: number): Slo
 /** The newest slot that is planned for an instant or before it; null where there was none. @throws {UnknownTimezone} */
 export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null => {
   const timeline = timelineOf(schedule);
-  const planned = timeline.last(timeline.stretch(everything, Date.parse(instant)));
+  const planned = timeline.last(timeline.stretch(null, Date.parse(instant)));
   return planned === null ? null : timeline.slot(planned);
 };
 
-const everything: Since = { after: "1900-01-01T00:00:00Z", coveredUntil: null };
+/** The newest whose `runAt` has come (R-42). @throws {UnknownTimezone} */
+export const newestDueSlot = (schedule: Schedule, now: string): Slot | null =>
+  slotAtOrBefore(schedule, beforeDelay(schedule, now));
 
 /** Slots that follow one another: how many, the first, the newest and the one before it (null: there is but one). */
 export type Slots = { count: number; first: Slot; previous: Slot | null; newest: Slot };

@@ -14,8 +14,8 @@ export type Stretch = { after: number; until: number };
  * them, are one slot, the first of them: 02:00 and 03:00 where the hour between was left out, or a whole day that a zone never had and the day after.
  */
 export type Timeline = {
-  /** The part of the plan in which slots of `since` may be, within the schedule's days and up to an instant (ms; null: open). */
-  stretch: (since: Since, until: number | null) => Stretch;
+  /** The part of the plan in which slots of `since` may be, within the schedule's days and up to an instant (ms). Null: open. */
+  stretch: (since: Since | null, until: number | null) => Stretch;
   /** The first slot of a stretch, as its planned time; null where it has none. */
   first: (stretch: Stretch) => number | null;
   /** The last one. */
@@ -45,6 +45,13 @@ export const timelineOf = (schedule: Schedule): Timeline => {
     const before = plan.last(planned - 1);
     return before > opens && periodEnd(before) === end;
   };
+
+  /** The last planned time that is behind someone who has come so far. */
+  const reachedBy = ({ after, coveredUntil }: Since): number =>
+    Math.max(
+      shownBy(Date.parse(after)),
+      coveredUntil === null ? -Infinity : plan.reportedAt(shownBy(Date.parse(coveredUntil))),
+    );
 
   const first = ({ after, until }: Stretch): number | null => {
     let planned = plan.next(after);
@@ -76,12 +83,8 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   };
 
   return {
-    stretch: ({ after, coveredUntil }, until) => ({
-      after: Math.max(
-        shownBy(Date.parse(after)),
-        coveredUntil === null ? -Infinity : plan.reportedAt(shownBy(Date.parse(coveredUntil))),
-        opens,
-      ),
+    stretch: (since, until) => ({
+      after: Math.max(opens, since === null ? -Infinity : reachedBy(since)),
       until: until === null ? closes : Math.min(shownBy(until), closes),
     }),
     first,

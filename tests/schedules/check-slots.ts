@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { plannedPeriods } from "#domain/schedule/periods.ts";
+import { scheduleQuestions } from "#domain/schedule/questions.ts";
 import type { Schedule, Slot } from "#domain/schedule/schedule.ts";
-import { dueSlots, nextExecution, slotAtOrBefore, slotsAfter, slotsBetween } from "#domain/schedule/slots.ts";
+import { dueSlots, nextExecution, slotsAfter, slotsBetween } from "#domain/schedule/slots.ts";
 import { expectedSlots } from "#tests/acceptance/expected/slots.ts";
 import { type Advance, reached, watchClock } from "#tests/acceptance/expected/watched-clock.ts";
 
@@ -31,12 +32,24 @@ export const checkSlots = (schedule: Schedule, days: Watched, probes: readonly P
   const walked = slotsAfter(schedule, before, expected.length + 1).filter(({ at }) => at < iso(end));
   expectSame(walked, expected, schedule);
   checkPeriods(schedule, before.after, expected);
+  const changes = seen.flatMap(({ at, wall }, i) => (isEven(seen[i - 1], at, wall) ? [] : [at]));
   for (const probe of probes) {
-    const [one, other, third] = probe.map((part) => iso(begin + part * (end - 1000 - begin)));
-    const [after = "", until = ""] = [one ?? "", other ?? ""].sort();
-    checkProbe(schedule, expected, { after, until, coveredUntil: third ?? "" });
+    const around = changes[Math.floor(probe[0] * 1000) % changes.length] ?? begin;
+    for (const instantOf of [
+      (part: number) => begin + part * (end - 1000 - begin),
+      // Within two days of a change of clocks.
+      (part: number) => Math.min(Math.max(begin, around + (part - 0.5) * 4 * dayMs), end - 1000),
+    ]) {
+      const [one = "", other = "", coveredUntil = ""] = probe.map((part) => iso(instantOf(part)));
+      const [after = "", until = ""] = [one, other].sort();
+      checkProbe(schedule, expected, { after, until, coveredUntil });
+    }
   }
 };
+
+/** Whether clocks had neither jumped nor stood still since they were looked at before. */
+const isEven = (last: Advance | undefined, at: number, wall: number): boolean =>
+  last === undefined || (wall - last.wall === last.length * 60_000 && at - last.at === last.length * 60_000);
 
 /** As `toEqual`, but in no time for 175,000 of them. */
 const expectSame = (found: readonly Slot[], expected: readonly Slot[], schedule: Schedule): void => {
@@ -76,7 +89,12 @@ const checkProbe = (schedule: Schedule, expected: readonly Slot[], { after, unti
   if (left[0] !== undefined) expect(next, about).toEqual(left[0]);
 
   const past = expected.findLast(({ at }) => at <= until);
-  if (past !== undefined) expect(slotAtOrBefore(schedule, until), about).toEqual(past);
+  if (past !== undefined) {
+    expect(scheduleQuestions.newestSlot(schedule, until), about).toEqual(past);
+    expect(scheduleQuestions.newestDue(schedule, past.runAt), about).toEqual(past);
+  }
+  expect(scheduleQuestions.countSlots(schedule, after, until), about).toBe(between.length);
+  if (between[0] !== undefined) expect(scheduleQuestions.firstSlot(schedule, after), about).toEqual(between[0]);
   const coming = expected.find(({ runAt }) => runAt > after);
   if (coming !== undefined && expected[0]?.runAt !== coming.runAt) {
     expect(nextExecution(schedule, after), about).toBe(coming.runAt);
