@@ -32,6 +32,7 @@ const textCell: ToCell = (value) => {
 
 /** A number in canonical form, of several their sum; missing is an empty cell, never 0. */
 const numberCell: ToCell = (value) => {
+  if (Number.isSafeInteger(value)) return { kind: "number", decimal: `${value}` };
   const decimal = typeof value === "object" && value !== null ? sumOf(value) : (value as Atom);
   return decimal === null || decimal === undefined
     ? null

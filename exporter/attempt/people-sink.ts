@@ -34,7 +34,8 @@ export const createPeopleSink = (part: PartWriter, hash: PeopleHash, { isKnown =
       noted += hash({ kind: "order", value: idNumber(id) });
       if (customer) noted += hash({ kind: "customer", value: idNumber(customer.id) });
       const own = customer?.defaultEmailAddress?.emailAddress;
-      for (const value of new Set([email, own])) if (value) noted += hash({ kind: "email", value });
+      if (email) noted += hash({ kind: "email", value: email });
+      if (own && own !== email) noted += hash({ kind: "email", value: own });
     },
     noteAddress(address) {
       noted += hash({ kind: "email", value: address });

@@ -3,7 +3,7 @@ import type { ScratchSpool } from "../../ports/scratch.ts";
 import type { WorkFile } from "../../ports/work-files.ts";
 import { boundTexts } from "../bounded-texts.ts";
 import { ordersOfFile } from "./groups.ts";
-import { parsedLine } from "./line-head.ts";
+import { parsedBelow, parsedLine } from "./line-head.ts";
 import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
 import { surveyOf } from "./survey.ts";
@@ -53,14 +53,13 @@ const assembled = ([own, ...below]: readonly Line[], { connections }: BulkPlan):
   for (const name of connections.values()) order[name] = [];
   const seen = new Set<unknown>();
   for (const line of below) {
-    const node = parsedLine(line);
+    const node = parsedBelow(line);
     const list = order[connections.get(typeOf(node)) ?? ""];
     if (!Array.isArray(list))
       throw unreadableFile(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
     if (node.id === undefined) delete node.__typename;
     else if (seen.has(node.id)) throw unreadableFile(`${String(node.id)} is there twice`);
-    else seen.add(node.id);
-    delete node.__parentId;
+    else if (below.length > 1) seen.add(node.id);
     list.push(node);
   }
   return order;

@@ -11,18 +11,25 @@ export type Line = { bytes: Buffer; start: number; end: number };
 
 /**
  * The lines of a file, as many at a time as one read gives. Divided at byte 10 alone: the separators that text may hold (U+2028) are none here,
- * and no character is ever cut. `at`: where the first of them begins in the file.
+ * and no character is ever cut. `at`: where the first of them begins in the file. `kept` false: their bytes are good until the next ones are asked
+ * for, and the same memory serves them all.
  * @throws {PlatformError} unexpected-answer: a line without an end
  */
-export async function* readLines(file: WorkFile, signal: AbortSignal): AsyncGenerator<{ at: number; lines: Line[] }> {
+export async function* readLines(
+  file: WorkFile,
+  signal: AbortSignal,
+  { kept = true } = {},
+): AsyncGenerator<{ at: number; lines: Line[] }> {
+  let bytes: Buffer = Buffer.alloc(0);
   /** Of a line that goes on behind what was read. */
-  let begun: Uint8Array = Buffer.alloc(0);
+  let begun: Uint8Array = bytes;
   for (let from = 0; ; ) {
     signal.throwIfAborted();
     // Twice as much for a line that is longer than what was read, so that it is copied a few times and not many.
-    const bytes = Buffer.allocUnsafeSlow(begun.length + Math.max(chunkBytes, begun.length));
+    const room = begun.length + Math.max(chunkBytes, begun.length);
+    if (kept || bytes.length < room) bytes = Buffer.allocUnsafeSlow(room);
     bytes.set(begun);
-    const read = await file.read(bytes.subarray(begun.length), from);
+    const read = await file.read(bytes.subarray(begun.length, room), from);
     const at = from - begun.length;
     const filled = begun.length + read;
     from += read;
