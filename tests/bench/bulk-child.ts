@@ -83,11 +83,12 @@ const exported = async (file: WorkFile, rows: RowsSink): Promise<number> => {
   const platform: Pick<StorePlatform, "orders"> = {
     orders: (_access, { fields, optional = [] }) => ordersOf(file, [...fields, ...optional]),
   };
+  const people = createPeopleSink(part(), createPeopleHash(vault, input.tenant));
   const made = await makeFile({
     platform,
     input,
     part: part(),
-    people: createPeopleSink(part(), createPeopleHash(vault, input.tenant)),
+    people,
     statuses: async () => new Map(),
     rows,
     progress: { report: () => {}, end: async () => {} },
@@ -96,6 +97,7 @@ const exported = async (file: WorkFile, rows: RowsSink): Promise<number> => {
     spilling: { spool: noSpool, spillAfter: Number.POSITIVE_INFINITY, bytesAtMost: Number.POSITIVE_INFINITY },
     signal,
   });
+  await people.end();
   return made.rows;
 };
 const noSpool = {
