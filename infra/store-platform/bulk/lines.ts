@@ -2,6 +2,7 @@ import type { WorkFile } from "../../ports/work-files.ts";
 import { unreadableFile } from "./unreadable.ts";
 
 const chunkBytes = 262_144;
+const spare = 65_536;
 /** Far more than any order has; what is longer is no line. */
 const mostLineBytes = 64 * 1024 * 1024;
 const lineEnd = 10;
@@ -57,13 +58,15 @@ export async function* readLines(
 /** Memory for what is read, a piece of the file each. New one would be a sixth of the cost of reading, and wait for the collector. */
 const createMemory = () => {
   const lent: { bytes: Buffer; upTo: number }[] = [];
+  // Somewhat more, so that it is large enough next time too.
+  const fresh = (room: number): Buffer => Buffer.allocUnsafeSlow(spare * Math.ceil(room / spare));
   return {
     /** Some that is large enough: the oldest if it holds nothing of the file from `needed` on, else new. */
     take(room: number, needed: number): Buffer {
       const [oldest] = lent;
-      if (oldest === undefined || oldest.upTo > needed) return Buffer.allocUnsafeSlow(room);
+      if (oldest === undefined || oldest.upTo > needed) return fresh(room);
       lent.shift();
-      return oldest.bytes.length < room ? Buffer.allocUnsafeSlow(room) : oldest.bytes;
+      return oldest.bytes.length < room ? fresh(room) : oldest.bytes;
     },
     /** It holds something of the file now, the last byte before `upTo`. */
     lend(bytes: Buffer, upTo: number): void {
