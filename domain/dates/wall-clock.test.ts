@@ -56,6 +56,26 @@ describe("What has been reached stays reached", () => {
   });
 
   it.each([
+    ["Europe/Athens", 2025],
+    ["Antarctica/Troll", 2025],
+    ["Australia/Lord_Howe", 2025],
+    ["America/Juneau", 1867],
+  ])("in %s of %i, as far as its clock was put back", (zone, year) => {
+    const { shownBy } = wallClock(zone);
+    const changes = zoneChanges(zone).between(Date.UTC(year, 0), Date.UTC(year + 1, 0));
+    expect(changes.length).toBeGreaterThan(0);
+    for (const { at } of changes) {
+      let latest = Number.NEGATIVE_INFINITY;
+      for (let instant = at - 30 * hour; instant < at + 30 * hour; instant += hour / 4) {
+        latest = Math.max(latest, clockShows(instant, zone));
+        // Between two looks the clock had shown a little more before it was put back.
+        expect(shownBy(instant)).toBeGreaterThanOrEqual(latest);
+        expect(shownBy(instant) - latest).toBeLessThan(hour / 4);
+      }
+    }
+  });
+
+  it.each([
     "Europe/Athens",
     "America/Havana",
     "Australia/Lord_Howe",

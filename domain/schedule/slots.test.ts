@@ -8,6 +8,7 @@ import { scheduleWith } from "./schedule-for-tests.ts";
 import {
   dueSlots,
   isExpired,
+  newestDueSlot,
   nextExecution,
   slotAtOrBefore,
   slotsAfter,
@@ -60,8 +61,8 @@ describe("The slots of a schedule", () => {
     ],
     [
       "every 48 hours from a first day",
-      { frequency: Frequency.Every48Hours, startsFrom: "2026-10-02" },
-      ["Fri 2026-10-16 00:01", "Sun 2026-10-18 00:01"],
+      { frequency: Frequency.Every48Hours, startsFrom: "2026-10-01" },
+      ["Thu 2026-10-15 00:01", "Sat 2026-10-17 00:01"],
     ],
     [
       "on weekdays",
@@ -114,6 +115,8 @@ describe("A delay", () => {
     expect(dueSlots(schedule, before, "2026-10-20T21:00:59Z")).toBeNull();
     expect(nextExecution(schedule, "2026-10-20T21:00:59Z")).toBe("2026-10-20T21:01:00Z");
     expect(dueSlots(schedule, before, "2026-10-20T21:01:00Z")?.newest.at).toBe("2026-10-18T21:01:00Z");
+    expect(newestDueSlot(schedule, "2026-10-20T21:00:59Z")?.at).toBe("2026-10-11T21:01:00Z");
+    expect(newestDueSlot(schedule, "2026-10-20T21:01:00Z")?.at).toBe("2026-10-18T21:01:00Z");
     expect(nextExecution(schedule, "2026-10-20T21:01:00Z")).toBe("2026-10-27T22:01:00Z");
   });
 
