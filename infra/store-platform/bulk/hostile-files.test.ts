@@ -109,6 +109,13 @@ describe("given a bulk file that is strange, when a report is made of it, then i
     expect(String(first?.note)).toHaveLength(65_536);
   });
 
+  it("with notes of 10 MB, oldest first, cut as pages have them", async () => {
+    const note = "n".repeat(10_000_000);
+    const orders = await read(await given(file(order(1, 7, { note }), line(11, 1, "Cup"), order(2, 8, { note }))));
+    expect(namesOf(orders)).toEqual(["#2", "#1 Cup"]);
+    for (const { note } of orders) expect(String(note)).toHaveLength(65_536);
+  });
+
   it("with more lines than memory is to hold between an order and its last line", async () => {
     const between = Array.from({ length: 12 }, (_, n) => order(100 - n, 6, { note: "n".repeat(1_000_000) }));
     const orders = namesOf(await read(await given(file(order(200, 9), ...between, line(31, 200, "Cup")))));
@@ -182,6 +189,17 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     const error = await failed(await given(file(...lines)));
     expect(error).toMatchObject({ code: "unexpected-answer", detail: expect.stringMatching(detail) });
     expectUnderstandable(error.message, /run the report again/i);
+  });
+
+  it("with a line that no worker has room for, in one piece or as an order", async () => {
+    const note = "n".repeat(17_000_000);
+    const long = await failed(await given(file(order(3, 9, { note }), ...good.slice(1))));
+    expect(long).toMatchObject({ code: "unexpected-answer", detail: expect.stringMatching(/a line has more than/) });
+    expectUnderstandable(long.message, /run the report again/i);
+    await platform?.close();
+    const half = note.slice(0, 9_000_000);
+    const wide = await failed(await given(file(order(3, 9), line(31, 3, half), line(32, 3, half), ...good.slice(3))));
+    expect(wide.detail).toMatch(/order 3 has more than/);
   });
 
   it("with less than the platform counted", async () => {

@@ -2,8 +2,8 @@ import type { WorkFile } from "../../ports/work-files.ts";
 import { unreadableFile } from "./unreadable.ts";
 
 const chunkBytes = 262_144;
-/** Far more than any order has; what is longer is no line. */
-const mostLineBytes = 64 * 1024 * 1024;
+/** Bytes of a line, and of all lines of an order: far more than any has, and what a worker has room to make an order of (ADR 64). */
+export const mostOrderBytes = 16 * 1024 * 1024;
 const lineEnd = 10;
 
 /** Where a line stands: in `bytes` from `start` up to `end`, its end not among them. No bytes are copied, and no view of them is made. */
@@ -13,7 +13,7 @@ export type Line = { bytes: Buffer; start: number; end: number };
  * The lines of a file, as many at a time as one read gives. Divided at byte 10 alone: the separators that text may hold (U+2028) are none here,
  * and no character is ever cut. `at`: where the first of them begins in the file. `kept` false: their bytes are good until the next ones are asked
  * for, and the same memory serves them all.
- * @throws {PlatformError} unexpected-answer: a line without an end
+ * @throws {PlatformError} unexpected-answer: a line of more than {@link mostOrderBytes}
  */
 export async function* readLines(
   file: WorkFile,
@@ -25,8 +25,8 @@ export async function* readLines(
   let begun: Uint8Array = bytes;
   for (let from = 0; ; ) {
     signal.throwIfAborted();
-    // Twice as much for a line that is longer than what was read, so that it is copied a few times and not many.
-    const room = begun.length + Math.max(chunkBytes, begun.length);
+    // Twice as much for a line that is longer than what was read, so that it is copied a few times and not many; no more than the longest has.
+    const room = Math.max(begun.length + chunkBytes, Math.min(2 * begun.length, mostOrderBytes));
     if (kept || bytes.length < room) bytes = Buffer.allocUnsafeSlow(room);
     bytes.set(begun);
     const read = await file.read(bytes.subarray(begun.length, room), from);
@@ -41,13 +41,16 @@ export async function* readLines(
       end >= 0 && end < filled;
       end = bytes.indexOf(lineEnd, start)
     ) {
+      if (end - start > mostOrderBytes) throw tooLong();
       if (end > start) lines.push({ bytes, start, end });
       start = end + 1;
     }
     begun = bytes.subarray(start, filled);
-    if (begun.length > mostLineBytes) throw unreadableFile("a line has no end");
+    if (begun.length > mostOrderBytes) throw tooLong();
     if (read === 0 && begun.length > 0) lines.push({ bytes, start, end: filled });
     if (lines.length > 0) yield { at, lines };
     if (read === 0) return;
   }
 }
+
+const tooLong = () => unreadableFile(`a line has more than ${mostOrderBytes} bytes`);
