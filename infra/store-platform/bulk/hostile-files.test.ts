@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { expectUnderstandable } from "#tests/support/understandable.ts";
 import { createFolderScratch } from "../../folder/scratch.ts";
@@ -142,6 +142,13 @@ describe("given a bulk file that is strange, when a report is made of it, then i
       },
     ],
     [
+      "packed whenever it comes, and half at first",
+      (response, _request, time) => {
+        const packed = gzipSync(file(...good));
+        response.setHeader("content-encoding", "gzip").end(time === 1 ? packed.subarray(0, -20) : packed);
+      },
+    ],
+    [
       "half, and then all again",
       (response, _request, time) => {
         const all = Buffer.from(file(...good));
@@ -234,6 +241,48 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     expectUnderstandable(error.message, /run the report again/i);
   });
 
+  it.each<[string, ServeFile]>([
+    ["as nobody asked", (response) => void response.setHeader("content-encoding", "br").end(brotliCompressSync("x"))],
+    ["in name alone", (response) => void response.setHeader("content-encoding", "gzip").end("plain")],
+    [
+      "with something behind its end",
+      (response) => {
+        const packed = Buffer.concat([gzipSync(file(...good)), Buffer.from("rubbish")]);
+        response.setHeader("content-encoding", "gzip").end(packed);
+      },
+    ],
+  ])("packed %s", async (_what, serve) => {
+    const from = await given(file(...good));
+    from.serves(serve);
+    const error = await failed(from);
+    expect(error).toMatchObject({ code: "unexpected-answer", message: expect.stringMatching(/that we can't unpack/) });
+    expectUnderstandable(error.message, /run the report again/i);
+    expect(from.counts().asked).toBe(1);
+  });
+
+  it.each<[string, (response: ServerResponse, from: number) => void]>([
+    ["gives all of it every time", (response) => void response.end(file(...good))],
+    [
+      "has nothing more to give",
+      (response, from) => {
+        if (from > 0) response.writeHead(206, { "content-range": `bytes ${from}-9999/10000` });
+        response.end(file(...good).slice(from));
+      },
+    ],
+  ])("with less than it was said to have, at a host that %s", async (_what, answer) => {
+    const from = await given(file(...good));
+    from.tells({ bytes: 10_000 });
+    from.serves((response, { headers }) => answer(response, Number(/\d+/.exec(headers.range ?? "")?.[0] ?? 0)));
+    const error = await failed(from);
+    expect(error).toMatchObject({
+      code: "unexpected-answer",
+      message: expect.stringMatching(/sent only a part of its file/),
+      detail: expect.stringMatching(/ of its 10000 bytes/),
+    });
+    expectUnderstandable(error.message, /run the report again/i);
+    expect(from.counts().asked).toBe(2);
+  });
+
   it("with less than it was said to have", async () => {
     const from = await given(file(...good));
     from.tells({ bytes: 10_000 });
@@ -270,7 +319,6 @@ describe("given a bulk file that is not to be had, when a report waits for it, t
     ["breaks off every time", (response) => void response.write("{", () => response.destroy())],
     ["answers 503", (response) => void response.writeHead(503).end()],
     ["says that its address has expired, whatever it is", (response) => void response.writeHead(403).end()],
-    ["sends what is no gzip", (response) => void response.setHeader("content-encoding", "gzip").end("plain")],
   ])("when it %s", async (_what, serve) => {
     const from = await given(file(...good));
     from.serves(serve);
