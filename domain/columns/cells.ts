@@ -30,6 +30,7 @@ export const sumOf = (atoms: readonly Atom[]): string | null => {
 /** Text; several distinct ones are joined. null, undefined and the empty text are an empty cell. */
 const textCell: ToCell = (value) => {
   if (typeof value === "string") return value === "" ? null : { kind: "text", text: value };
+  if (value === null || value === undefined) return null;
   const texts = distinctAtoms(value);
   return texts.length === 0 ? null : { kind: "text", text: texts.join(", ") };
 };

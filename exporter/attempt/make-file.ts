@@ -52,7 +52,7 @@ export const makeFile = async (options: {
   input: FrozenInput;
   part: PartWriter;
   /** Told of every order that gets into the file. */
-  people: Omit<PeopleSink, "bytes">;
+  people: Omit<PeopleSink, "end">;
   /** What the shop says of its orders; asked only where the report shows it. */
   statuses: ReadStatuses;
   /** Told of every row as it is written, before formulas are computed. */
@@ -110,16 +110,21 @@ export const makeFile = async (options: {
     await sheet?.rows(batch);
     rows += batch.length;
   };
-  const rowsOf = async (order: Order): Promise<readonly ReportRow[]> => {
+  /** Of an order that the filter keeps. */
+  const rowsOf = (order: Order): ReportRow[] | Promise<ReportRow[]> => {
+    const explained = (error: unknown): never => {
+      throw faultOfOrder(error, order, [...fields, ...peopleFields]);
+    };
     try {
       const kept = filter.keep(order);
       if (kept === undefined) return [];
       orders += 1;
       if (kept.order.test === true) testOrders += 1;
       people.note(kept.order);
-      return await report.add(order, kept.lines);
+      const added = report.add(order, kept.lines);
+      return Array.isArray(added) ? added : added.catch(explained);
     } catch (error) {
-      throw faultOfOrder(error, order, [...fields, ...peopleFields]);
+      return explained(error);
     }
   };
   for await (const page of readOrders({ platform, input, fields, needed, signal })) {
@@ -127,13 +132,18 @@ export const makeFile = async (options: {
     tell(ExportStatus.FormatData);
     const found = report.readsLocalStatus ? await withStatuses(options.statuses, page.orders) : page.orders;
     let batch: ReportRow[] = [];
-    for (const [at, order] of found.entries()) {
-      await breathe();
-      for (const row of await rowsOf(order)) batch.push(row);
+    let at = 0;
+    for (const order of found) {
+      at += 1;
+      // Nothing is waited for that is there already: a turn for each order would be as many promises.
+      const pause = breathe();
+      if (pause) await pause;
+      const added = rowsOf(order);
+      for (const row of Array.isArray(added) ? added : await added) batch.push(row);
       if (batch.length >= rowsAtOnce) {
         await write(batch, only);
         batch = [];
-        tell(ExportStatus.FormatData, at + 1);
+        tell(ExportStatus.FormatData, at);
       }
     }
     tell(report.streams ? ExportStatus.ConstructReport : ExportStatus.FormatData, found.length);

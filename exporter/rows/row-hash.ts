@@ -21,21 +21,20 @@ export type RowHash = {
 const createWords = (key: string) => {
   let units = new Uint16Array(2_048);
   let length = 0;
-  const unit = (value: number): void => {
-    units[length] = value;
-    length += 1;
-  };
   const add = (mark: Mark, text: string): void => {
-    const needed = length + text.length + 3;
+    const begin = length + 3;
+    const needed = begin + text.length;
     if (needed > units.length) {
       const larger = new Uint16Array(2 * needed);
       larger.set(units.subarray(0, length));
       units = larger;
     }
-    unit(mark);
-    unit(text.length);
-    unit(text.length >>> 16);
-    for (let at = 0; at < text.length; at += 1) unit(text.charCodeAt(at));
+    const into = units;
+    into[length] = mark;
+    into[length + 1] = text.length;
+    into[length + 2] = text.length >>> 16;
+    for (let at = 0; at < text.length; at += 1) into[begin + at] = text.charCodeAt(at);
+    length = needed;
   };
   add(mark.key, key);
   const begun = length;

@@ -5,7 +5,6 @@ import { unreadableFile } from "./unreadable.ts";
 /** Whose line it is: an order's own, or one of something in the order whose number it names. `createdAt`: as the platform writes instants. */
 export type LineHead = { kind: "order"; number: number; createdAt: string } | { kind: "below"; number: number };
 
-const parentMark = Buffer.from('"__parentId":"');
 /** As lines end whose parent is written last, which is how the platform does it; it escapes slashes. */
 const parentEnds = [
   Buffer.from('"__parentId":"gid:\\/\\/shopify\\/Order\\/'),
@@ -57,15 +56,14 @@ const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): 
 };
 
 /**
- * Reads no more of a line than says whose it is: inside a text every quote is escaped, so that the mark of a parent is never part of one.
- * What is written otherwise is read as a whole.
+ * Reads no more of a line than says whose it is: its end, where inside a text every quote would be escaped, so that the mark of a parent is never
+ * part of one, or else its beginning. What is written otherwise is read as a whole.
  * @throws {PlatformError} unexpected-answer
  */
 export const headOf = (line: Line): LineHead => {
   const parent = parentAtEnd(line);
   if (parent >= 0) return { kind: "below", number: parent };
   const { bytes, start, end } = line;
-  if (bytes.subarray(start, end).includes(parentMark)) return parsedHead(line);
   const [, number, createdAt] = ownHead.exec(bytes.toString("latin1", start, Math.min(end, start + headBytes))) ?? [];
   return number === undefined || createdAt === undefined
     ? parsedHead(line)

@@ -26,7 +26,7 @@ export const surveyOf = async (
   let [number, createdAt] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const survey = { sorted: true, numbered: true, lag: 0 };
   const recent = createRecent();
-  for await (const { at, lines } of readLines(file, signal, { kept: false }))
+  for await (const { at, lines } of readLines(file, signal, { good: 0 }))
     for (const line of lines) {
       const head = headOf(line);
       objects += 1;
