@@ -171,3 +171,70 @@ export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 /** Where a filter is offered: everywhere, or the system filter of one page (R-25). */
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];
+
+/** How often an automated report is made (S-2.3.8: `schedule`; when each has its slots: R-40). */
+export const Frequency = {
+  Hourly: 0,
+  Every2Hours: 1,
+  Every4Hours: 2,
+  Every8Hours: 3,
+  Every12Hours: 4,
+  Daily: 5,
+  Weekly: 6,
+  CustomWeekly: 7,
+  Monthly: 8,
+  CustomMonthly: 9,
+  Every48Hours: 10,
+  Weekdays: 11,
+  MondayWednesdayFriday: 12,
+  Every6Hours: 13,
+  MondayThursday: 14,
+} as const;
+export type Frequency = (typeof Frequency)[keyof typeof Frequency];
+
+/** By how many hours the run of an automated report comes after its slot (S-2.3.8). */
+export const Delay = {
+  NoDelay: 0,
+  OneHour: 1,
+  TwoHours: 2,
+  EightHours: 8,
+  TwelveHours: 12,
+  OneDay: 24,
+  TwoDays: 48,
+} as const;
+export type Delay = (typeof Delay)[keyof typeof Delay];
+
+/** Day of a custom week (S-2.3.8: `custom_weekly_day`), numbered as cron and JavaScript do. */
+export const Weekday = {
+  Sunday: 0,
+  Monday: 1,
+  Tuesday: 2,
+  Wednesday: 3,
+  Thursday: 4,
+  Friday: 5,
+  Saturday: 6,
+} as const;
+export type Weekday = (typeof Weekday)[keyof typeof Weekday];
+
+/** Where an automated report goes (S-2.3, R-3). */
+export const DestinationKind = { Email: 0, Ftp: 1, Webhook: 2, PublicUrl: 3 } as const;
+export type DestinationKind = (typeof DestinationKind)[keyof typeof DestinationKind];
+
+/** How a report is put on a server, in the order in which the specification lists them (S-2.3, R-3). */
+export const FtpProtocol = { FTP: 0, FTPS: 1, SFTP: 2, FTPSSessionResumption: 3 } as const;
+export type FtpProtocol = (typeof FtpProtocol)[keyof typeof FtpProtocol];
+
+/** How an automated report stands (S-2.3.8). */
+export const AutomationStatus = {
+  Active: 0,
+  Paused: 1,
+  Expired: 2,
+  Suspended: 3,
+  ActiveRetry: 4,
+  SuspendedRetry: 5,
+} as const;
+export type AutomationStatus = (typeof AutomationStatus)[keyof typeof AutomationStatus];
+
+/** How a webhook is called (S-2.3.9). */
+export const WebhookMethod = { Get: 0, Post: 1 } as const;
+export type WebhookMethod = (typeof WebhookMethod)[keyof typeof WebhookMethod];

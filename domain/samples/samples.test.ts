@@ -103,10 +103,20 @@ describe("the events ever written", () => {
     });
     expect(lines).toMatchInlineSnapshot(`
       [
-        "AutomationChanged.v1.json fd3bb6b608cd",
-        "AutomationCloned.v1.json f12f1b28dbb3",
-        "AutomationCreated.v1.json 3ee0167f3271",
+        "AutomationCloned.v1.json 5c1772e6f284",
+        "AutomationCreated.v1.json 8dd80e464694",
+        "AutomationDateFilterChanged.v1.json 7522b0decd3a",
         "AutomationDeleted.v1.json 00c7ece3a75b",
+        "AutomationDesignChosen.v1.json 9979c0641e62",
+        "AutomationDestinationChanged.v1.json 9e618a0b0e25",
+        "AutomationEmptyReportsChanged.v1.json 57410a31e4c1",
+        "AutomationFileTypeChanged.v1.json 93feacf37e5f",
+        "AutomationFilterChosen.v1.json d69e0194173f",
+        "AutomationPaused.v1.json a52f60aa2029",
+        "AutomationRenamed.v1.json 493c4557440b",
+        "AutomationRestored.v1.json 9fb796db855b",
+        "AutomationScheduleChanged.v1.json dadd1549b33f",
+        "AutomationStarted.v1.json e2ebbdc54db0",
         "ChargeActivated.v1.json 8edfea2a4c04",
         "ChargeEnded.v1.json 67574420f10b",
         "ChargeRequested.v1.json 1ef40a845d93",
