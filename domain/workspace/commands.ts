@@ -65,8 +65,8 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number }
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
   /**
-   * `base` is what the user saw, `wanted` what they made of it (D-4); `texts`: the words of what `wanted` has new (ADR 75); `zone` of the shop,
-   * in which days have passed or not (R-42).
+   * `base` is what the user saw, `wanted` what they made of it (D-4); `texts`: the words of what `wanted` has new (ADR 75); `today`: the
+   * shop's local day, `YYYY-MM-DD` (R-42).
    */
   | {
       type: "UpdateAutomation";
@@ -74,7 +74,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
       base: AutomationDefinition;
       wanted: AutomationDefinition;
       texts: PersonalTexts;
-      zone: string;
+      today: string;
     }
   | { type: "DeleteAutomation"; automationId: string }
   /** `earlier`: as it was at `version`; `texts`: the words of what it keeps. */

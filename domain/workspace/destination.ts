@@ -51,8 +51,11 @@ export type PublicUrlSetup = { kind: typeof DestinationKind.PublicUrl; reportNam
 /** References of secrets in the vault begin with it: they are read by whoever delivers, and by nobody who answers a call. */
 export const secretPrefix = "sv:";
 
+/** All prefixes under which words of a save are kept before its event is there. */
+export const keptPrefixes = [personalPrefix, secretPrefix] as const;
+
 /** How a text is kept: by which prefix its reference begins. */
-export type KeptUnder = typeof personalPrefix | typeof secretPrefix;
+export type KeptUnder = (typeof keptPrefixes)[number];
 
 /** The same destination with every text of it that the vault keeps made another; empty ones stay empty. */
 export const mapKept = (destination: Destination, change: (text: string, under: KeptUnder) => string): Destination => {

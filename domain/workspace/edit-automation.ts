@@ -3,7 +3,6 @@ import { isRefusal } from "../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
 import type { Intent } from "../core/intent.ts";
 import { jsonEqual } from "../core/json-equal.ts";
-import { localTime } from "../dates/local-time.ts";
 import { DestinationKind } from "../enumerations.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
 import type { AutomationDefinition } from "./automation.ts";
@@ -124,7 +123,7 @@ const refuseAfter = (
  * kept and judged as they were typed. A refusal holds nothing that came with the command, as it is remembered (ADR 21).
  */
 export const updateAutomation = (
-  { automationId, base, wanted: sent, texts, zone, context }: CommandOf<"UpdateAutomation">,
+  { automationId, base, wanted: sent, texts, today }: Omit<CommandOf<"UpdateAutomation">, "context">,
   state: WorkspaceState,
 ): Decision => {
   const automation = find(automationKind, state, automationId);
@@ -132,7 +131,6 @@ export const updateAutomation = (
   const wanted = trimmed(sent);
   const kinds = new Set([base.destination.kind, wanted.destination.kind, automation.destination.kind]);
   const apart = kinds.size === 1;
-  const today = localTime(context.instant, zone).toISODate() ?? undefined;
   const spoken = { ...wanted, destination: spokenDestination(wanted.destination, texts) };
   const isSameDestination = jsonEqual(base.destination, wanted.destination);
   const problems = automationProblems(spoken, state, today).filter(

@@ -37,7 +37,7 @@ export const makeAutomation = async (
   if (!base) throw new Error("The automated report was not made.");
   const { automationId } = base;
   const wanted = { ...base, enabled: true, ...given };
-  await run({ type: "UpdateAutomation", automationId, base, wanted, texts: new Map(), zone: "UTC" });
+  await run({ type: "UpdateAutomation", automationId, base, wanted, texts: new Map(), today: "2000-01-01" });
   return automationId;
 };
 
