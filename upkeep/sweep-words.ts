@@ -1,4 +1,5 @@
 import { referencesIn } from "#domain/filters/personal.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { keptPrefixes, keptTexts } from "#domain/workspace/destination.ts";
 import type { UpkeepDeps } from "./deps.ts";
@@ -6,7 +7,7 @@ import type { Sweep } from "./run-sweeper.ts";
 
 type Needs = Pick<UpkeepDeps, "vault" | "runner" | "eventStore" | "log">;
 
-/** Those of a shop's references that an event names. What filters and destinations hold now is looked at first: as a rule that is all of them. */
+/** Those of a shop's references that an event names. What filters, destinations and the shop hold now is looked at first: as a rule that is all of them. */
 const referredTo = async (
   { runner, eventStore }: Needs,
   tenant: string,
@@ -14,9 +15,11 @@ const referredTo = async (
   signal: AbortSignal,
 ): Promise<string[]> => {
   const { state } = await runner.load(workspaceDecider, tenant);
+  const { state: shop } = await runner.load(shopDecider, tenant);
   const found = new Set([
     ...referencesIn(...state.filters.map(({ sievers }) => sievers)),
     ...state.automations.flatMap(({ destination }) => keptTexts(destination).map(({ text }) => text)),
+    ...("alertAddress" in shop ? [shop.alertAddress] : []),
   ]);
   const open = new Set([...references].filter((reference) => !found.has(reference)));
   // The history can bring back what nothing holds any more.

@@ -103,6 +103,7 @@ describe("the events ever written", () => {
     });
     expect(lines).toMatchInlineSnapshot(`
       [
+        "AlertAddressChanged.v1.json e8fb5b65f783",
         "AutomationCloned.v1.json 5c1772e6f284",
         "AutomationCreated.v1.json 8dd80e464694",
         "AutomationDateFilterChanged.v1.json 7522b0decd3a",

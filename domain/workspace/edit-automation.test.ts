@@ -134,6 +134,8 @@ describe("an edit of an automated report", () => {
   it("is not held up by an old value that today's rules would refuse", () => {
     const old = { destination: byEmail({ recipients: [] }), schedule: { ...dailySchedule, startsFrom: "2020-01-01" } };
     expect(types(given(old).when(edit({ title: "Stock" }, old)))).toEqual(["AutomationRenamed"]);
+    const other = change("AutomationDestinationChanged", old.destination, byFtp());
+    expect(types(given(old, other).when(edit({ title: "Stock" }, old)))).toEqual(["AutomationRenamed"]);
   });
 
   it("starts only what is whole", () => {

@@ -257,6 +257,7 @@ describe("a save", () => {
     const active = await readOne(automation.id);
     // Another window pauses it; this one autosaves a title with what it saw.
     await put({ ...active.data, status: 1 }, active.etag);
+    expect((await readOne(automation.id)).data.status).toBe(1);
     expect((await put({ ...active.data, title: "Typed" }, active.etag)).data).toMatchObject({
       title: "Typed",
       status: 1,
