@@ -11,11 +11,15 @@ export type ToCell = (value: Value) => Cell;
 export const atomsOf = (value: Value): readonly Atom[] =>
   typeof value === "object" && value !== null ? value : [value as Atom];
 
-/** Those that say something, each once, as text. */
-export const distinctAtoms = (value: Value): string[] =>
-  distinctTexts(
-    atomsOf(value).map((atom) => (atom === null || atom === undefined || typeof atom === "string" ? atom : `${atom}`)),
-  );
+const textOf = (atom: Atom): string | null | undefined => {
+  if (atom === null || atom === undefined || typeof atom === "string") return atom;
+  // Whatever a platform sends: no cell reads `[object Object]`.
+  if (typeof atom === "object") throw new TypeError("An object stands where a text or a number is expected.");
+  return `${atom}`;
+};
+
+/** Those that say something, each once, as text. @throws {TypeError} one of them is an object */
+export const distinctAtoms = (value: Value): string[] => distinctTexts(atomsOf(value).map(textOf));
 
 /** The sum of what is known; empty where nothing is (blank is not 0), `0` of no summands at all. */
 export const sumOf = (atoms: readonly Atom[]): string | null => {
@@ -26,12 +30,14 @@ export const sumOf = (atoms: readonly Atom[]): string | null => {
 /** Text; several distinct ones are joined. null, undefined and the empty text are an empty cell. */
 const textCell: ToCell = (value) => {
   if (typeof value === "string") return value === "" ? null : { kind: "text", text: value };
+  if (value === null || value === undefined) return null;
   const texts = distinctAtoms(value);
   return texts.length === 0 ? null : { kind: "text", text: texts.join(", ") };
 };
 
 /** A number in canonical form, of several their sum; missing is an empty cell, never 0. */
 const numberCell: ToCell = (value) => {
+  if (Number.isSafeInteger(value)) return { kind: "number", decimal: `${value}` };
   const decimal = typeof value === "object" && value !== null ? sumOf(value) : (value as Atom);
   return decimal === null || decimal === undefined
     ? null
