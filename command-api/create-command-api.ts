@@ -9,6 +9,7 @@ import { askPermissionsRoute, permissionsRoute } from "./account/permissions.ts"
 import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
+import { automationCommands } from "./automations/routes.ts";
 import { createBudgets } from "./budget.ts";
 import { configurationCommands } from "./configuration/routes.ts";
 import type { CommandApiDeps } from "./deps.ts";
@@ -40,7 +41,13 @@ export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { rout
       localStatusRoute,
     ]
       .map((make) => make(deps))
-      .concat(reportingCommands(deps), reportCommands(deps), filterCommands(deps), configurationCommands(deps)),
+      .concat(
+        reportingCommands(deps),
+        reportCommands(deps),
+        filterCommands(deps),
+        automationCommands(deps),
+        configurationCommands(deps),
+      ),
     routers: [webhookRouter(deps, topics)],
   };
 };

@@ -215,3 +215,26 @@ export const Weekday = {
   Saturday: 6,
 } as const;
 export type Weekday = (typeof Weekday)[keyof typeof Weekday];
+
+/** Where an automated report goes (S-2.3, R-3). */
+export const DestinationKind = { Email: 0, Ftp: 1, Webhook: 2, PublicUrl: 3 } as const;
+export type DestinationKind = (typeof DestinationKind)[keyof typeof DestinationKind];
+
+/** How a report is put on a server, in the order in which the specification lists them (S-2.3, R-3). */
+export const FtpProtocol = { FTP: 0, FTPS: 1, SFTP: 2, FTPSSessionResumption: 3 } as const;
+export type FtpProtocol = (typeof FtpProtocol)[keyof typeof FtpProtocol];
+
+/** How an automated report stands (S-2.3.8). */
+export const AutomationStatus = {
+  Active: 0,
+  Paused: 1,
+  Expired: 2,
+  Suspended: 3,
+  ActiveRetry: 4,
+  SuspendedRetry: 5,
+} as const;
+export type AutomationStatus = (typeof AutomationStatus)[keyof typeof AutomationStatus];
+
+/** How a webhook is called (S-2.3.9). */
+export const WebhookMethod = { Get: 0, Post: 1 } as const;
+export type WebhookMethod = (typeof WebhookMethod)[keyof typeof WebhookMethod];

@@ -2,6 +2,7 @@ import type { Router } from "express";
 import type { Route } from "#infra/app/http/route.ts";
 import { anonymousRoutes } from "./anonymous.ts";
 import { appDataRoutes } from "./app-data/routes.ts";
+import { automationRoutes } from "./automations/routes.ts";
 import { configurationRoutes } from "./configuration/routes.ts";
 import type { QueryApiDeps } from "./deps.ts";
 import { fileRouter } from "./files/serve.ts";
@@ -22,6 +23,7 @@ export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: 
     ...reportRoutes(deps),
     ...reportDataRoutes(deps),
     ...filterRoutes(deps),
+    ...automationRoutes(deps),
     ...historyRoutes(deps),
     locationNamesRoute(deps),
     ...appDataRoutes(deps),

@@ -1,11 +1,13 @@
-import { personalPrefix, referencesIn } from "#domain/filters/personal.ts";
+import { referencesIn } from "#domain/filters/personal.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { keptPrefixes, keptTexts } from "#domain/workspace/destination.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Sweep } from "./run-sweeper.ts";
 
 type Needs = Pick<UpkeepDeps, "vault" | "runner" | "eventStore" | "log">;
 
-/** Those of a shop's references that an event names. What filters hold now is looked at first: as a rule that is all of them. */
+/** Those of a shop's references that an event names. What filters, destinations and the shop hold now is looked at first: as a rule that is all of them. */
 const referredTo = async (
   { runner, eventStore }: Needs,
   tenant: string,
@@ -13,28 +15,28 @@ const referredTo = async (
   signal: AbortSignal,
 ): Promise<string[]> => {
   const { state } = await runner.load(workspaceDecider, tenant);
-  const found = new Set(referencesIn(...state.filters.map(({ sievers }) => sievers)));
+  const { state: shop } = await runner.load(shopDecider, tenant);
+  const found = new Set([
+    ...referencesIn(...state.filters.map(({ sievers }) => sievers)),
+    ...state.automations.flatMap(({ destination }) => keptTexts(destination).map(({ text }) => text)),
+    ...("alertAddress" in shop ? [shop.alertAddress] : []),
+  ]);
   const open = new Set([...references].filter((reference) => !found.has(reference)));
-  // The history can bring back what a filter no longer holds.
+  // The history can bring back what nothing holds any more.
   for (let fromVersion = 0; open.size > 0; ) {
     signal.throwIfAborted();
     const page = await eventStore.readStream(`workspace-${tenant}`, { fromVersion, limit: 500 });
     if (page.length === 0) break;
     for (const { data } of page)
-      for (const [reference] of JSON.stringify(data).matchAll(/pv:[\w-]{22}/g)) open.delete(reference);
+      for (const [reference] of JSON.stringify(data).matchAll(/[ps]v:[\w-]{22}/g)) open.delete(reference);
     fromVersion += page.length;
   }
   return [...references].filter((reference) => !open.has(reference));
 };
 
-/**
- * One round: words that a save put into the vault, and that no event came to refer to, go (ADR 21): it was refused after all, as somebody
- * else was faster, or failed, or its process was killed. They are looked at in the second round after they were kept at the earliest: so
- * long a save has from keeping its words, or finding them kept, to its event. It takes seconds.
- */
-export const sweepWords = async (needs: Needs, signal: AbortSignal): Promise<void> => {
+const sweepUnder = async (needs: Needs, prefix: string, signal: AbortSignal): Promise<void> => {
   const { vault, log } = needs;
-  const byOwner = Map.groupBy(await vault.beginSweep(personalPrefix), ({ owner }) => owner);
+  const byOwner = Map.groupBy(await vault.beginSweep(prefix), ({ owner }) => owner);
   for (const [tenant, rows] of byOwner) {
     const references = new Set(rows.map(({ reference }) => reference));
     const used = await referredTo(needs, tenant, references, signal);
@@ -43,6 +45,15 @@ export const sweepWords = async (needs: Needs, signal: AbortSignal): Promise<voi
     const erased = references.size === 0 ? 0 : await vault.eraseNew([...references]);
     if (erased > 0) log.info({ tenant, erased }, "Words of saves that came to nothing were removed from the vault.");
   }
+};
+
+/**
+ * One round: words that a save put into the vault, and that no event came to refer to, go (ADR 21): it was refused after all, as somebody
+ * else was faster, or failed, or its process was killed. They are looked at in the second round after they were kept at the earliest: so
+ * long a save has from keeping its words, or finding them kept, to its event. It takes seconds.
+ */
+export const sweepWords = async (needs: Needs, signal: AbortSignal): Promise<void> => {
+  for (const prefix of keptPrefixes) await sweepUnder(needs, prefix, signal);
 };
 
 export const wordSweep = (needs: Needs): Sweep => ({

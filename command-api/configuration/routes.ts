@@ -9,11 +9,14 @@ import {
   preferencesFromWire,
   UpdateConfigurationPayload,
 } from "#domain/wire/configuration.ts";
+import { spokenAlertAddress, wouldKeepAlertAddress } from "#infra/app/alert-address.ts";
 import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { keepWords } from "#infra/app/personal-values.ts";
+import { authorizedShop, loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
-import { seenPreferences } from "./seen-preferences.ts";
+import { seenConfiguration } from "./seen-preferences.ts";
 
 type Edit = Extract<ShopCommand, { type: "ChangePreferences" | "ChangeMarketingChoice" }>;
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
@@ -37,6 +40,48 @@ const onShop = async (
   return authorizedShop(result.state);
 };
 
+const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop) =>
+  configurationOnWire({ ...shop, alertAddress: await spokenAlertAddress(vault, shop.alertAddress) });
+
+/**
+ * Saves what was meant. The address for alerts is put into the vault only when the save would go through with it (ADR 21).
+ * @throws {StoreBusy} what stood against the save was undone at that moment
+ */
+const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, body: UpdateConfigurationPayload) => {
+  const { tenant } = call.caller;
+  const seen = await seenConfiguration(deps, call);
+  const now = await loadAuthorizedShop(deps, tenant);
+  const typed = body.AutomSendToMail?.trim();
+  const before = [seen?.alertAddress ?? "", now.alertAddress];
+  const look = async () => (typed === undefined ? undefined : wouldKeepAlertAddress(deps.vault, tenant, typed, before));
+  let address = await look();
+  if (isRefusal(address)) return address;
+  const edit = (shop: AuthorizedShop) => {
+    const { preferences: base, alertAddress } = seen ?? shop;
+    const alerts =
+      isRefusal(address) || !address
+        ? {}
+        : { alerts: { base: alertAddress, wanted: address.kept, typed: typed ?? "" } };
+    return { type: "ChangePreferences" as const, base, wanted: preferencesFromWire(body, base), ...alerts };
+  };
+  const isAccepted = (shop: AuthorizedShop) => {
+    const context = { instant: deps.clock.now().toISOString(), newId: String };
+    return !isRefusal(shopDecider.decide({ ...edit(shop), context }, shop));
+  };
+  const isMissing = () => !isRefusal(address) && address !== undefined && address.missing.length > 0;
+  if (isMissing() && isAccepted(now)) {
+    await keepWords(deps.vault, tenant, address?.missing ?? []);
+    address = await look();
+    if (isRefusal(address)) return address;
+  }
+  const shop = await onShop(deps, call, "update-configuration", (state) => {
+    if (isMissing() && isAccepted(state))
+      throw new StoreBusy("The configuration is being changed elsewhere right now. Try again in a moment.");
+    return edit(state);
+  });
+  return "refused" in shop ? shop : answerOf(deps, shop);
+};
+
 /** Everything that changes the configuration (S-2.7). */
 export const configurationCommands = (deps: CommandApiDeps): Route[] => [
   route({
@@ -47,14 +92,7 @@ export const configurationCommands = (deps: CommandApiDeps): Route[] => [
     ifMatch: true,
     body: UpdateConfigurationPayload,
     data: ConfigurationData,
-    handler: async ({ body }, call) => {
-      const seen = await seenPreferences(deps, call);
-      const shop = await onShop(deps, call, "update-configuration", ({ preferences }) => {
-        const base = seen ?? preferences;
-        return { type: "ChangePreferences", base, wanted: preferencesFromWire(body, base) };
-      });
-      return "refused" in shop ? shop : configurationOnWire(shop);
-    },
+    handler: ({ body }, call) => saveConfiguration(deps, call, body),
   }),
   route({
     method: "PUT",

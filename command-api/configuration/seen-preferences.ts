@@ -6,18 +6,18 @@ import type { CommandApiDeps } from "../deps.ts";
 import { versionIn } from "../workspace/base.ts";
 
 /**
- * The preferences as the user saw them (D-4): those at the version of the shop's stream in If-Match. Undefined without the header, when the
- * comparison is with the current ones.
+ * The configuration as the user saw it (D-4): that at the version of the shop's stream in If-Match. Undefined without the header, when the
+ * comparison is with the current one.
  * @throws {ApiError} 400: the header is not a version, or not one at which the shop had preferences
  */
-export const seenPreferences = async (
+export const seenConfiguration = async (
   { runner }: Pick<CommandApiDeps, "runner">,
   call: CallOf<"shop">,
-): Promise<Preferences | undefined> => {
+): Promise<{ preferences: Preferences; alertAddress: string } | undefined> => {
   if (call.ifMatch === undefined) return undefined;
   const version = versionIn(call.ifMatch);
   const seen = await runner.loadAt(shopDecider, call.caller.tenant, version);
   if (seen.version !== version || !("preferences" in seen.state))
     throw invalid(`There is no version ${version} of this configuration. Reload the page and make the change again.`);
-  return seen.state.preferences;
+  return seen.state;
 };

@@ -16,13 +16,12 @@ export const filterCommands = (deps: CommandApiDeps): Route[] => [
   ...thingRoutes(deps, {
     folder: "filters",
     kind: filterKind,
-    list: "filters of the Manager",
     data: FilterData,
     onWire: async (filter: FilterFacts) => filterOnWire(await speak(deps.vault, filter)),
     clone: (filterId, { filters: maxFilters }) => ({ type: "CloneFilter", filterId, maxFilters }),
     clonedIn: (event) => (event.type === "FilterCloned" ? event.data : undefined),
     remove: (filterId) => ({ type: "DeleteFilter", filterId }),
-    order: (base, wanted) => ({ type: "OrderFilters", base, wanted }),
+    order: { list: "filters of the Manager", command: (base, wanted) => ({ type: "OrderFilters", base, wanted }) },
     restore: async (earlier, version, { filters: maxFilters }) => ({
       type: "RestoreFilter",
       filterId: earlier.filterId,

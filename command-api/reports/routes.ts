@@ -15,13 +15,12 @@ export const reportCommands = (deps: CommandApiDeps): Route[] => [
   ...thingRoutes(deps, {
     folder: "reports",
     kind: designKind,
-    list: "report designs",
     data: ReportDesignData,
     onWire: designOnWire,
     clone: (reportId, { reports: maxReports }) => ({ type: "CloneReportDesign", reportId, maxReports }),
     clonedIn: (event) => (event.type === "ReportDesignCloned" ? event.data : undefined),
     remove: (reportId) => ({ type: "DeleteReportDesign", reportId }),
-    order: (base, wanted) => ({ type: "OrderReportDesigns", base, wanted }),
+    order: { list: "report designs", command: (base, wanted) => ({ type: "OrderReportDesigns", base, wanted }) },
     restore: (earlier, version, { reports: maxReports }) => ({
       type: "RestoreReportDesign",
       reportId: earlier.reportId,

@@ -3,7 +3,8 @@ import { isRefusal, refuse } from "#domain/core/decider.ts";
 import type { Quotas } from "#domain/tiers/tiers.ts";
 import { RestorePayload } from "#domain/wire/history.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
-import type { OrderedKind } from "#domain/workspace/kind.ts";
+import type { Kind } from "#domain/workspace/kind.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
@@ -12,20 +13,19 @@ import { deleteFromWorkspace } from "./deletion.ts";
 import { loadQuotas } from "./quotas.ts";
 import { left, type MerchantsCommand, onWorkspace } from "./run.ts";
 
-/** What the calls that every kind of thing has must know of one: `{folder}/clone`, `delete`, `set-ordering`, `restore`. */
+/** What the calls that every kind of thing has must know of one: `{folder}/clone`, `delete`, `restore`, and `set-ordering` where its list has an order. */
 export type ThingCalls<Thing extends Facts & { title: string }, Facts, Item extends z.ZodType> = {
   folder: string;
-  kind: OrderedKind<Thing>;
-  /** Whose list is put in order, as a summary names it. */
-  list: string;
+  kind: Kind<Thing>;
   /** How one is answered. */
   data: Item;
-  onWire(facts: Facts): z.input<Item> | Promise<z.input<Item>>;
+  onWire(facts: Facts, state: WorkspaceState): z.input<Item> | Promise<z.input<Item>>;
   clone(id: string, quotas: Quotas): MerchantsCommand;
   /** The clone that an event tells of; undefined of other events. */
   clonedIn(event: WorkspaceEvent): Facts | undefined;
   remove(id: string): MerchantsCommand;
-  order(base: string[], wanted: string[]): MerchantsCommand;
+  /** `list`: what is put in order, as a summary names it. Absent of a kind whose list stands as its things were made. */
+  order?: { list: string; command(base: string[], wanted: string[]): MerchantsCommand };
   /** `earlier`: as it was at that version. */
   restore(earlier: Thing, version: number, quotas: Quotas): Promise<MerchantsCommand> | MerchantsCommand;
 };
@@ -51,7 +51,7 @@ export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item
       const result = await onWorkspace(deps, call, `clone ${folder} ${id}`, () => calls.clone(id, quotas));
       if (isRefusal(result)) return result;
       const [cloned] = result.events.flatMap((event) => calls.clonedIn(event) ?? []);
-      return calls.onWire(left(cloned, kind.plural));
+      return calls.onWire(left(cloned, kind.plural), result.state);
     },
   });
   const remove = route({
@@ -65,23 +65,24 @@ export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item
     handler: ({ body: id }, call) => deleteFromWorkspace(deps, call, `delete ${folder} ${id}`, calls.remove(id)),
   });
   /** What is meant are the moves between what was seen and what is sent. */
-  const order = route({
-    method: "PUT",
-    path: `${folder}/set-ordering`,
-    summary: `Puts the ${calls.list} into an order; If-Match takes the ETag of the list`,
-    access: "shop",
-    ifMatch: true,
-    body: z.array(Id).max(1_000),
-    bare: "ids",
-    data: z.boolean(),
-    handler: async ({ body: wanted }, call) => {
-      const seen = await seenWorkspace(deps, call);
-      const result = await onWorkspace(deps, call, `order ${folder}`, (state) =>
-        calls.order(kind.listed(seen ?? state).map(kind.idOf), wanted),
-      );
-      return isRefusal(result) ? result : true;
-    },
-  });
+  const orderRoute = ({ list, command }: NonNullable<typeof calls.order>) =>
+    route({
+      method: "PUT",
+      path: `${folder}/set-ordering`,
+      summary: `Puts the ${list} into an order; If-Match takes the ETag of the list`,
+      access: "shop",
+      ifMatch: true,
+      body: z.array(Id).max(1_000),
+      bare: "ids",
+      data: z.boolean(),
+      handler: async ({ body: wanted }, call) => {
+        const seen = await seenWorkspace(deps, call);
+        const result = await onWorkspace(deps, call, `order ${folder}`, (state) =>
+          command(kind.listed(seen ?? state).map(kind.idOf), wanted),
+        );
+        return isRefusal(result) ? result : true;
+      },
+    });
   const restore = route({
     method: "POST",
     path: `${folder}/restore`,
@@ -102,8 +103,11 @@ export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item
       const result = await onWorkspace(deps, call, `restore ${folder} ${id} ${version}`, () => command);
       if (isRefusal(result)) return result;
       const restored = result.events.flatMap(({ data: told }) => ("notRestored" in told ? told.notRestored : []));
-      return { Item: await calls.onWire(left(find(kind, result.state, id), kind.plural)), NotRestored: restored };
+      return {
+        Item: await calls.onWire(left(find(kind, result.state, id), kind.plural), result.state),
+        NotRestored: restored,
+      };
     },
   });
-  return [clone, remove, order, restore] as unknown as Route[];
+  return [clone, remove, ...(calls.order ? [orderRoute(calls.order)] : []), restore] as unknown as Route[];
 };

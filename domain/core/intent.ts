@@ -1,7 +1,7 @@
 import { jsonEqual } from "./json-equal.ts";
 
 /** What somebody meant by sending a whole object: the fields that differ from what they saw (D-4). */
-export type Intent<T extends object> = { readonly [F in keyof T]: { field: F; from: T[F]; to: T[F] } }[keyof T][];
+export type Intent<T extends object> = { readonly [F in keyof T]-?: { field: F; from: T[F]; to: T[F] } }[keyof T][];
 
 /** A field that was changed meanwhile to something that is neither what was seen nor what is wanted. */
 export type FieldConflict<T extends object> = {

@@ -38,6 +38,9 @@ export const erasedReference = (spoken: string): string | undefined => erasedFor
 export const erasedIn = (spoken: SieverValues): number =>
   personal.reduce((sum, { code }) => sum + (spoken[code] ?? []).filter(isErased).length, 0);
 
+/** How a reference is spoken whose words were erased. */
+export const spokenErased = (reference: string): string => `${mark}${reference}`;
+
 /** A spoken value that was erased, as it is kept. */
 export const keptErased = (spoken: string): string => spoken.replace(mark, "");
 

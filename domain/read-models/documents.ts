@@ -8,6 +8,7 @@ import type { PicturesTold } from "../export/pictures-told.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
+import type { AutomationDefinition } from "../workspace/automation.ts";
 import type { HistoryEntry } from "../workspace/history.ts";
 import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
@@ -16,6 +17,7 @@ import type { FilterOutlineFields } from "./filter-outline.ts";
 export const collections = {
   reportDesigns: { name: "report-designs", indexes: [["tenant", "ordering"]] },
   filters: { name: "filters", indexes: [["tenant", "ordering"]] },
+  automations: { name: "automations", indexes: [["tenant", "place"]] },
   workspaceHistory: { name: "workspace-history", indexes: [["tenant", "objectId", "version"]] },
   uses: { name: "uses", indexes: ["objectId"] },
   recentlyDeleted: { name: "recently-deleted", indexes: [["tenant", "kind", "version"]] },
@@ -88,6 +90,21 @@ export type FilterContentDocument = FilterStatuses & { title: string; version: n
   [Field in SieverField]?: string[];
 };
 
+/**
+ * Id: the automated report's id. Its definition, whole: the texts of its destination are references, so that even a list reads little.
+ * `place`: by which its list is sorted, the version at which it was made or came back. `version`: the stream version that last touched it (its
+ * ETag). `createdAt`: when it was made or came back, ISO UTC.
+ */
+export type AutomationDocument = AutomationDefinition & {
+  tenant: string;
+  automationId: string;
+  createdAt: string;
+  place: number;
+  version: number;
+  /** ISO UTC. */
+  changedAt: string;
+} & MaybeStale;
+
 /** Id: `{objectId}:{version}`. One per event and object that the event was about. Kept when the object is deleted. */
 export type WorkspaceHistoryDocument = {
   tenant: string;
@@ -106,10 +123,10 @@ export type UseDocument = {
   usedAt: string;
 } & MaybeStale;
 
-/** Id: the thing's id. A filter or design that was deleted and has not come back. `version` is that of the deletion. */
+/** Id: the thing's id. A filter, design or automated report that was deleted and has not come back. `version` is that of the deletion. */
 export type RecentlyDeletedDocument = {
   tenant: string;
-  kind: "report" | "filter";
+  kind: "report" | "filter" | "automation";
   objectId: string;
   title: string;
   version: number;

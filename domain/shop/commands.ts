@@ -3,6 +3,9 @@ import type { Tier } from "../tiers/tiers.ts";
 import type { ShopProfileFacts } from "./events.ts";
 import type { Preferences } from "./preferences.ts";
 
+/** Where alerts are to go, as it is kept: what the user saw, and what they made of it. `typed`: the words of that, for the rules. */
+export type AlertAddressEdit = { base: string; wanted: string; typed: string };
+
 /** Commands on `shop-{tenant}`. */
 export type ShopCommand = { context: CommandContext } & (
   | { type: "InstallShop"; tenant: string; shop: string }
@@ -24,7 +27,7 @@ export type ShopCommand = { context: CommandContext } & (
   | { type: "AcceptTerms"; version: string; acceptsMarketing: boolean }
   | { type: "DeclineTerms"; version: string }
   /** `base` is what the user saw, `wanted` what they made of it (D-4). */
-  | { type: "ChangePreferences"; base: Preferences; wanted: Preferences }
+  | { type: "ChangePreferences"; base: Preferences; wanted: Preferences; alerts?: AlertAddressEdit }
   | { type: "ChangeMarketingChoice"; acceptsMarketing: boolean }
   | { type: "UninstallShop"; webhookId: string }
   | { type: "EraseShop"; reason: string }

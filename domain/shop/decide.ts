@@ -1,8 +1,9 @@
 import { refuseConflicts } from "../core/conflict.ts";
-import { type Refusal, refuse } from "../core/decider.ts";
+import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
 import { applyIntent, deriveIntent } from "../core/intent.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import { tierOfPlan } from "../tiers/tiers.ts";
+import { changeAlertAddress } from "./alert-address.ts";
 import type { ShopCommand } from "./commands.ts";
 import type { ShopEvent } from "./events.ts";
 import { preferenceNames, preferenceValue } from "./preference-words.ts";
@@ -98,7 +99,7 @@ const changeMarketingChoice = (acceptsMarketing: boolean, shop: AuthorizedShop):
   shop.acceptsMarketing === acceptsMarketing ? [] : [{ type: "MarketingChoiceChanged", data: { acceptsMarketing } }];
 
 /** One event per field that was meant and that nobody else touched (D-4). */
-const changePreferences = ({ base, wanted }: Of<"ChangePreferences">, shop: AuthorizedShop): Decision => {
+const changePreferences = ({ base, wanted, alerts }: Of<"ChangePreferences">, shop: AuthorizedShop): Decision => {
   const intent = deriveIntent(base, wanted);
   // As they will stand, beside what others changed meanwhile.
   const bad = refuseBadPreferences(
@@ -112,7 +113,9 @@ const changePreferences = ({ base, wanted }: Of<"ChangePreferences">, shop: Auth
       field: (field) => preferenceNames[field],
       value: preferenceValue,
     });
-  return changes.map((data) => ({ type: "PreferenceChanged", data }));
+  const changed = changes.map((data): ShopEvent => ({ type: "PreferenceChanged", data }));
+  const ofAlerts = alerts ? changeAlertAddress(alerts, shop) : [];
+  return isRefusal(ofAlerts) ? ofAlerts : [...changed, ...ofAlerts];
 };
 
 const uninstall = ({ webhookId }: Of<"UninstallShop">, state: ShopState): Decision =>

@@ -39,6 +39,8 @@ export type ShopEvent =
       "PreferenceChanged",
       { [F in keyof Preferences]: { field: F; from: Preferences[F]; to: Preferences[F] } }[keyof Preferences]
     >
+  /** Where alerts about automated reports go (S-2.3.11): references to the vault; '' is the shop's own address. */
+  | DomainEvent<"AlertAddressChanged", { from: string; to: string }>
   | DomainEvent<"ShopUninstalled", { webhookId: string }>
   | DomainEvent<"ShopErased", { reason: string }>;
 
@@ -54,6 +56,7 @@ export const shopEventSchemas: EventSchemas<ShopEvent> = {
   TermsDeclined: 1,
   MarketingChoiceChanged: 1,
   PreferenceChanged: 1,
+  AlertAddressChanged: 1,
   ShopUninstalled: 1,
   ShopErased: 1,
 };

@@ -1,6 +1,6 @@
 import type { EventMetadata } from "../core/message.ts";
 import type { ShopEvent } from "./events.ts";
-import { defaultPreferences } from "./preferences.ts";
+import { alertAddressName, defaultPreferences } from "./preferences.ts";
 import type { ShopAccount, ShopState } from "./state.ts";
 
 const hasAccount = (state: ShopState): state is Extract<ShopState, { status: "authorized" | "uninstalled" }> =>
@@ -43,6 +43,7 @@ const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profil
     terms: { status: "open" },
     acceptsMarketing: false,
     preferences: defaultPreferences,
+    alertAddress: "",
     preferenceChanges: {},
     uninstallWebhooks: [],
   };
@@ -74,6 +75,11 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
       return withAccount(state, () => ({ terms: { status: "declined", version: event.data.version } }));
     case "MarketingChoiceChanged":
       return withAccount(state, () => event.data);
+    case "AlertAddressChanged":
+      return withAccount(state, ({ preferenceChanges }) => ({
+        alertAddress: event.data.to,
+        preferenceChanges: { ...preferenceChanges, [alertAddressName]: { actor, instant } },
+      }));
     case "PreferenceChanged":
       return withAccount(state, ({ preferences, preferenceChanges }) => ({
         preferences: { ...preferences, [event.data.field]: event.data.to },

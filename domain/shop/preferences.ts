@@ -34,3 +34,9 @@ export const defaultPreferences: Preferences = {
   AlternateRowsStyle: 0,
   AllowExperimental: false,
 };
+
+/**
+ * Where alerts about automated reports go (S-2.3.11): its name on the wire, in errors and in conflicts. No preference of reports: it is kept as a
+ * reference to the vault (ADR 75), and is frozen with none.
+ */
+export const alertAddressName = "AutomSendToMail";

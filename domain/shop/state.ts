@@ -1,7 +1,7 @@
 import type { LastChange } from "../core/conflict.ts";
 import type { Tier } from "../tiers/tiers.ts";
 import type { ShopProfileFacts } from "./events.ts";
-import type { Preferences } from "./preferences.ts";
+import type { alertAddressName, Preferences } from "./preferences.ts";
 
 export type Charge = { subscriptionId: string; tier: Tier; price: string; currency: string };
 
@@ -27,8 +27,10 @@ export type ShopAccount = {
   terms: Terms;
   acceptsMarketing: boolean;
   preferences: Preferences;
+  /** Where alerts about automated reports go: a reference to the vault; '' is the shop's own address. */
+  alertAddress: string;
   /** Who last changed a preference; absent for one that still has its default. */
-  preferenceChanges: { readonly [F in keyof Preferences]?: LastChange };
+  preferenceChanges: { readonly [F in keyof Preferences | typeof alertAddressName]?: LastChange };
   /** Ids of the uninstall webhooks seen: the platform repeats them, also after the shop has come back. */
   uninstallWebhooks: readonly string[];
 };

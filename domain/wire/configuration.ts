@@ -3,7 +3,7 @@ import type { Preferences } from "../shop/preferences.ts";
 
 /**
  * What a merchant sets once for all reports, under the names of S-2.3.11, with the product's spelling of `CsvSeperator` (R-1). Values are judged by `domain/shop/validate-preferences.ts`, which
- * names the field; here only the shape. What has no effect yet is no field: `AutomSendToMail`.
+ * names the field; here only the shape.
  */
 export const UserPreferencesData = z.strictObject({
   UserDateFormat: z.number().describe("0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY"),
@@ -23,13 +23,21 @@ export const UserPreferencesData = z.strictObject({
 });
 export type UserPreferences = z.infer<typeof UserPreferencesData>;
 
+/** The same, and where alerts go. */
+const AllPreferencesData = UserPreferencesData.extend({
+  AutomSendToMail: z
+    .string()
+    .max(1_000)
+    .describe("Where alerts about automated reports go; empty: to the shop's own address"),
+});
+
 /** Body of `configuration/update`: what is absent is not meant. */
-export const UpdateConfigurationPayload = UserPreferencesData.partial();
+export const UpdateConfigurationPayload = AllPreferencesData.partial();
 export type UpdateConfigurationPayload = z.infer<typeof UpdateConfigurationPayload>;
 
 /** Answer of `configuration/get` and `configuration/update`. */
 export const ConfigurationData = z.strictObject({
-  UserPreferences: UserPreferencesData,
+  UserPreferences: AllPreferencesData,
   AcceptsMarketing: z.boolean().describe("Changed by configuration/accepts-marketing"),
 });
 export type Configuration = z.infer<typeof ConfigurationData>;
@@ -40,17 +48,23 @@ export const preferencesOnWire = ({ AlternateRowsStyle, CsvSeparator, ...others 
   ReportDisplayOptions: { AlternateRowsStyle },
 });
 
+/** `alertAddress`: spoken. */
 export const configurationOnWire = ({
   preferences,
   acceptsMarketing,
+  alertAddress,
 }: {
   preferences: Preferences;
   acceptsMarketing: boolean;
-}): Configuration => ({ UserPreferences: preferencesOnWire(preferences), AcceptsMarketing: acceptsMarketing });
+  alertAddress: string;
+}): Configuration => ({
+  UserPreferences: { ...preferencesOnWire(preferences), AutomSendToMail: alertAddress },
+  AcceptsMarketing: acceptsMarketing,
+});
 
 /** The preferences that are wanted by who saw `base`. */
 export const preferencesFromWire = (sent: UpdateConfigurationPayload, base: Preferences): Preferences => {
-  const { ReportDisplayOptions, CsvSeperator, ...others } = sent;
+  const { ReportDisplayOptions, CsvSeperator, AutomSendToMail: _, ...others } = sent;
   return {
     ...base,
     ...(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) as Partial<Preferences>),

@@ -1,79 +1,180 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../core/given.ts";
+import { DestinationKind, FileType, Frequency } from "../enumerations.ts";
+import { dailySchedule } from "./automation.ts";
+import { enabledBy, statusOf, untried } from "./automations.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import {
   automation,
+  byEmail,
   definition,
   designs,
   filters,
   givenWorkspace,
+  reference,
   stateAfter,
   systemFilters,
 } from "./workspace-for-tests.ts";
 
-const start = [...designs("r"), ...filters("f", "g"), ...systemFilters];
-const create = { type: "CreateAutomation", definition: definition(), maxAutomations: 1 } as const;
-const fieldsNamed = (decision: unknown) =>
-  (JSON.parse(refusalOf(decision).details ?? "[]") as { field: string }[]).map(({ field }) => field);
+const start = [...systemFilters, ...designs("r", "s"), ...filters("f", "g")];
+const create = { type: "CreateAutomation", recipients: [reference("a")], maxAutomations: 2 } as const;
+const quota = "You cannot add new automated reports. You have exceed your automated report's quota";
 
-describe("an automated report's definition", () => {
-  it("is kept as it was given, its title without the blanks around it", () => {
-    const wanted = definition({ title: " Every morning " });
-    expect(givenWorkspace(...start).when({ ...create, definition: wanted })).toEqual([automation("id-0")]);
-  });
-
-  it("is refused in the specification's words when the quota is used up", () => {
-    const message = "You cannot add new automated reports. You have exceed your automated report's quota";
-    const workspace = givenWorkspace(...start, automation("1"));
-    expect(refusalOf(workspace.when(create))).toMatchObject({ code: "rule", message });
-    const clone = { type: "CloneAutomation", automationId: "1", maxAutomations: 1 } as const;
-    expect(refusalOf(workspace.when(clone))).toMatchObject({ code: "rule", message });
-  });
-
-  it("needs a title, and a report design and a filter of one's own that are there", () => {
-    const wanted = definition({ title: "", reportId: "x", filterId: "system-1" });
-    const decision = givenWorkspace(...start).when({ ...create, definition: wanted });
-    expect(fieldsNamed(decision)).toEqual(["title", "reportId", "filterId"]);
-  });
-
-  it("is cloned paused", () => {
-    const decision = givenWorkspace(...start, automation("1")).when({
-      type: "CloneAutomation",
-      automationId: "1",
-      maxAutomations: 2,
-    });
-    const data = { ...definition({ title: "Copy of Every morning", enabled: false }), automationId: "id-0" };
-    expect(decision).toEqual([{ type: "AutomationCloned", data: { ...data, clonedFrom: "1" } }]);
-  });
-
-  it("is edited field by field, merging with edits of others and colliding with those of the same field", () => {
-    const other: WorkspaceEvent = {
-      type: "AutomationChanged",
-      data: { automationId: "1", field: "fileType", from: 2, to: 1 },
-    };
-    const workspace = givenWorkspace(...start, automation("1"), other);
-    const edit = { type: "UpdateAutomation", automationId: "1", base: definition() } as const;
-    const events = workspace.when({ ...edit, wanted: definition({ enabled: false, filterId: "g" }) });
-    expect(events).toEqual([
-      { type: "AutomationChanged", data: { automationId: "1", field: "filterId", from: "f", to: "g" } },
-      { type: "AutomationChanged", data: { automationId: "1", field: "enabled", from: true, to: false } },
+describe("a new automated report", () => {
+  it("is paused, of the first design and the first filter of one's own, in Excel, every day, to the shop by e-mail", () => {
+    expect(givenWorkspace(...start).when(create)).toEqual([
+      {
+        type: "AutomationCreated",
+        data: {
+          automationId: "id-0",
+          title: "New automated report 1",
+          reportId: "r",
+          filterId: "f",
+          fileType: FileType.Excel,
+          exportEmptyReports: true,
+          applyDateFilter: true,
+          enabled: false,
+          schedule: { ...dailySchedule, frequency: Frequency.Daily, customHour: 1 },
+          destination: byEmail({ kind: DestinationKind.Email }),
+        },
+      },
     ]);
-    expect(stateAfter(workspace.state, events as WorkspaceEvent[]).automations[0]).toMatchObject({
-      filterId: "g",
-      enabled: false,
-      fileType: 1,
-    });
-    expect(refusalOf(workspace.when({ ...edit, wanted: definition({ fileType: 3 }) })).code).toBe("conflict");
-    expect(workspace.when({ ...edit, wanted: definition() })).toEqual([]);
-    expect(fieldsNamed(workspace.when({ ...edit, wanted: definition({ filterId: "x" }) }))).toEqual(["filterId"]);
   });
 
-  it("is deleted, and gone then", () => {
-    const { state, when } = givenWorkspace(...start, automation("1"));
-    const events = when({ type: "DeleteAutomation", automationId: "1" }) as WorkspaceEvent[];
-    expect(events).toEqual([{ type: "AutomationDeleted", data: { automationId: "1", title: "Every morning" } }]);
-    expect(stateAfter(state, events).automations).toEqual([]);
-    const again = givenWorkspace(...start).when({ type: "DeleteAutomation", automationId: "1" });
-    expect(refusalOf(again).code).toBe("unknown");
+  it("has the first number that is free", () => {
+    const workspace = givenWorkspace(...start, automation("1", { title: "new automated report 1" }));
+    expect(workspace.when(create)).toMatchObject([{ data: { title: "New automated report 2" } }]);
+  });
+
+  it.each<[string, WorkspaceEvent[], string]>([
+    ["a design", [...systemFilters, ...filters("f")], "Create a report design first."],
+    ["a filter of one's own", [...systemFilters, ...designs("r")], "Create a filter first."],
+    ["both", systemFilters, "Create one of each first."],
+  ])("is refused without %s, in words for the modal", (_name, events, what) => {
+    expect(refusalOf(givenWorkspace(...events).when(create))).toMatchObject({
+      code: "rule",
+      message: `An automated report needs a report design and a filter. ${what}`,
+      details: "Cannot create new Automated Report",
+    });
+  });
+
+  it("is refused in the specification's words when the quota is used up, and so is a clone", () => {
+    const workspace = givenWorkspace(...start, automation("1"), automation("2"));
+    expect(refusalOf(workspace.when(create))).toEqual({ refused: true, code: "rule", message: quota });
+    const clone = { type: "CloneAutomation", automationId: "1", maxAutomations: 2 } as const;
+    expect(refusalOf(workspace.when(clone))).toMatchObject({ code: "rule", message: quota });
+  });
+});
+
+describe("a clone", () => {
+  const clone = { type: "CloneAutomation", automationId: "1", maxAutomations: 9 } as const;
+
+  it("is all that its source is, and paused", () => {
+    const data = { ...definition({ title: "Copy of Every morning", enabled: false }), automationId: "id-0" };
+    expect(givenWorkspace(...start, automation("1")).when(clone)).toEqual([
+      { type: "AutomationCloned", data: { ...data, clonedFrom: "1" } },
+    ]);
+  });
+
+  it("has a public name of its own", () => {
+    const destination = { kind: DestinationKind.PublicUrl, reportName: "Stock" };
+    const workspace = givenWorkspace(...start, automation("1", { destination }));
+    expect(workspace.when(clone)).toMatchObject([{ data: { destination: { reportName: "Stock 2" } } }]);
+  });
+});
+
+it("is deleted, and gone then", () => {
+  const { state, when } = givenWorkspace(...start, automation("1"));
+  const events = when({ type: "DeleteAutomation", automationId: "1" }) as WorkspaceEvent[];
+  expect(events).toEqual([{ type: "AutomationDeleted", data: { automationId: "1", title: "Every morning" } }]);
+  expect(stateAfter(state, events).automations).toEqual([]);
+  const again = givenWorkspace(...start).when({ type: "DeleteAutomation", automationId: "1" });
+  expect(refusalOf(again).code).toBe("unknown");
+});
+
+describe("the status on the wire", () => {
+  it("is Paused before everything else, and how it fares when it is enabled", () => {
+    expect(statusOf({ enabled: true }, untried)).toBe(0);
+    expect(statusOf({ enabled: true }, { status: 4 })).toBe(4);
+    expect(statusOf({ enabled: false }, { status: 3 })).toBe(1);
+  });
+
+  it.each([
+    ["1 pauses", 1, true, false],
+    ["0 starts", 0, false, true],
+    ["what it is already is an echo", 0, true, true],
+    ["Expired is an echo", 2, true, true],
+    ["Suspended is an echo", 3, true, true],
+    ["ActiveRetry is an echo, also where somebody paused it since", 4, false, false],
+    ["SuspendedRetry is an echo", 5, true, true],
+  ] as const)("sent by a page: %s", (_name, sent, seen, enabled) => {
+    expect(enabledBy(sent, seen)).toBe(enabled);
+  });
+});
+
+describe("restored", () => {
+  const restore = (version: number, earlier = definition()) =>
+    ({
+      type: "RestoreAutomation",
+      automationId: "1",
+      version,
+      earlier,
+      texts: new Map([[reference("a"), "ann@example.com"]]),
+      maxAutomations: 2,
+    }) as const;
+
+  it("it is as it was, and runs or rests as it does now", () => {
+    const renamed: WorkspaceEvent = {
+      type: "AutomationRenamed",
+      data: { automationId: "1", from: "Every morning", to: "Other" },
+    };
+    const paused: WorkspaceEvent = { type: "AutomationPaused", data: { automationId: "1" } };
+    const { when, state } = givenWorkspace(...start, automation("1"), automation("2"), renamed, paused);
+    const events = when(restore(6)) as WorkspaceEvent[];
+    const data = { ...definition({ enabled: false }), automationId: "1", version: 6, notRestored: [], returned: false };
+    expect(events).toEqual([{ type: "AutomationRestored", data }]);
+    const after = stateAfter(state, events).automations;
+    expect(after.map(({ automationId, title }) => [automationId, title])).toEqual([
+      ["1", "Every morning"],
+      ["2", "Every morning"],
+    ]);
+    expect(givenWorkspace(...start, automation("1")).when(restore(6))).toEqual([]);
+  });
+
+  it("from a deletion it is back, paused, as the last, and its time begins anew", () => {
+    const { when, state } = givenWorkspace(...start, automation("2"));
+    const events = when(restore(6)) as WorkspaceEvent[];
+    expect(events).toMatchObject([{ data: { returned: true, enabled: false } }]);
+    const after = stateAfter(state, events, { instant: "2026-11-21T10:00:00.000Z" }).automations;
+    expect(after.map((one) => [one.automationId, one.createdAt])).toEqual([
+      ["2", "2026-11-20T10:00:00.000Z"],
+      ["1", "2026-11-21T10:00:00.000Z"],
+    ]);
+  });
+
+  it("what is gone stays as it is, and is said", () => {
+    const earlier = definition({ reportId: "gone", title: "<", destination: byEmail({ recipients: [] }) });
+    expect(givenWorkspace(...start, automation("1", { title: "Now" })).when(restore(3, earlier))).toMatchObject([
+      {
+        data: {
+          reportId: "r",
+          title: "Now",
+          destination: byEmail(),
+          notRestored: [
+            "Title could not be restored. A title cannot contain < or >. Leave them out.",
+            "Report design could not be restored. This report design can't be found. Choose another one.",
+            "Destination could not be restored. Type at least one e-mail address.",
+          ],
+        },
+      },
+    ]);
+  });
+
+  it("needs room, a design and a filter", () => {
+    const full = givenWorkspace(...start, automation("2"), automation("3"));
+    expect(refusalOf(full.when(restore(6))).message).toBe(quota);
+    expect(refusalOf(givenWorkspace(...systemFilters).when(restore(6))).details).toBe(
+      "Cannot create new Automated Report",
+    );
   });
 });

@@ -1,23 +1,49 @@
-import { refuseConflicts } from "../core/conflict.ts";
-import { isRefusal } from "../core/decider.ts";
-import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
-import type { EventMetadata } from "../core/message.ts";
-import { titleProblem } from "../text/titles.ts";
-import type { AutomationDefinition } from "./automation.ts";
-import type { AutomationEvent } from "./events.ts";
+import { type Refusal, refuse } from "../core/decider.ts";
+import { AutomationStatus, DestinationKind, FileType } from "../enumerations.ts";
+import { firstFreeTitle, titleOrNextFree } from "../text/titles.ts";
+import { type AutomationDefinition, dailySchedule } from "./automation.ts";
+import type { Destination } from "./destination.ts";
 import { ownFilters } from "./filters.ts";
 import type { CommandOf, Decision, Kind } from "./kind.ts";
-import { mergeEdit } from "./merge-edit.ts";
-import { refuseUnknown } from "./refusals.ts";
-import type { Automation, WorkspaceState } from "./state.ts";
-import { find, refuseMore } from "./things.ts";
-import { type Change, changed, factsOf, made } from "./tracked.ts";
+import type { Automation, AutomationFacts, WorkspaceState } from "./state.ts";
+import { refuseMore } from "./things.ts";
 
-const trimmed = <D extends { title: string }>(definition: D): D => ({ ...definition, title: definition.title.trim() });
+/** What a merchant edits of an automated report, alone. */
+export const definitionOf = ({
+  title,
+  reportId,
+  filterId,
+  fileType,
+  exportEmptyReports,
+  applyDateFilter,
+  enabled,
+  schedule,
+  destination,
+}: AutomationDefinition): AutomationDefinition => ({
+  title,
+  reportId,
+  filterId,
+  fileType,
+  exportEmptyReports,
+  applyDateFilter,
+  enabled,
+  schedule,
+  destination,
+});
 
-const definitionOf = (automation: Automation): AutomationDefinition => {
-  const { automationId: _, ...definition } = factsOf(automation);
-  return definition;
+/** The facts of an automated report, without what the state keeps about it. */
+export const automationFacts = (automation: AutomationFacts): AutomationFacts => ({
+  automationId: automation.automationId,
+  ...definitionOf(automation),
+});
+
+/** A public name is one report's alone (R-48): the clone's is the next that is free. */
+const clonedDestination = (destination: Destination, automations: readonly Automation[]): Destination => {
+  if (destination.kind !== DestinationKind.PublicUrl || destination.reportName === "") return destination;
+  const taken = automations.flatMap((one) =>
+    one.destination.kind === DestinationKind.PublicUrl ? [one.destination.reportName] : [],
+  );
+  return { ...destination, reportName: titleOrNextFree(destination.reportName, taken) };
 };
 
 export const automationKind: Kind<Automation> = {
@@ -28,79 +54,116 @@ export const automationKind: Kind<Automation> = {
   listed: ({ automations }) => automations,
   idOf: ({ automationId }) => automationId,
   // The clone is paused: nobody has asked for a second delivery of the same yet.
-  cloned: (source, { id, title }) => ({
+  cloned: (source, { id, title }, { automations }) => ({
     type: "AutomationCloned",
-    data: { automationId: id, ...definitionOf(source), title, enabled: false, clonedFrom: source.automationId },
+    data: {
+      ...definitionOf(source),
+      automationId: id,
+      title,
+      enabled: false,
+      destination: clonedDestination(source.destination, automations),
+      clonedFrom: source.automationId,
+    },
   }),
   deleted: ({ automationId, title }) => ({ type: "AutomationDeleted", data: { automationId, title } }),
 };
 
-/** The report design and the filter must be there at the moment of the decision: nobody deletes them afterwards (R-8). */
-const problemsOf = (
-  { title, reportId, filterId }: AutomationDefinition,
-  { reports, filters }: WorkspaceState,
-): FieldProblem[] => {
-  const badTitle = titleProblem(title, "automation");
-  const hasDesign = reports.some((report) => report.reportId === reportId);
-  const hasFilter = ownFilters(filters).some((filter) => filter.filterId === filterId);
-  return [
-    ...(badTitle ? [{ field: "title", message: badTitle }] : []),
-    ...(hasDesign ? [] : [{ field: "reportId", message: "This report design can't be found. Choose another one." }]),
-    ...(hasFilter ? [] : [{ field: "filterId", message: "This filter can't be found. Choose another one." }]),
-  ];
+/** Title of the modal that a refused creation opens, where a report design or a filter is missing (S-2.2.4). */
+export const cannotCreateTitle = "Cannot create new Automated Report";
+
+const missingParts = ({ reports, filters }: WorkspaceState): string | undefined => {
+  const needs = "An automated report needs a report design and a filter.";
+  const noFilter = ownFilters(filters).length === 0;
+  if (reports.length === 0 && noFilter) return `${needs} Create one of each first.`;
+  if (reports.length === 0) return `${needs} Create a report design first.`;
+  return noFilter ? `${needs} Create a filter first.` : undefined;
 };
+
+/** What a new one holds: paused, the first report design and the first filter of the merchant's own, Excel, every day, by e-mail. */
+export const freshAutomation = (
+  { automations, reports, filters }: WorkspaceState,
+  recipients: readonly string[],
+): AutomationDefinition | undefined => {
+  const [design] = reports;
+  const [filter] = ownFilters(filters);
+  return (
+    design &&
+    filter && {
+      title: firstFreeTitle(
+        "New automated report ",
+        automations.map(({ title }) => title),
+      ),
+      reportId: design.reportId,
+      filterId: filter.filterId,
+      fileType: FileType.Excel,
+      exportEmptyReports: true,
+      applyDateFilter: true,
+      enabled: false,
+      schedule: dailySchedule,
+      destination: {
+        kind: DestinationKind.Email,
+        recipients,
+        fromName: "",
+        replyTo: "",
+        subject: "",
+        message: "",
+        asLink: false,
+      },
+    }
+  );
+};
+
+/** Why no automated report can be there now: a part of it is missing, `details` being the title of the modal. */
+export const refuseMissing = (state: WorkspaceState): Refusal | undefined => {
+  const missing = missingParts(state);
+  return missing === undefined ? undefined : refuse("rule", missing, cannotCreateTitle);
+};
+
+/** Why none can be made now; undefined where one can. */
+export const refuseCreation = (state: WorkspaceState, maxAutomations: number): Refusal | undefined =>
+  refuseMore(automationKind, state, maxAutomations) ?? refuseMissing(state);
 
 export const createAutomation = (
-  { context, definition, maxAutomations }: CommandOf<"CreateAutomation">,
+  { context, recipients, maxAutomations }: CommandOf<"CreateAutomation">,
   state: WorkspaceState,
 ): Decision => {
-  const kept = trimmed(definition);
-  const refusal = refuseMore(automationKind, state, maxAutomations) ?? refuseFields(problemsOf(kept, state));
-  return refusal ?? [{ type: "AutomationCreated", data: { automationId: context.newId(0), ...kept } }];
+  const refused = refuseCreation(state, maxAutomations);
+  if (refused) return refused;
+  const fresh = freshAutomation(state, recipients);
+  return fresh ? [{ type: "AutomationCreated", data: { automationId: context.newId(0), ...fresh } }] : [];
 };
 
-export const updateAutomation = (
-  { automationId, base, wanted }: CommandOf<"UpdateAutomation">,
-  state: WorkspaceState,
-): Decision => {
-  const automation = find(automationKind, state, automationId);
-  if (!automation) return refuseUnknown(automationKind.name);
-  const sent = trimmed(wanted);
-  const merged = mergeEdit({
-    base,
-    wanted: sent,
-    current: definitionOf(automation),
-    problems: problemsOf(sent, state),
-    collision: (conflicts) => refuseConflicts(conflicts, (field) => automation.changes[field]),
-  });
-  if (isRefusal(merged)) return merged;
-  return merged.changes.map((change) => ({ type: "AutomationChanged", data: { automationId, ...change } }));
+/**
+ * How an automated report fares, as far as calls tell of it; from its own stream (D-6).
+ * `status`: that of one that is enabled, so not Paused.
+ */
+export type AutomationStanding = {
+  status: Exclude<AutomationStatus, typeof AutomationStatus.Paused>;
+  /** ISO UTC; null where none is planned. */
+  nextExecution: string | null;
+  failedTries: number;
+  failedReason: string | null;
 };
 
-/** In the order they were made. */
-export const evolveAutomations = (
-  automations: readonly Automation[],
-  { type, data }: AutomationEvent,
-  { actor, instant }: EventMetadata,
-  version: number,
-): readonly Automation[] => {
-  const now: Change = { by: { actor, instant }, version };
-  switch (type) {
-    case "AutomationCreated":
-      return [...automations, made(data, now)];
-    case "AutomationCloned": {
-      const { clonedFrom: _, ...facts } = data;
-      return [...automations, made(facts, now)];
-    }
-    case "AutomationChanged":
-      return changed(
-        automations,
-        ({ automationId }) => automationId === data.automationId,
-        now,
-        [data.field],
-        () => ({ [data.field]: data.to }),
-      );
-    case "AutomationDeleted":
-      return automations.filter(({ automationId }) => automationId !== data.automationId);
-  }
+/** Of one that has not run yet. */
+export const untried: AutomationStanding = {
+  status: AutomationStatus.Active,
+  nextExecution: null,
+  failedTries: 0,
+  failedReason: null,
+};
+
+/** The status on the wire (D-6): paused comes before everything else. */
+export const statusOf = (
+  { enabled }: Pick<AutomationDefinition, "enabled">,
+  { status }: Pick<AutomationStanding, "status">,
+): AutomationStatus => (enabled ? status : AutomationStatus.Paused);
+
+/**
+ * Whether a report is to be enabled, by the status that a page sent over what it saw (D-6): 1 pauses, 0 starts, every other one is an echo. Who
+ * saw it enabled and sends 0 means nothing by it.
+ */
+export const enabledBy = (sent: AutomationStatus, seen: boolean): boolean => {
+  if (sent === AutomationStatus.Paused) return false;
+  return sent === AutomationStatus.Active ? true : seen;
 };

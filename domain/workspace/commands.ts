@@ -61,8 +61,29 @@ export type WorkspaceCommand = { context: CommandContext } & (
       texts: PersonalTexts;
       maxFilters: number;
     }
-  | { type: "CreateAutomation"; definition: AutomationDefinition; maxAutomations: number }
+  /** `recipients`: to whom it goes, as they are kept: the shop's own address. */
+  | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number }
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
-  | { type: "UpdateAutomation"; automationId: string; base: AutomationDefinition; wanted: AutomationDefinition }
+  /**
+   * `base` is what the user saw, `wanted` what they made of it (D-4); `texts`: the words of what `wanted` has new (ADR 75); `today`: the
+   * shop's local day, `YYYY-MM-DD` (R-42).
+   */
+  | {
+      type: "UpdateAutomation";
+      automationId: string;
+      base: AutomationDefinition;
+      wanted: AutomationDefinition;
+      texts: PersonalTexts;
+      today: string;
+    }
   | { type: "DeleteAutomation"; automationId: string }
+  /** `earlier`: as it was at `version`; `texts`: the words of what it keeps. */
+  | {
+      type: "RestoreAutomation";
+      automationId: string;
+      version: number;
+      earlier: AutomationDefinition;
+      texts: PersonalTexts;
+      maxAutomations: number;
+    }
 );

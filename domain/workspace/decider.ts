@@ -2,16 +2,19 @@ import { columnByKey, defaultColumnKeys } from "../columns/catalogue.ts";
 import { type Decider, isRefusal } from "../core/decider.ts";
 import { type EventMetadata, isEventOf } from "../core/message.ts";
 import type { KnownColumns } from "../designs/validate.ts";
-import { automationKind, createAutomation, evolveAutomations, updateAutomation } from "./automations.ts";
+import { automationKind, createAutomation } from "./automations.ts";
 import type { WorkspaceCommand } from "./commands.ts";
 import { createReportDesign, designKind } from "./designs.ts";
+import { updateAutomation } from "./edit-automation.ts";
 import { updateReportDesign } from "./edit-design.ts";
 import { updateFilter } from "./edit-filter.ts";
 import { designEventSchemas, filterEventSchemas, type WorkspaceEvent } from "./events.ts";
+import { evolveAutomations } from "./evolve-automations.ts";
 import { evolveDesigns } from "./evolve-designs.ts";
 import { evolveFilters } from "./evolve-filters.ts";
 import { createFilter, ensureSystemFilters, filterKind } from "./filters.ts";
 import type { Decision } from "./kind.ts";
+import { restorableAutomation } from "./restore-automation.ts";
 import { restorableDesign } from "./restore-design.ts";
 import { restorableFilter } from "./restore-filter.ts";
 import { emptyWorkspace, type WorkspaceState } from "./state.ts";
@@ -70,6 +73,12 @@ const decideByKind =
         return updateAutomation(command, state);
       case "DeleteAutomation":
         return deleteThing(automationKind, command.automationId, state);
+      case "RestoreAutomation":
+        return restoreThing(
+          restorableAutomation(command.texts),
+          { ...command, id: command.automationId, most: command.maxAutomations },
+          state,
+        );
     }
   };
 
@@ -106,7 +115,7 @@ export const createWorkspaceDecider = (
   known: KnownColumns,
 ): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
-  stateSchema: 5,
+  stateSchema: 6,
   initialState: emptyWorkspace,
   decide: decideOver(known),
   evolve,

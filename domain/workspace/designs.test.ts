@@ -151,8 +151,8 @@ describe("deleting a report design", () => {
     const start = [...designs("r", "s"), ...filters("f"), automation("1")];
     const gone: WorkspaceEvent = { type: "AutomationDeleted", data: { automationId: "1", title: "Every morning" } };
     const other: WorkspaceEvent = {
-      type: "AutomationChanged",
-      data: { automationId: "1", field: "reportId", from: "r", to: "s" },
+      type: "AutomationDesignChosen",
+      data: { automationId: "1", from: "r", to: "s" },
     };
     for (const event of [gone, other])
       expect(givenWorkspace(...start, event).when({ type: "DeleteReportDesign", reportId: "r" })).toHaveLength(1);

@@ -1,9 +1,10 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { ColumnSettings, DesignFacts, SortedBy } from "../designs/design.ts";
-import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
+import type { FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { SieverCode } from "../filters/sievers.ts";
-import type { AutomationDefinition } from "./automation.ts";
+import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
+import type { Destination } from "./destination.ts";
 
 /** A whole list in its new order. `moved` are those that the merchant meant; the others gave way. */
 export type NewOrder = { from: string[]; to: string[]; moved: string[] };
@@ -102,31 +103,50 @@ export const filterEventSchemas: EventSchemas<FilterEvent> = {
   FilterRestored: 2,
 };
 
-type AutomationChange = {
-  [Field in keyof AutomationDefinition]: {
-    automationId: string;
-    field: Field;
-    from: AutomationDefinition[Field];
-    to: AutomationDefinition[Field];
-  };
-}[keyof AutomationDefinition];
+/** A field of an automated report. */
+type AutomationChange<Value> = { automationId: string; from: Value; to: Value };
 
+/** Texts of a destination stand in these as they are kept: references to the vault (ADR 75). */
 export type AutomationEvent =
   | DomainEvent<"AutomationCreated", AutomationDefinition & { automationId: string }>
   | DomainEvent<"AutomationCloned", AutomationDefinition & { automationId: string; clonedFrom: string }>
-  | DomainEvent<"AutomationChanged", AutomationChange>
-  | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>;
+  | DomainEvent<"AutomationRenamed", AutomationChange<string>>
+  /** By the merchant: it runs from now on. */
+  | DomainEvent<"AutomationStarted", { automationId: string }>
+  | DomainEvent<"AutomationPaused", { automationId: string }>
+  | DomainEvent<"AutomationDesignChosen", AutomationChange<string>>
+  | DomainEvent<"AutomationFilterChosen", AutomationChange<string>>
+  | DomainEvent<"AutomationFileTypeChanged", AutomationChange<FileType>>
+  | DomainEvent<"AutomationEmptyReportsChanged", AutomationChange<boolean>>
+  | DomainEvent<"AutomationDateFilterChanged", AutomationChange<boolean>>
+  /** All of it, as it was and as it is from then on: a frequency is chosen together with its day and time. */
+  | DomainEvent<"AutomationScheduleChanged", AutomationChange<AutomationSchedule>>
+  /** All of it, as it was and as it is from then on. */
+  | DomainEvent<"AutomationDestinationChanged", AutomationChange<Destination>>
+  | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>
+  /** Whole, as it stands from now on. `returned`: it was deleted and is back, the last of the list and paused. */
+  | DomainEvent<"AutomationRestored", AutomationDefinition & { automationId: string; returned: boolean } & Restoration>;
 
 export const automationEventSchemas: EventSchemas<AutomationEvent> = {
   AutomationCreated: 1,
   AutomationCloned: 1,
-  AutomationChanged: 1,
+  AutomationRenamed: 1,
+  AutomationStarted: 1,
+  AutomationPaused: 1,
+  AutomationDesignChosen: 1,
+  AutomationFilterChosen: 1,
+  AutomationFileTypeChanged: 1,
+  AutomationEmptyReportsChanged: 1,
+  AutomationDateFilterChanged: 1,
+  AutomationScheduleChanged: 1,
+  AutomationDestinationChanged: 1,
   AutomationDeleted: 1,
+  AutomationRestored: 1,
 };
 
 /**
  * Stream `workspace-{tenant}`: everything the merchant edits. No reaction hears them; projected into `filters`, `report-designs`,
- * `recently-deleted` and `workspace-history` (projections/read-models/).
+ * `automations`, `recently-deleted` and `workspace-history` (projections/read-models/).
  */
 export type WorkspaceEvent = DesignEvent | FilterEvent | AutomationEvent;
 

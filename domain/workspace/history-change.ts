@@ -3,6 +3,14 @@ import type { Grouping } from "../enumerations.ts";
 import { type PersonalTexts, referencesIn, spokenOf } from "../filters/personal.ts";
 import type { SieverCode } from "../filters/sievers.ts";
 import { shortened } from "../text/shortened.ts";
+import {
+  editedTogether,
+  type FieldChange,
+  fieldsChangedBy,
+  joinedFields,
+  referencesInFields,
+  spokenFields,
+} from "./automation-change.ts";
 import type { Following, WorkspaceEvent } from "./events.ts";
 import { cutDifference, differenceOf, joinedDifference, type ListDifference } from "./list-difference.ts";
 
@@ -36,7 +44,8 @@ export type HistoryChange =
   | { kind: "design"; field: DesignField; from: unknown; to: unknown; formulas?: Followed }
   | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
   | { kind: "values"; siever: SieverCode; difference: ListDifference }
-  | { kind: "automation"; change: DataOf<"AutomationChanged"> };
+  /** Fields of an automated report that were edited together. */
+  | { kind: "automation"; fields: readonly FieldChange[] };
 
 const named = 6;
 const formulasNamed = 3;
@@ -63,7 +72,8 @@ const someColumns = (
 });
 
 /** What happened to one thing. `objectId`: only a new order tells every one of its things something else. */
-export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): HistoryChange => {
+export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange => {
+  const { type, data } = event;
   switch (type) {
     case "ReportDesignCreated":
       return { kind: "designed", columns: data.shown.length, grouping: data.grouping };
@@ -83,6 +93,7 @@ export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): Hist
       return { kind: "moved", from: data.from.indexOf(objectId) + 1, to: data.to.indexOf(objectId) + 1 };
     case "ReportDesignRestored":
     case "FilterRestored":
+    case "AutomationRestored":
       return { kind: "restored", version: data.version, notRestored: data.notRestored };
     case "ReportColumnHidden":
       return someColumns("hidden", data);
@@ -112,6 +123,7 @@ export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): Hist
       };
     case "ReportRenamed":
     case "FilterRenamed":
+    case "AutomationRenamed":
       return { kind: "renamed", from: data.from, to: data.to };
     case "FilterStatusChanged": {
       const { filterId: _, ...change } = data;
@@ -119,13 +131,14 @@ export const changeOf = ({ type, data }: WorkspaceEvent, objectId: string): Hist
     }
     case "FilterSieverChanged":
       return { kind: "values", siever: data.siever, difference: cutDifference(differenceOf(data.from, data.to)) };
-    case "AutomationChanged":
-      return { kind: "automation", change: data };
+    default:
+      return { kind: "automation", fields: fieldsChangedBy(event) };
   }
 };
 
 /** A change with its values spoken again. */
 export const spokenChange = (change: HistoryChange, texts: PersonalTexts): HistoryChange => {
+  if (change.kind === "automation") return { ...change, fields: spokenFields(change.fields, texts) };
   if (change.kind !== "values") return change;
   const say = (values: readonly string[]) => values.map((value) => spokenOf(value, texts));
   const { difference } = change;
@@ -136,10 +149,12 @@ export const spokenChange = (change: HistoryChange, texts: PersonalTexts): Histo
 };
 
 /** References in the values that a change names. */
-export const referencesInChange = (change: HistoryChange): string[] =>
-  change.kind === "values"
+export const referencesInChange = (change: HistoryChange): string[] => {
+  if (change.kind === "automation") return referencesInFields(change.fields);
+  return change.kind === "values"
     ? referencesIn({ [change.siever]: [...change.difference.added, ...change.difference.removed] })
     : [];
+};
 
 /** Whether another content of the thing came of it, which can be gone back to. */
 export const makesContent = ({ kind }: HistoryChange): boolean => kind !== "moved" && kind !== "deleted";
@@ -156,7 +171,7 @@ export const fieldEdited = (change: HistoryChange): string | undefined => {
     case "values":
       return `siever ${change.siever}`;
     case "automation":
-      return change.change.field;
+      return editedTogether(change.fields);
     default:
       return undefined;
   }
@@ -175,6 +190,6 @@ export const joinedChange = (first: HistoryChange, second: HistoryChange): Histo
   if (first.kind === "status" && second.kind === "status")
     return { ...second, change: { ...second.change, from: first.change.from } as typeof second.change };
   if (first.kind === "automation" && second.kind === "automation")
-    return { ...second, change: { ...second.change, from: first.change.from } as typeof second.change };
+    return { ...second, fields: joinedFields(first.fields, second.fields) };
   return undefined;
 };

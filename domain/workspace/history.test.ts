@@ -11,12 +11,13 @@ import {
   WorksheetSplitter,
 } from "../enumerations.ts";
 import { SieverCode } from "../filters/sievers.ts";
+import { dailySchedule } from "./automation.ts";
 import { type WorkspaceEvent, workspaceEventSchemas } from "./events.ts";
 import type { HistoryEntry } from "./history.ts";
-import { changeOf } from "./history-change.ts";
+import { changeOf, spokenChange } from "./history-change.ts";
 import { firstLines, type HistoryPlace, type HistoryRead, pageOf, sourcesMissing } from "./history-page.ts";
 import { sentenceOf } from "./sentences.ts";
-import { automation, content, designFacts } from "./workspace-for-tests.ts";
+import { automation, byEmail, byFtp, content, designFacts, reference, texts } from "./workspace-for-tests.ts";
 
 const samples = fileURLToPath(new URL("../samples/", import.meta.url));
 const workspaceTypes = eventTypes(workspaceEventSchemas);
@@ -38,7 +39,7 @@ const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g
 
 describe("every event of a workspace", () => {
   it("is there as a sample", () => {
-    expect(workspaceTypes).toHaveLength(28);
+    expect(workspaceTypes).toHaveLength(38);
     const files = readdirSync(samples);
     for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
   });
@@ -49,7 +50,7 @@ describe("every event of a workspace", () => {
     const id = String(data.filterId ?? data.reportId ?? data.automationId ?? (data.moved as string[])[0]);
     const sentence = sentenceOf(changeOf({ type, data } as WorkspaceEvent, id));
     expect(sentence).toMatch(/^[A-Z].*[.]$/);
-    expect(sentence).not.toMatch(/undefined|null|[0-9a-f]{8}-|\d{4}/);
+    expect(sentence).not.toMatch(/undefined|null|[0-9a-f]{8}-|\d{4}(?!\/)/);
   });
 });
 
@@ -163,11 +164,71 @@ describe("a sentence", () => {
     ],
     [automation("f"), "Created as “Every morning”."],
     [
-      { type: "AutomationChanged", data: { automationId: "f", field: "fileType", from: 1, to: 2 } },
+      { type: "AutomationFileTypeChanged", data: { automationId: "f", from: 1, to: 2 } },
       "File format: from Excel to CSV.",
     ],
+    [{ type: "AutomationStarted", data: { automationId: "f" } }, "Started."],
+    [{ type: "AutomationPaused", data: { automationId: "f" } }, "Paused."],
+    [{ type: "AutomationRenamed", data: { automationId: "f", from: "A", to: "B" } }, "Renamed from “A” to “B”."],
+    [
+      { type: "AutomationDesignChosen", data: { automationId: "f", from: "r", to: "s" } },
+      "Another report design was chosen.",
+    ],
+    [{ type: "AutomationFilterChosen", data: { automationId: "f", from: "f", to: "g" } }, "Another filter was chosen."],
+    [
+      { type: "AutomationEmptyReportsChanged", data: { automationId: "f", from: true, to: false } },
+      "Empty reports are no longer sent.",
+    ],
+    [
+      { type: "AutomationDateFilterChanged", data: { automationId: "f", from: false, to: true } },
+      "The date filter was switched on.",
+    ],
+    [
+      {
+        type: "AutomationScheduleChanged",
+        data: {
+          automationId: "f",
+          from: dailySchedule,
+          to: {
+            ...dailySchedule,
+            frequency: 7,
+            customWeeklyDay: 5,
+            customHour: 545,
+            startsFrom: "2026-12-01",
+            delay: 24,
+          },
+        },
+      },
+      "Schedule: from daily to weekly on a day of your choice. Delay: from none to 1 day. Day of the week: from Monday to Friday. Time: from 00:01 to 09:05. Start date: from none to 2026/12/01.",
+    ],
+    [
+      { type: "AutomationDestinationChanged", data: { automationId: "f", from: byEmail(), to: byFtp() } },
+      "Destination: from e-mail to FTP.",
+    ],
+    [
+      {
+        type: "AutomationDestinationChanged",
+        data: {
+          automationId: "f",
+          from: byFtp(),
+          to: byFtp({ host: "2001:db8::1", port: 2121, directory: "in", password: `sv:${"q".repeat(22)}` }),
+        },
+      },
+      "FTP host: from “ftp.example.com” to “[2001:db8::1]:2121”. FTP directory: from empty to “in”. The FTP password was changed.",
+    ],
+    [
+      {
+        type: "AutomationDestinationChanged",
+        data: {
+          automationId: "f",
+          from: byEmail(),
+          to: byEmail({ recipients: [reference("a"), reference("z")], message: reference("b") }),
+        },
+      },
+      "Recipients: from “ann@example.com” to “ann@example.com”, an erased value. The message was changed.",
+    ],
   ])("%# says in the merchant's words", (event, sentence) => {
-    expect(sentenceOf(changeOf(event, "f"))).toBe(sentence);
+    expect(sentenceOf(spokenChange(changeOf(event, "f"), texts))).toBe(sentence);
   });
 });
 

@@ -27,7 +27,7 @@ export type Kind<Thing extends { title: string }> = {
   refuse?(thing: Thing, verb: string): Refusal | undefined;
   /** Which of them an automated report uses; absent of kinds that none uses (R-8). */
   usedBy?(automation: Automation): string;
-  cloned(source: Thing, place: Place): WorkspaceEvent;
+  cloned(source: Thing, place: Place, state: WorkspaceState): WorkspaceEvent;
   deleted(thing: Thing, left: string[]): WorkspaceEvent;
 };
 
@@ -36,9 +36,13 @@ export type OrderedKind<Thing extends { title: string }> = Kind<Thing> & { order
 
 /** A kind that comes back. `Facts`: a thing whole, `Content`: what merchants edit of it. */
 export type RestorableKind<Thing extends Facts & { title: string }, Facts extends object, Content> = Kind<Thing> & {
+  /** Why none that was deleted can come back now, beside the quota. */
+  refuseReturn?(state: WorkspaceState): Refusal | undefined;
   /** The content of before as far as today's rules allow, and a sentence for all that they do not: that stays as it is `now`, or as in a new one. */
   judged(earlier: Content, now: Thing | undefined, state: WorkspaceState): { content: Content; notRestored: string[] };
+  /** What of a thing comes back, where the state keeps more of it. */
+  factsOf?(thing: Thing): Facts;
   /** `now` is undefined of one that was deleted. */
   whole(content: Content, id: string, ordering: number, now: Thing | undefined): Facts;
-  restored(facts: Facts & Restoration): WorkspaceEvent;
+  restored(facts: Facts & Restoration, now: Thing | undefined): WorkspaceEvent;
 };

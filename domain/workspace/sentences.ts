@@ -1,12 +1,11 @@
 import { jsonEqual } from "../core/json-equal.ts";
-import { FileType } from "../enumerations.ts";
 import type { FilterMoment } from "../filters/compiled.ts";
 import { firstOf } from "../filters/phrases.ts";
 import { rowPer } from "../groupings/row-words.ts";
 import { quoted } from "../text/quoted.ts";
 import { longestTitle } from "../text/titles.ts";
+import { fieldSentences } from "./automation-change.ts";
 import { columnWords, designFieldValueWords, designFieldWords, type OwnTitles } from "./design-words.ts";
-import type { WorkspaceEvent } from "./events.ts";
 import type { Followed, HistoryChange } from "./history-change.ts";
 import { sieverChange } from "./siever-change.ts";
 import { fieldWords, statusWords } from "./words.ts";
@@ -27,29 +26,6 @@ const moved = (before: number, after: number): string => {
   return before === after
     ? `Stayed at place ${after} while others moved around it.`
     : `Moved from place ${before} to place ${after}.`;
-};
-
-const fileTypes = new Map(
-  Object.entries(FileType).map(([name, type]) => [type, name === "Excel" ? name : name.toUpperCase()]),
-);
-
-const automationChange = (change: Extract<WorkspaceEvent, { type: "AutomationChanged" }>["data"]): string => {
-  switch (change.field) {
-    case "title":
-      return `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
-    case "reportId":
-      return "Another report design was chosen.";
-    case "filterId":
-      return "Another filter was chosen.";
-    case "fileType":
-      return `File format: from ${fileTypes.get(change.from)} to ${fileTypes.get(change.to)}.`;
-    case "exportEmptyReports":
-      return change.to ? "Empty reports are sent from now on." : "Empty reports are no longer sent.";
-    case "applyDateFilter":
-      return change.to ? "The date filter was switched on." : "The date filter was switched off.";
-    case "enabled":
-      return change.to ? "Started." : "Paused.";
-  }
 };
 
 /** What formulas read since their columns have other letters; '' where none has. */
@@ -103,6 +79,6 @@ export const sentenceOf = (change: HistoryChange, moment?: FilterMoment, titles?
     case "values":
       return sieverChange(change.siever, change.difference, { added: "added", removed: "removed" }, moment);
     case "automation":
-      return automationChange(change.change);
+      return fieldSentences(change.fields).join(" ");
   }
 };

@@ -4,6 +4,7 @@ import type { DesignField } from "../designs/fields.ts";
 import type { FilterField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
 import type { AutomationDefinition } from "./automation.ts";
+import type { AutomationField } from "./automation-fields.ts";
 
 /**
  * What is kept of every thing beside its facts. `changes`: who last changed a field, of those changed since the thing was made.
@@ -18,7 +19,8 @@ export type Tracked<Facts, Field extends string> = Facts & {
 export type ReportDesign = Tracked<DesignFacts, DesignField>;
 export type Filter = Tracked<FilterFacts, FilterField>;
 export type AutomationFacts = AutomationDefinition & { automationId: string };
-export type Automation = Tracked<AutomationFacts, keyof AutomationDefinition>;
+/** `createdAt`: when it was made, or came back after it was deleted, ISO UTC. Its time begins there (R-40, R-41). */
+export type Automation = Tracked<AutomationFacts, AutomationField> & { createdAt: string };
 
 /**
  * Everything the merchant edits, each kind a list of its own: quotas, order, titles and 'in use by' cross them (D-3).

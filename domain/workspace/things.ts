@@ -31,7 +31,7 @@ export const cloneThing = <Thing extends { title: string }>(
   const refusal = kind.refuse?.(source, "cloned") ?? refuseMore(kind, state, most);
   if (refusal) return refusal;
   const place = { id: context.newId(0), title: cloneTitle(source.title), ordering: kind.listed(state).length };
-  return [kind.cloned(source, place)];
+  return [kind.cloned(source, place, state)];
 };
 
 /** Refused while an automated report uses it, `details` being the title of the first one (R-8). */
@@ -78,10 +78,10 @@ export const restoreThing = <Facts extends { title: string }, Content>(
   state: WorkspaceState,
 ): Decision => {
   const now = find(kind, state, id);
-  const over = now ? undefined : refuseMore(kind, state, most);
+  const over = now ? undefined : (refuseMore(kind, state, most) ?? kind.refuseReturn?.(state));
   if (over) return over;
   const { content, notRestored } = kind.judged(earlier, now, state);
   const facts = kind.whole(content, id, kind.listed(state).length, now);
-  if (notRestored.length === 0 && now && jsonEqual(facts, factsOf(now))) return [];
-  return [kind.restored({ ...facts, version, notRestored })];
+  if (notRestored.length === 0 && now && jsonEqual(facts, kind.factsOf?.(now) ?? factsOf(now))) return [];
+  return [kind.restored({ ...facts, version, notRestored }, now)];
 };

@@ -2,10 +2,18 @@ import { given } from "../core/given.ts";
 import type { EventMetadata } from "../core/message.ts";
 import { metadataAt } from "../core/test-context.ts";
 import type { DesignFacts } from "../designs/design.ts";
-import { FileType, Grouping, OrderFilterView, WorksheetSplitter } from "../enumerations.ts";
+import {
+  DestinationKind,
+  FileType,
+  FtpProtocol,
+  Grouping,
+  OrderFilterView,
+  WorksheetSplitter,
+} from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
-import type { AutomationDefinition } from "./automation.ts";
+import { type AutomationDefinition, dailySchedule } from "./automation.ts";
 import { workspaceDecider } from "./decider.ts";
+import type { EmailSetup, FtpSetup } from "./destination.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { WorkspaceState } from "./state.ts";
 
@@ -47,6 +55,35 @@ export const systemFilters: WorkspaceEvent[] = [OrderFilterView.ManualExport, Or
   data: { filterId: `system-${view}`, view, ordering: 0, ...content({ title: "Custom filter" }) },
 }));
 
+/** A reference of the vault that is told from others by its letter, and the words of those of one's own. */
+export const reference = (letter: string) => `pv:${letter.repeat(22)}`;
+export const texts = new Map([
+  [reference("a"), "ann@example.com"],
+  [reference("b"), "bob@example.com"],
+]);
+
+export const byEmail = (changes: Partial<EmailSetup> = {}): EmailSetup => ({
+  kind: DestinationKind.Email,
+  recipients: [reference("a")],
+  fromName: "",
+  replyTo: "",
+  subject: "",
+  message: "",
+  asLink: false,
+  ...changes,
+});
+
+export const byFtp = (changes: Partial<FtpSetup> = {}): FtpSetup => ({
+  kind: DestinationKind.Ftp,
+  protocol: FtpProtocol.SFTP,
+  host: "ftp.example.com",
+  port: null,
+  directory: "",
+  username: reference("u"),
+  password: `sv:${"p".repeat(22)}`,
+  ...changes,
+});
+
 export const definition = (changes: Partial<AutomationDefinition> = {}): AutomationDefinition => ({
   title: "Every morning",
   reportId: "r",
@@ -55,6 +92,8 @@ export const definition = (changes: Partial<AutomationDefinition> = {}): Automat
   exportEmptyReports: true,
   applyDateFilter: true,
   enabled: true,
+  schedule: dailySchedule,
+  destination: byEmail(),
   ...changes,
 });
 

@@ -43,11 +43,40 @@ export const speak = async <Held extends { sievers: SieverValues }>(
  */
 export type KeptValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
 
+/** A reference to nothing. */
+const nowhere = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
+
+/** Words that are to be kept, those that rules refuse, and references of what stands there: what it is it stays. */
+type Looked = { words: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
+
+/**
+ * The references that words would be kept under. `missing`: those that the vault does not have yet, or may lose; their references stand for
+ * nothing. Nothing is written, and what is refused is not looked for.
+ */
+export const referencesFor = async (
+  vault: Reading & Pick<Vault, "known">,
+  tenant: string,
+  prefix: string,
+  { words, refused = new Set(), before }: Looked,
+): Promise<{ referenceOf: Map<string, string>; missing: string[] }> => {
+  const wanted = [...words];
+  const known = wanted.length === 0 ? [] : await vault.known(wanted, { owner: tenant, prefix });
+  const referenceOf = new Map(wanted.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
+  const unknown = [...words, ...refused].filter((text) => !referenceOf.has(text));
+  // What stands there is what it was, whatever the rules of today say of it and however long the vault has had it.
+  const old = unknown.length === 0 || before.size === 0 ? new Map<string, string>() : await vault.readAll([...before]);
+  const oldReferenceOf = new Map([...old].map(([reference, text]) => [text, reference]));
+  const missing: string[] = [];
+  for (const [place, text] of unknown.entries()) {
+    const reference = oldReferenceOf.get(text);
+    if (reference === undefined && words.has(text)) missing.push(text);
+    referenceOf.set(text, reference ?? nowhere(prefix, place));
+  }
+  return { referenceOf, missing };
+};
+
 const notHere = (label: string): string =>
   `${label}: an erased value can only stay where it is. Remove it, or reload the filter.`;
-
-/** A reference to nothing. */
-const nowhere = (place: number): string => `${personalPrefix}${String(place).padStart(22, "0")}`;
 
 /**
  * How spoken values would be kept. Nothing is written: what comes to nothing leaves nothing behind. Words that the rules of their field
@@ -78,19 +107,7 @@ export const wouldKeep = async (
       if (text !== "" && erasedReference(value) === undefined) (allowed ? words : refused).add(text);
     }
   }
-  const wanted = [...words];
-  const known = wanted.length === 0 ? [] : await vault.known(wanted, { owner: tenant, prefix: personalPrefix });
-  const referenceOf = new Map(wanted.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
-  const unknown = [...words, ...refused].filter((text) => !referenceOf.has(text));
-  // What stands in the filter is what it was, whatever the rules of today say of it and however long the vault has had it.
-  const old = unknown.length === 0 ? new Map<string, string>() : await textsOf(vault, ...before);
-  const oldReferenceOf = new Map([...old].map(([reference, text]) => [text, reference]));
-  const missing: string[] = [];
-  for (const [place, text] of unknown.entries()) {
-    const reference = oldReferenceOf.get(text);
-    if (reference === undefined && words.has(text)) missing.push(text);
-    referenceOf.set(text, reference ?? nowhere(place));
-  }
+  const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, { words, refused, before: seen });
   const kept = (value: string): string => {
     if (erasedReference(value) !== undefined) return keptErased(value);
     const { sign, words: text, after } = splitSpoken(value);
@@ -108,6 +125,7 @@ export const keepWords = async (
   vault: Pick<Vault, "putOnce">,
   tenant: string,
   words: readonly string[],
+  prefix: string = personalPrefix,
 ): Promise<void> => {
-  await vault.putOnce(words, { owner: tenant, prefix: personalPrefix });
+  if (words.length > 0) await vault.putOnce(words, { owner: tenant, prefix });
 };

@@ -1,4 +1,5 @@
 import type { Projection } from "../projection.ts";
+import { automations } from "./automations.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
 import { localStatuses } from "./local-statuses.ts";
@@ -12,6 +13,7 @@ import { workspaceHistory } from "./workspace-history.ts";
 export const projections = [
   reportDesigns,
   filters,
+  automations,
   workspaceHistory,
   recentlyDeleted,
   exports,

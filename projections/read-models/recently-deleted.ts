@@ -13,17 +13,26 @@ const put = ({ metadata, version }: Pick<Projected, "metadata" | "version">, del
 
 const back = (id: string) => [{ collection: name, kind: "delete", id } as const];
 
-/** What was deleted and has not come back: a document per filter and report design, from its deletion to its restoration. */
+const idIn = (data: { automationId: string } | { reportId: string } | { filterId: string }): string => {
+  // An automated report names its design and its filter too.
+  if ("automationId" in data) return data.automationId;
+  return "reportId" in data ? data.reportId : data.filterId;
+};
+
+/** What was deleted and has not come back: a document per filter, report design and automated report, from its deletion to its restoration. */
 export const recentlyDeleted = projectionOf({
   name,
-  version: 1,
+  version: 2,
   collection: collections.recentlyDeleted,
-  documentOf: ({ data }) => ({ collection: name, id: "filterId" in data ? data.filterId : data.reportId }),
+  documentOf: ({ data }) => ({ collection: name, id: idIn(data) }),
   on: {
     FilterDeleted: (event) => put(event, { kind: "filter", objectId: event.data.filterId, title: event.data.title }),
     FilterRestored: ({ data }) => back(data.filterId),
     ReportDesignDeleted: (event) =>
       put(event, { kind: "report", objectId: event.data.reportId, title: event.data.title }),
     ReportDesignRestored: ({ data }) => back(data.reportId),
+    AutomationDeleted: (event) =>
+      put(event, { kind: "automation", objectId: event.data.automationId, title: event.data.title }),
+    AutomationRestored: ({ data }) => back(data.automationId),
   },
 });

@@ -53,7 +53,7 @@ const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId:
 /** Who changed what and when: a document per event and object. What is deleted keeps its history. */
 export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
   name,
-  version: 5,
+  version: 6,
   collection: collections.workspaceHistory,
   types: eventTypes(workspaceEventSchemas),
   documentOf: (event) => {

@@ -1,5 +1,6 @@
 import { shopDecider } from "#domain/shop/decider.ts";
 import { ConfigurationData, configurationOnWire } from "#domain/wire/configuration.ts";
+import { spokenAlertAddress } from "#infra/app/alert-address.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -15,7 +16,7 @@ export const configurationRoutes = (deps: QueryApiDeps): Route[] => [
       const { state, version } = await deps.runner.load(shopDecider, call.caller.tenant);
       const shop = authorizedShop(state);
       call.setHeader("etag", `"${version}"`);
-      return configurationOnWire(shop);
+      return configurationOnWire({ ...shop, alertAddress: await spokenAlertAddress(deps.vault, shop.alertAddress) });
     },
   }),
 ];

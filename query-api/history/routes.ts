@@ -10,10 +10,11 @@ import { versionRoutes } from "./versions.ts";
 const { name: history } = collections.workspaceHistory;
 const { name: deleted } = collections.recentlyDeleted;
 
-type Kind = { kind: "filter" | "report"; folder: "filters" | "reports"; name: string };
+type Kind = { kind: RecentlyDeletedDocument["kind"]; folder: string; name: string };
 const kinds: readonly Kind[] = [
   { kind: "filter", folder: "filters", name: "filter" },
   { kind: "report", folder: "reports", name: "report design" },
+  { kind: "automation", folder: "automations", name: "automated report" },
 ];
 
 /** More deleted things than anybody looks through. */
@@ -73,7 +74,7 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
   }),
 ];
 
-/** The history of filters and designs, what was deleted of them, and what restoring would bring. */
+/** The history of filters, designs and automated reports, what was deleted of them, and what restoring would bring. */
 export const historyRoutes = (deps: QueryApiDeps): Route[] => [
   ...kinds.flatMap((kind) => routesOf(deps, kind)),
   ...versionRoutes(deps),

@@ -2,11 +2,20 @@ import { z } from "zod";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { designContentOf } from "#domain/designs/design.ts";
+import { AutomationData } from "#domain/wire/automations.ts";
 import { contentAlone, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
+import {
+  definitionChanges,
+  fieldSentences,
+  referencesInFields,
+  spokenFields,
+} from "#domain/workspace/automation-change.ts";
+import { definitionOf } from "#domain/workspace/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { restorableAutomation } from "#domain/workspace/restore-automation.ts";
 import { designChanges, filterChanges } from "#domain/workspace/restore-changes.ts";
 import { restorableDesign } from "#domain/workspace/restore-design.ts";
 import { restorableFilter } from "#domain/workspace/restore-filter.ts";
@@ -14,7 +23,9 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { restoreThing } from "#domain/workspace/things.ts";
 import { invalid, unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
+import { textsOfDestinations } from "#infra/app/kept-destination.ts";
 import { speak, textsOf } from "#infra/app/personal-values.ts";
+import { automationAnswers } from "../automations/answer.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";
 
@@ -101,6 +112,37 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
       return {
         Item: designOnWire(after),
         Changes: current ? designChanges(current, after) : [backAgain(after.title)],
+        NotRestored: restored?.notRestored ?? [],
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "automations/history-version",
+    summary: "What restoring an automated report to a version would change, in words, and what could not come back",
+    access: "shop",
+    query: Query,
+    data: versionOf(AutomationData),
+    handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
+      const { now, before } = await statesAt(deps, tenant, Number(version));
+      const earlier = before.automations.find(({ automationId }) => automationId === id);
+      if (!earlier) throw neverThere("automated report");
+      const current = now.automations.find(({ automationId }) => automationId === id);
+      const decided = restoreThing(
+        restorableAutomation(await textsOfDestinations(deps.vault, earlier.destination)),
+        { id, version: Number(version), earlier: definitionOf(earlier), most: anyNumber },
+        now,
+      );
+      if (isRefusal(decided)) return decided;
+      const restored = decided.find((event) => event.type === "AutomationRestored")?.data;
+      const after = restored ?? current ?? earlier;
+      const [item] = await automationAnswers(deps, [after], now.automations);
+      if (!item) throw new Error("An automated report that would be restored has no answer.");
+      const changes = current ? definitionChanges(current, after) : [];
+      const texts = await deps.vault.readAll(referencesInFields(changes));
+      return {
+        Item: item,
+        Changes: current ? fieldSentences(spokenFields(changes, texts)) : [backAgain(after.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },

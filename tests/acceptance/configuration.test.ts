@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Configuration, UserPreferences } from "#domain/wire/configuration.ts";
+import type { Configuration } from "#domain/wire/configuration.ts";
 import type { ShopFeatures } from "#domain/wire/features.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
@@ -44,7 +44,8 @@ describe("The configuration of a new shop", () => {
       CsvUseCommaForDecimals: false,
       CsvEncoding: 0,
       CsvBom: true,
-    } satisfies UserPreferences);
+      AutomSendToMail: "",
+    } satisfies Configuration["UserPreferences"]);
   });
 
   it("is for who is logged in", async () => {
@@ -142,7 +143,15 @@ describe("A save of the configuration", () => {
     [{ CsvFileExtension: "html" }, "CSV file extension must be one of a file of data, for example csv or txt."],
     [{ CsvFileExtension: "../csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ Theme: "dark" }, "Theme is not a field of this call. Remove it."],
-    [{ AutomSendToMail: "a@b.example" }, "AutomSendToMail is not a field of this call. Remove it."],
+    [{ AutomSendToMail: 5 }, "AutomSendToMail must be text."],
+    [
+      { AutomSendToMail: "a@b.example; c@d.example" },
+      "The address for alerts is no e-mail address. Type one such as name@example.com, or leave it empty for the shop's own.",
+    ],
+    [
+      { AutomSendToMail: `\u001apv:${"x".repeat(22)}` },
+      "An erased address can only stay where it is. Type another one, or reload the page.",
+    ],
     [[], "The body must be an object with named fields."],
   ])("of %j is refused with a sentence, and changes nothing", async (body, sentence) => {
     const { etag } = await get();
@@ -188,6 +197,60 @@ describe("A save of the configuration", () => {
     const [first, again] = [await send(), await send()];
     expect(again.envelope.Data).toEqual(first.envelope.Data);
     expect(await eventsSince(etag)).toHaveLength(1);
+  });
+});
+
+describe("The address for alerts", () => {
+  const address = async () => (await get()).UserPreferences.AutomSendToMail;
+
+  it("is saved beside preferences, read as it was typed, and stands in no event; empty is the shop's own again", async () => {
+    const { etag } = await get();
+    const saved = await update({ AutomSendToMail: " ann@example.com ", UserDateFormat: 1 }, etag);
+    expect((saved.envelope.Data as Configuration).UserPreferences).toMatchObject({
+      AutomSendToMail: "ann@example.com",
+      UserDateFormat: 1,
+    });
+    expect(await address()).toBe("ann@example.com");
+    await update({ UserDateFormat: 2 });
+    await update({ AutomSendToMail: "ann@example.com" });
+    await update({ AutomSendToMail: "" });
+    expect(await address()).toBe("");
+    const events = await eventsSince(etag);
+    expect(events.map(({ type }) => type)).toEqual([
+      "PreferenceChanged",
+      "AlertAddressChanged",
+      "PreferenceChanged",
+      "AlertAddressChanged",
+    ]);
+    expect(JSON.stringify(events)).not.toContain("ann@");
+    expect(web.logged()).not.toContain("ann@");
+  });
+
+  it("collides with another one that another window chose, and not with the same", async () => {
+    const { etag } = await get();
+    await update({ AutomSendToMail: "ann@example.com" }, etag);
+    expect((await update({ AutomSendToMail: "ann@example.com" }, etag)).status).toBe(200);
+    const { status, envelope } = await update({ AutomSendToMail: "bob@example.com", UserDateFormat: 1 }, etag);
+    expect([status, envelope.ErrorMessage]).toEqual([
+      409,
+      "Address for alerts was changed to another one in another window. Reload the page and choose again.",
+    ]);
+    expect((await get()).UserPreferences).toMatchObject({ AutomSendToMail: "ann@example.com", UserDateFormat: 0 });
+    expect(await web.vault.find(shop.tenant, "pv:", (words) => words.startsWith("bob"))).toEqual([]);
+  });
+
+  it("is not kept when the save is refused for something else", async () => {
+    expect((await update({ AutomSendToMail: "ann@example.com", UserDateFormat: 9 })).status).toBe(400);
+    expect(await web.vault.find(shop.tenant, "pv:", () => true)).toEqual([]);
+  });
+
+  it("that was erased shows as erased, and goes back as it came", async () => {
+    await update({ AutomSendToMail: "ann@example.com" });
+    for (const reference of await web.vault.find(shop.tenant, "pv:", () => true)) await web.vault.erase(reference);
+    const { UserPreferences, etag } = await get();
+    expect(UserPreferences.AutomSendToMail).toMatch(/^.pv:[\w-]{22}$/u);
+    expect((await update(UserPreferences, etag)).status).toBe(200);
+    expect(await eventsSince(etag)).toEqual([]);
   });
 });
 

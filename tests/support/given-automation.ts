@@ -1,39 +1,54 @@
 import { isRefusal } from "#domain/core/decider.ts";
-import { FileType } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 
-/** Gives a shop an automated report, as its screens will; Sheaf may be running on the data folder. */
-export const givenAutomation = async (
-  dataDir: string,
+/** What a test says of an automated report; the rest is as in a new one. */
+export type GivenAutomation = Partial<AutomationDefinition>;
+
+/**
+ * Makes an automated report for a shop as its screens do, by creating one and editing it; started, unless it is said otherwise. Answers its id.
+ * Texts of its destination are references to the vault.
+ */
+export const makeAutomation = async (
+  runner: Pick<CommandRunner, "execute">,
   tenant: string,
-  given: Pick<AutomationDefinition, "title" | "reportId" | "filterId">,
-): Promise<void> => {
+  given: GivenAutomation = {},
+): Promise<string> => {
+  type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+  const run = async (command: Naked<WorkspaceCommand>) => {
+    const result = await runner.execute(
+      workspaceDecider,
+      tenant,
+      (context): WorkspaceCommand => ({ ...command, context }),
+      { tenant, actor: { kind: "merchant" }, correlation: "given" },
+    );
+    if (isRefusal(result)) throw new Error(`The automated report cannot be made: ${result.message}`);
+    return result.state.automations;
+  };
+  const recipients = [`pv:${"given".padEnd(22, "-")}`];
+  const base = (await run({ type: "CreateAutomation", recipients, maxAutomations: 1_000 })).at(-1);
+  if (!base) throw new Error("The automated report was not made.");
+  const { automationId } = base;
+  const wanted = { ...base, enabled: true, ...given };
+  await run({ type: "UpdateAutomation", automationId, base, wanted, texts: new Map(), today: "2000-01-01" });
+  return automationId;
+};
+
+/** Gives a shop an automated report; Sheaf may be running on the data folder. */
+export const givenAutomation = async (dataDir: string, tenant: string, given: GivenAutomation): Promise<string> => {
   const clock = createSystemClock({ fixedNow: undefined });
   const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
   const { eventStore, stateStore } = stores;
   try {
     const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
-    const definition = {
-      ...given,
-      fileType: FileType.Excel,
-      exportEmptyReports: true,
-      applyDateFilter: true,
-      enabled: true,
-    };
-    const result = await runner.execute(
-      workspaceDecider,
-      tenant,
-      (context): WorkspaceCommand => ({ type: "CreateAutomation", definition, maxAutomations: 100, context }),
-      { tenant, actor: { kind: "merchant" }, correlation: "given" },
-    );
-    if (isRefusal(result)) throw new Error(`The automated report cannot be made: ${result.message}`);
+    return await makeAutomation(runner, tenant, given);
   } finally {
     await stores.close();
   }

@@ -1,8 +1,8 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { personalPrefix } from "#domain/filters/personal.ts";
 import type { ManualExport } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { keptPrefixes } from "#domain/workspace/destination.ts";
 import { takenPrefix } from "../../../command-api/webhooks/once.ts";
 import { reactionGroup as mailGroup } from "../../../deliverer/reactions.ts";
 import { reactionGroup as exportGroup } from "../../../exporter/jobs/reactions.ts";
@@ -166,7 +166,7 @@ export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comp
   await mendUpkeep(deps, causes);
   await mendGroups(deps, causes);
   // Words of saves that came to nothing, and those whose events are lost, go with the second sweep.
-  await doubtSealed(state, personalPrefix);
+  for (const prefix of keptPrefixes) await doubtSealed(state, prefix);
   const head: Mark[] =
     causes.head && stillThere.at(-1)?.position !== causes.head.position
       ? [{ ...causes.head, instant: clock.wall().toISOString() }]

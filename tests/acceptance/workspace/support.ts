@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal } from "#domain/core/decider.ts";
-import { FileType } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { chargeCurrency, type Tier, tiers } from "#domain/tiers/tiers.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
@@ -10,6 +9,7 @@ import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { Json } from "#infra/ports/json.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
 import { readModelVersions } from "#infra/start/read-model-names.ts";
+import { makeAutomation } from "#tests/support/given-automation.ts";
 import { shortLease } from "#tests/support/projection-runners.ts";
 import { type Reply, startWebForTests } from "#tests/support/web-for-tests.ts";
 import { projections } from "../../../projections/read-models/all.ts";
@@ -137,20 +137,9 @@ export const startWorkspace = async (environment: Record<string, string> = {}) =
       await web.onShop(tenant, { type: "ActivateCharge", subscriptionId });
       web.platform.subscriptions.push({ id: subscriptionId, name: "Sheaf", status: "ACTIVE", test: true });
     },
-    /** An automated report that uses a design and a filter; its screens come later, its being in the way does not. */
+    /** An automated report that uses a design and a filter, started. */
     givenAutomation: (tenant: string, title: string, uses: { reportId: string; filterId: string }) =>
-      run(tenant, {
-        type: "CreateAutomation",
-        maxAutomations: 2,
-        definition: {
-          title,
-          ...uses,
-          fileType: FileType.Csv,
-          exportEmptyReports: false,
-          applyDateFilter: true,
-          enabled: true,
-        },
-      }),
+      makeAutomation(web.runner, tenant, { title, ...uses }),
     startProjections,
     startWeb,
     /** The projections that were begun with the web process. */

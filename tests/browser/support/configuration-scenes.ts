@@ -13,7 +13,7 @@ export const scriptedConfiguration = () => {
   let version = 5;
   const past = new Map([[version, preferences]]);
   const now = (): Scripted => ({
-    data: configurationOnWire({ preferences, acceptsMarketing }) satisfies Configuration,
+    data: configurationOnWire({ preferences, acceptsMarketing, alertAddress: "" }) satisfies Configuration,
     etag: `"${version}"`,
   });
   const put = (changed: Preferences) => {

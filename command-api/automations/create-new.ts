@@ -1,0 +1,50 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { isEmailAddress } from "#domain/destinations/recipients.ts";
+import { personalPrefix } from "#domain/filters/personal.ts";
+import { AutomationData } from "#domain/wire/automations.ts";
+import { refuseCreation } from "#domain/workspace/automations.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { route } from "#infra/app/http/route.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { loadQuotas } from "../workspace/quotas.ts";
+import { left, onWorkspace } from "../workspace/run.ts";
+import { automationAnswer } from "./answer.ts";
+
+/** The shop's own address, as a destination keeps it; none where it was erased. It is kept only when there will be an automated report. */
+const shopsAddress = async (
+  { runner, vault }: CommandApiDeps,
+  tenant: string,
+  maxAutomations: number,
+): Promise<string[]> => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  if (refuseCreation(state, maxAutomations)) return [];
+  const { profile } = await loadAuthorizedShop({ runner }, tenant);
+  const address = await vault.read(profile.emailRef);
+  return typeof address === "string" && isEmailAddress(address)
+    ? vault.putOnce([address], { owner: tenant, prefix: personalPrefix })
+    : [];
+};
+
+export const createAutomationRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "automations/create-new",
+    summary:
+      "A new automated report, paused: the first report design and filter, Excel, every day, to the shop by e-mail. Refused without a design and a filter, ErrorDetails being the title of the dialog",
+    access: "shop",
+    data: AutomationData,
+    handler: async (_input, call) => {
+      const { tenant } = call.caller;
+      const { automations: maxAutomations } = await loadQuotas(deps, tenant);
+      const recipients = await shopsAddress(deps, tenant, maxAutomations);
+      const result = await onWorkspace(deps, call, "create-automation", () => ({
+        type: "CreateAutomation",
+        recipients,
+        maxAutomations,
+      }));
+      if (isRefusal(result)) return result;
+      const created = result.events.find((event) => event.type === "AutomationCreated");
+      return automationAnswer(deps, left(created, "automated reports").data, result.state);
+    },
+  });

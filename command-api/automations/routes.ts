@@ -1,0 +1,37 @@
+import { AutomationData } from "#domain/wire/automations.ts";
+import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
+import type { AutomationFacts } from "#domain/workspace/state.ts";
+import type { Route } from "#infra/app/http/route.ts";
+import { textsOfDestinations } from "#infra/app/kept-destination.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { thingRoutes } from "../workspace/thing-routes.ts";
+import { automationAnswer } from "./answer.ts";
+import { createAutomationRoute } from "./create-new.ts";
+import { updateAutomationRoute } from "./update.ts";
+
+/** Everything that changes definitions of automated reports. */
+export const automationCommands = (deps: CommandApiDeps): Route[] => [
+  createAutomationRoute(deps),
+  updateAutomationRoute(deps),
+  ...thingRoutes(deps, {
+    folder: "automations",
+    kind: automationKind,
+    data: AutomationData,
+    onWire: (automation: AutomationFacts, state) => automationAnswer(deps, automation, state),
+    clone: (automationId, { automations: maxAutomations }) => ({
+      type: "CloneAutomation",
+      automationId,
+      maxAutomations,
+    }),
+    clonedIn: (event) => (event.type === "AutomationCloned" ? event.data : undefined),
+    remove: (automationId) => ({ type: "DeleteAutomation", automationId }),
+    restore: async (earlier, version, { automations: maxAutomations }) => ({
+      type: "RestoreAutomation",
+      automationId: earlier.automationId,
+      version,
+      earlier: definitionOf(earlier),
+      texts: await textsOfDestinations(deps.vault, earlier.destination),
+      maxAutomations,
+    }),
+  }),
+];

@@ -1,0 +1,73 @@
+import { type ConflictDetail, conflictOf } from "#domain/core/conflict.ts";
+import type { Refusal } from "#domain/core/decider.ts";
+import { type PersonalTexts, spokenErased } from "#domain/filters/personal.ts";
+import { destinationOnWire } from "#domain/wire/automation-on-wire.ts";
+import type { AutomationDefinition } from "#domain/workspace/automation.ts";
+import {
+  type AutomationField,
+  type AutomationFields,
+  fieldsOfAutomation,
+} from "#domain/workspace/automation-fields.ts";
+import { automationFieldValueWords, automationFieldWords } from "#domain/workspace/automation-words.ts";
+import { type Destination, isReference, passwordMask, spokenDestination } from "#domain/workspace/destination.ts";
+import { textsOfDestinations } from "#infra/app/kept-destination.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+
+const password: AutomationField = "ReportDestination.Ftp.Password";
+
+const isDestination = (value: unknown): value is Destination =>
+  typeof value === "object" && value !== null && "kind" in value;
+
+/** Texts in a value as it is kept: of a part of a destination, or of all of it. */
+const referencesIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && isReference(one));
+
+/** A value of a field, spoken, as a page has it: never a password. */
+const onPage = (field: AutomationField, value: unknown): unknown => {
+  if (field === password) return passwordMask;
+  return isDestination(value) ? destinationOnWire(value, { Url: null, IsPossible: false }) : value;
+};
+
+const spoken = (value: unknown, texts: PersonalTexts): unknown => {
+  if (isDestination(value)) return spokenDestination(value, texts);
+  const say = (one: unknown) =>
+    typeof one === "string" && isReference(one) ? (texts.get(one) ?? spokenErased(one)) : one;
+  return Array.isArray(value) ? value.map(say) : say(value);
+};
+
+/**
+ * The refusal of an edit that collided, in the words that people know. It is remembered with what stands there as it is kept and without
+ * what was asked for, which comes with every repeat of the call. Passwords are in neither.
+ * @param sent what was asked for, spoken
+ */
+export const spokenConflict = async (
+  vault: Pick<Vault, "readAll">,
+  refusal: Refusal,
+  sent: AutomationDefinition,
+): Promise<Refusal> => {
+  if (refusal.code !== "conflict" || refusal.details === undefined) return refusal;
+  const details = JSON.parse(refusal.details) as ConflictDetail<AutomationFields>[];
+  const whole = details.flatMap(({ current }) => (isDestination(current) ? [current] : []));
+  const parts = details.flatMap(({ field, current }) => (field === password ? [] : referencesIn(current)));
+  const [texts, ofParts] = await Promise.all([
+    textsOfDestinations(vault, ...whole),
+    parts.length === 0 ? new Map<string, string>() : vault.readAll(parts),
+  ]);
+  const known = new Map([...texts, ...ofParts]);
+  const wanted = { ...fieldsOfAutomation(sent, true), ...fieldsOfAutomation(sent, false) };
+  return conflictOf<AutomationFields>(
+    details.map((detail) => ({
+      ...detail,
+      current: onPage(detail.field, spoken(detail.current, known)),
+      wanted: onPage(detail.field, wanted[detail.field]),
+    })),
+    {
+      field: automationFieldWords,
+      value: (field, value) =>
+        automationFieldValueWords(
+          field,
+          typeof value === "object" && value !== null && "Destination" in value ? value.Destination : value,
+        ),
+    },
+  );
+};

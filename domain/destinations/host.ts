@@ -1,0 +1,42 @@
+/** A server's host and port as they are typed: `ftp.example.com`, `ftp.example.com:2121`, `[2001:db8::1]:2121`. */
+export type HostAndPort = { host: string; port: number | null };
+
+const withPort = /^(\[[^\]]*\]|[^:]*):(\d{1,6})$/u;
+const bare = (host: string): string => (/^\[.*\]$/u.test(host) ? host.slice(1, -1) : host);
+
+/** What was typed, in two. What is neither a name nor an address is a host all the same, which `hostProblem` refuses. */
+export const readHost = (typed: string): HostAndPort => {
+  const text = typed.trim();
+  const [, host, port] = withPort.exec(text) ?? [];
+  return host === undefined ? { host: bare(text), port: null } : { host: bare(host), port: Number(port) };
+};
+
+/** As it is typed. */
+export const hostText = ({ host, port }: HostAndPort): string => {
+  const shown = host.includes(":") ? `[${host}]` : host;
+  return port === null ? host : `${shown}:${port}`;
+};
+
+const label = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}_])?";
+const name = new RegExp(`^${label}(?:\\.${label})*\\.?$`, "u");
+const digitsOnly = /^[\d.]+$/;
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+const ipv6 = /^[0-9a-f:.]+$/iu;
+
+const isAddress6 = (host: string): boolean => ipv6.test(host) && URL.canParse(`ftp://[${host}]/`);
+
+/**
+ * What is wrong with the server of an FTP destination, as a sentence; undefined of a good one. Whether it may be reached is seen when it is
+ * (R-54).
+ */
+export const hostProblem = ({ host, port }: HostAndPort): string | undefined => {
+  if (host === "") return "Type the host of the server, for example ftp.example.com.";
+  if (/:\/\/|[/\\]/u.test(host))
+    return "The host is the server's name alone, for example ftp.example.com. Leave out what stands before and behind it; a folder goes into the directory.";
+  if (host.includes("@")) return "The host is the server's name alone. Type the user name into its own field.";
+  const isHost = digitsOnly.test(host) ? ipv4.test(host) : host.length <= 253 && (name.test(host) || isAddress6(host));
+  if (!isHost) return "This is no name or address of a server. Type one, for example ftp.example.com.";
+  if (port !== null && (port < 1 || port > 65_535))
+    return "A port is a number from 1 to 65535. Correct what stands behind the colon.";
+  return undefined;
+};

@@ -1,0 +1,36 @@
+import { conflictOf } from "../core/conflict.ts";
+import type { Refusal } from "../core/decider.ts";
+import { refuseField } from "../core/field-problem.ts";
+import { isEmailAddress } from "../destinations/recipients.ts";
+import type { AlertAddressEdit } from "./commands.ts";
+import type { ShopEvent } from "./events.ts";
+import { alertAddressName } from "./preferences.ts";
+import type { AuthorizedShop } from "./state.ts";
+
+export const alertAddressWords = {
+  field: () => "Address for alerts",
+  value: (_field: unknown, value: unknown) => (value === "" ? "the shop's own" : "another one"),
+};
+
+/** Whether a text may be the address that alerts go to: one address, or nothing for the shop's own. */
+export const isAlertAddress = (typed: string): boolean => typed === "" || isEmailAddress(typed);
+
+/** Another address for alerts about automated reports. A refusal holds nothing that was typed, as it is remembered (ADR 21). */
+export const changeAlertAddress = (
+  { base, wanted, typed }: AlertAddressEdit,
+  { alertAddress: current, preferenceChanges }: Pick<AuthorizedShop, "alertAddress" | "preferenceChanges">,
+): readonly ShopEvent[] | Refusal => {
+  if (base === wanted || current === wanted) return [];
+  if (!isAlertAddress(typed))
+    return refuseField({
+      field: alertAddressName,
+      message:
+        "The address for alerts is no e-mail address. Type one such as name@example.com, or leave it empty for the shop's own.",
+    });
+  if (current === base) return [{ type: "AlertAddressChanged", data: { from: current, to: wanted } }];
+  const { actor: by = null, instant: at = null } = preferenceChanges[alertAddressName] ?? {};
+  return conflictOf<{ [alertAddressName]: string }>(
+    [{ field: alertAddressName, by, at, current: current === "" ? "" : null }],
+    alertAddressWords,
+  );
+};

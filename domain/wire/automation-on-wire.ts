@@ -1,0 +1,165 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import { hostText, readHost } from "../destinations/host.ts";
+import { DestinationKind } from "../enumerations.ts";
+import { spokenErased } from "../filters/personal.ts";
+import type { AutomationDefinition } from "../workspace/automation.ts";
+import { type AutomationStanding, enabledBy, statusOf } from "../workspace/automations.ts";
+import { type Destination, passwordMask } from "../workspace/destination.ts";
+import type { AutomationFacts } from "../workspace/state.ts";
+import type {
+  AutomationOnWire,
+  DestinationPayload,
+  ReportDestination,
+  UpdateAutomationPayload,
+} from "./automations.ts";
+
+/** What is said of a public report beside its name. */
+export type PublicPlace = { Url: string | null; IsPossible: boolean };
+
+/** A spoken destination as calls answer it. Its password never: a mask stands for it (R-15). */
+export const destinationOnWire = (spoken: Destination, place: PublicPlace): ReportDestination => {
+  const none = { Destination: spoken.kind, Email: null, Ftp: null, Webhook: null, PublicUrl: null };
+  switch (spoken.kind) {
+    case DestinationKind.Email:
+      return {
+        ...none,
+        Email: {
+          ToMail: spoken.recipients.join("; "),
+          FromName: spoken.fromName,
+          FromMail: spoken.replyTo,
+          Subject: spoken.subject,
+          SendAsLink: spoken.asLink,
+          CustomMessage: spoken.message,
+        },
+      };
+    case DestinationKind.Ftp:
+      return {
+        ...none,
+        Ftp: {
+          HostName: hostText(spoken),
+          DirectoryPath: spoken.directory,
+          Username: spoken.username,
+          Password: spoken.password === "" ? "" : passwordMask,
+          FtpProtocol: spoken.protocol,
+        },
+      };
+    case DestinationKind.Webhook:
+      return { ...none, Webhook: { Method: spoken.method, Url: spoken.url } };
+    case DestinationKind.PublicUrl:
+      return { ...none, PublicUrl: { ReportName: spoken.reportName, ...place } };
+  }
+};
+
+/** An automated report as calls answer it, its destination spoken. */
+export const automationOnWire = (
+  automation: AutomationFacts,
+  standing: AutomationStanding,
+  place: PublicPlace,
+): AutomationOnWire => {
+  const { schedule } = automation;
+  return {
+    id: automation.automationId,
+    title: automation.title,
+    status: statusOf(automation, standing),
+    report_id: automation.reportId,
+    report_filter_id: automation.filterId,
+    file_type: automation.fileType,
+    export_empty_reports: automation.exportEmptyReports,
+    schedule: schedule.frequency,
+    delay_automation: schedule.delay,
+    custom_weekly_day: schedule.customWeeklyDay,
+    custom_monthly_day: schedule.customMonthlyDay,
+    custom_hour: schedule.customHour,
+    starts_from: schedule.startsFrom,
+    ends_to: schedule.endsTo,
+    apply_date_filter: automation.applyDateFilter,
+    next_execution: automation.enabled ? standing.nextExecution : null,
+    failed_tries: standing.failedTries,
+    failed_reason: standing.failedReason,
+    ReportDestination: destinationOnWire(automation.destination, place),
+  };
+};
+
+const missing = (part: string): Refusal =>
+  refuse("invalid", `ReportDestination.${part} is missing. Send what Destination names.`);
+
+/** Recipients as they were typed (S-2.5); empty places count for nothing. */
+const recipientsIn = (typed: string): string[] =>
+  typed
+    .split(/[;,\r\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+const passwordFrom = (sent: string, seen: Destination | undefined): string =>
+  sent === passwordMask && seen?.kind === DestinationKind.Ftp && seen.password !== ""
+    ? spokenErased(seen.password)
+    : sent;
+
+/**
+ * The spoken destination that a page sent. What stands for the password is a mark with its reference.
+ * @param seen the destination as it is kept, as the page saw it
+ */
+export const destinationFromWire = (sent: DestinationPayload, seen: Destination | undefined): Destination | Refusal => {
+  const { Email, Ftp, Webhook, PublicUrl } = sent;
+  switch (sent.Destination) {
+    case DestinationKind.Email:
+      return Email
+        ? {
+            kind: DestinationKind.Email,
+            recipients: recipientsIn(Email.ToMail),
+            fromName: Email.FromName.trim(),
+            replyTo: Email.FromMail.trim(),
+            subject: Email.Subject.trim(),
+            message: Email.CustomMessage.trim(),
+            asLink: Email.SendAsLink,
+          }
+        : missing("Email");
+    case DestinationKind.Ftp:
+      return Ftp
+        ? {
+            kind: DestinationKind.Ftp,
+            protocol: Ftp.FtpProtocol,
+            ...readHost(Ftp.HostName),
+            directory: Ftp.DirectoryPath.trim(),
+            username: Ftp.Username.trim(),
+            password: passwordFrom(Ftp.Password, seen),
+          }
+        : missing("Ftp");
+    case DestinationKind.Webhook:
+      return Webhook
+        ? { kind: DestinationKind.Webhook, method: Webhook.Method, url: Webhook.Url.trim() }
+        : missing("Webhook");
+    case DestinationKind.PublicUrl:
+      return PublicUrl
+        ? { kind: DestinationKind.PublicUrl, reportName: PublicUrl.ReportName.trim() }
+        : missing("PublicUrl");
+  }
+};
+
+/** The definition that a page sent, its destination spoken. @param seen as the page saw it */
+export const definitionFromWire = (
+  sent: UpdateAutomationPayload,
+  seen: AutomationDefinition | undefined,
+): AutomationDefinition | Refusal => {
+  const destination = destinationFromWire(sent.ReportDestination, seen?.destination);
+  if ("refused" in destination) return destination;
+  return {
+    title: sent.title,
+    reportId: sent.report_id,
+    filterId: sent.report_filter_id,
+    fileType: sent.file_type,
+    exportEmptyReports: sent.export_empty_reports,
+    applyDateFilter: sent.apply_date_filter,
+    enabled: enabledBy(sent.status, seen?.enabled ?? false),
+    schedule: {
+      frequency: sent.schedule,
+      delay: sent.delay_automation,
+      customWeeklyDay: sent.custom_weekly_day,
+      customMonthlyDay: sent.custom_monthly_day,
+      customHour: sent.custom_hour,
+      startsFrom: sent.starts_from,
+      endsTo: sent.ends_to,
+    },
+    destination,
+  };
+};

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import {
+  AutomationStatus,
+  Delay,
+  DestinationKind,
+  FileType,
+  Frequency,
+  FtpProtocol,
+  WebhookMethod,
+  Weekday,
+} from "../enumerations.ts";
+
+/** S-2.3.9. Of the kinds only the one that `Destination` names is there; the others are null. */
+export const ReportDestinationData = z.strictObject({
+  Destination: z.enum(DestinationKind).describe("0 e-mail, 1 FTP, 2 webhook, 3 public link"),
+  Email: z
+    .strictObject({
+      ToMail: z.string().describe("Addresses, separated by ; or ,"),
+      FromName: z.string(),
+      FromMail: z.string().describe("Where replies go"),
+      Subject: z.string(),
+      SendAsLink: z.boolean(),
+      CustomMessage: z.string(),
+    })
+    .nullable(),
+  Ftp: z
+    .strictObject({
+      HostName: z.string().describe("A name or an address, with :port where it is not the usual one"),
+      DirectoryPath: z.string().describe("Empty is the root"),
+      Username: z.string(),
+      Password: z.string().describe("Never the password: a mask that stands for it, or empty where there is none"),
+      FtpProtocol: z.enum(FtpProtocol).describe("0 FTP, 1 FTPS, 2 SFTP, 3 FTPS with session resumption"),
+    })
+    .nullable(),
+  Webhook: z.strictObject({ Method: z.enum(WebhookMethod).describe("0 GET, 1 POST"), Url: z.string() }).nullable(),
+  PublicUrl: z
+    .strictObject({
+      ReportName: z.string(),
+      Url: z.string().nullable().describe("Where the newest report will be; null until it is known"),
+      IsPossible: z.boolean().describe("The name is not empty, and no other automated report of the shop has it"),
+    })
+    .nullable(),
+});
+export type ReportDestination = z.infer<typeof ReportDestinationData>;
+
+/** An automated report (S-2.3.8). Days are the shop's, `YYYY-MM-DD`. */
+export const AutomationData = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(AutomationStatus),
+  report_id: z.string(),
+  report_filter_id: z.string(),
+  file_type: z.enum(FileType),
+  export_empty_reports: z.boolean(),
+  schedule: z.enum(Frequency),
+  delay_automation: z.enum(Delay).describe("Hours"),
+  custom_weekly_day: z.enum(Weekday).describe("0 Sunday to 6 Saturday"),
+  custom_monthly_day: z.number().describe("1 to 31; a month that has no such day has its last"),
+  custom_hour: z.number().describe("Minutes since midnight"),
+  starts_from: z.string().nullable(),
+  ends_to: z.string().nullable(),
+  apply_date_filter: z.boolean(),
+  next_execution: z.string().nullable().describe("ISO UTC; null where none is planned"),
+  failed_tries: z.number(),
+  failed_reason: z.string().nullable(),
+  ReportDestination: ReportDestinationData,
+});
+export type AutomationOnWire = z.infer<typeof AutomationData>;
+
+/** What no rule should look at is kept out; the rules about lengths have words of their own. */
+const Text = z.string().max(20_000);
+const Small = z.number().min(-10_000).max(10_000);
+
+/** What a page sends of a destination: the part of the kind that it names; what is sent of others is not meant. */
+const DestinationPayload = z.strictObject({
+  Destination: z.enum(DestinationKind),
+  Email: z
+    .strictObject({
+      ToMail: Text,
+      FromName: Text,
+      FromMail: Text,
+      Subject: Text,
+      SendAsLink: z.boolean(),
+      CustomMessage: Text,
+    })
+    .nullish(),
+  Ftp: z
+    .strictObject({
+      HostName: Text,
+      DirectoryPath: Text,
+      Username: Text,
+      Password: Text.describe("A new one, or the mask for the one that is there"),
+      FtpProtocol: z.enum(FtpProtocol),
+    })
+    .nullish(),
+  Webhook: z.strictObject({ Method: z.enum(WebhookMethod), Url: Text }).nullish(),
+  PublicUrl: z
+    .strictObject({
+      ReportName: Text,
+      Url: z.string().max(20_000).nullish().describe("Echoed"),
+      IsPossible: z.boolean().nullish().describe("Echoed"),
+    })
+    .nullish(),
+});
+export type DestinationPayload = z.infer<typeof DestinationPayload>;
+
+/**
+ * Body of `automations/update-automation`: the automated report as the page holds it, with the ETag it was read with in If-Match. How it
+ * fares is echoed, not changed; of the status 1 pauses and 0 starts where it differs from what was read. Values are judged by
+ * `domain/workspace/automation-problems.ts`, which names the field; here only the shape.
+ */
+export const UpdateAutomationPayload = z.strictObject({
+  id: z.string().min(1).max(100),
+  title: z.string().max(1_000),
+  status: z.enum(AutomationStatus),
+  report_id: z.string().max(100),
+  report_filter_id: z.string().max(100),
+  file_type: z.enum(FileType),
+  export_empty_reports: z.boolean(),
+  schedule: z.enum(Frequency),
+  delay_automation: z.enum(Delay),
+  custom_weekly_day: z.enum(Weekday),
+  custom_monthly_day: Small,
+  custom_hour: Small,
+  starts_from: z.string().max(100).nullable(),
+  ends_to: z.string().max(100).nullable(),
+  apply_date_filter: z.boolean(),
+  next_execution: z.string().max(100).nullish(),
+  failed_tries: z.number().nullish(),
+  failed_reason: z.string().max(5_000).nullish(),
+  ReportDestination: DestinationPayload,
+});
+export type UpdateAutomationPayload = z.infer<typeof UpdateAutomationPayload>;

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { refusalOf } from "../core/given.ts";
+import { DestinationKind, FileType, Frequency } from "../enumerations.ts";
+import { type AutomationDefinition, dailySchedule } from "./automation.ts";
+import type { WorkspaceEvent } from "./events.ts";
+import {
+  automation,
+  byEmail,
+  byFtp,
+  definition,
+  designs,
+  filters,
+  givenWorkspace,
+  reference,
+  stateAfter,
+  systemFilters,
+  texts,
+} from "./workspace-for-tests.ts";
+
+const start = [...systemFilters, ...designs("r", "s"), ...filters("f", "g")];
+/** An edit over what was seen: that which a fresh one is, unless it is said. */
+const edit = (wanted: Partial<AutomationDefinition>, seen: Partial<AutomationDefinition> = {}) =>
+  ({
+    type: "UpdateAutomation",
+    automationId: "1",
+    base: definition(seen),
+    wanted: definition({ ...seen, ...wanted }),
+    texts,
+    today: "2026-11-20",
+  }) as const;
+const given = (seen: Partial<AutomationDefinition> = {}, ...events: WorkspaceEvent[]) =>
+  givenWorkspace(...start, automation("1", seen), ...events);
+const types = (decision: unknown) => (decision as WorkspaceEvent[]).map(({ type }) => type);
+const fieldsNamed = (decision: unknown) =>
+  (JSON.parse(refusalOf(decision).details ?? "[]") as { field: string }[]).map(({ field }) => field);
+const by = (...events: WorkspaceEvent[]) => events;
+const change = <Type extends WorkspaceEvent["type"]>(type: Type, from: unknown, to: unknown) =>
+  ({ type, data: { automationId: "1", from, to } }) as unknown as WorkspaceEvent;
+
+describe("an edit of an automated report", () => {
+  it("says what was meant, an event each, and the workspace is as it was wanted", () => {
+    const wanted = definition({
+      title: " Stock ",
+      reportId: "s",
+      filterId: "g",
+      fileType: FileType.Xml,
+      exportEmptyReports: false,
+      applyDateFilter: false,
+      enabled: false,
+      schedule: { ...dailySchedule, frequency: Frequency.CustomMonthly, customMonthlyDay: 31, customHour: 540 },
+      destination: byFtp(),
+    });
+    const { when, state } = given();
+    const events = when({ ...edit({}), wanted, texts: new Map([[reference("u"), "shop"]]) }) as WorkspaceEvent[];
+    expect(events).toEqual([
+      change("AutomationRenamed", "Every morning", "Stock"),
+      change("AutomationDesignChosen", "r", "s"),
+      change("AutomationFilterChosen", "f", "g"),
+      change("AutomationFileTypeChanged", FileType.Csv, FileType.Xml),
+      change("AutomationEmptyReportsChanged", true, false),
+      change("AutomationDateFilterChanged", true, false),
+      change("AutomationScheduleChanged", dailySchedule, wanted.schedule),
+      change("AutomationDestinationChanged", byEmail(), byFtp()),
+      { type: "AutomationPaused", data: { automationId: "1" } },
+    ]);
+    expect(stateAfter(state, events).automations[0]).toMatchObject({ ...wanted, title: "Stock" });
+    expect(given().when(edit({}))).toEqual([]);
+    expect(given({ enabled: false }).when(edit({ enabled: true }, { enabled: false }))).toEqual([
+      { type: "AutomationStarted", data: { automationId: "1" } },
+    ]);
+  });
+
+  it("merges with edits of other fields, of the schedule and of the destination too", () => {
+    const workspace = given(
+      {},
+      ...by(
+        change("AutomationRenamed", "Every morning", "Other"),
+        change("AutomationScheduleChanged", dailySchedule, { ...dailySchedule, customHour: 60 }),
+        change("AutomationDestinationChanged", byEmail(), byEmail({ subject: reference("b") })),
+      ),
+    );
+    const schedule = { ...dailySchedule, frequency: Frequency.Weekly };
+    const wanted = { schedule, destination: byEmail({ asLink: true }) };
+    expect(workspace.when(edit(wanted))).toEqual([
+      change("AutomationScheduleChanged", { ...dailySchedule, customHour: 60 }, { ...schedule, customHour: 60 }),
+      change(
+        "AutomationDestinationChanged",
+        byEmail({ subject: reference("b") }),
+        byEmail({ subject: reference("b"), asLink: true }),
+      ),
+    ]);
+  });
+
+  it.each<[string, WorkspaceEvent, Partial<AutomationDefinition>, string]>([
+    ["a plain one", change("AutomationFileTypeChanged", 2, 1), { fileType: FileType.Xml }, "file_type"],
+    [
+      "one of the schedule",
+      change("AutomationScheduleChanged", dailySchedule, { ...dailySchedule, customHour: 60 }),
+      { schedule: { ...dailySchedule, customHour: 90 } },
+      "custom_hour",
+    ],
+    [
+      "one of the destination",
+      change("AutomationDestinationChanged", byEmail(), byEmail({ recipients: [reference("b")] })),
+      { destination: byEmail({ recipients: [reference("a"), reference("b")] }) },
+      "ReportDestination.Email.ToMail",
+    ],
+    [
+      "the destination, where the other chose another kind",
+      change("AutomationDestinationChanged", byEmail(), byFtp()),
+      { destination: byEmail({ asLink: true }) },
+      "ReportDestination",
+    ],
+    [
+      "the destination, where one chose another kind",
+      change("AutomationDestinationChanged", byEmail(), byEmail({ asLink: true })),
+      { destination: { kind: DestinationKind.PublicUrl, reportName: "Stock" } },
+      "ReportDestination",
+    ],
+  ])("collides where both changed %s, and says who it was without what was sent", (_name, other, wanted, field) => {
+    const refusal = refusalOf(given({}, other).when(edit(wanted)));
+    expect(refusal.code).toBe("conflict");
+    const [detail, ...others] = JSON.parse(refusal.details ?? "[]");
+    expect(others).toEqual([]);
+    expect(detail).toMatchObject({ field, by: { kind: "merchant" }, at: "2026-11-20T10:00:00.000Z" });
+    expect(detail).not.toHaveProperty("wanted");
+  });
+
+  it("leaves a destination of another kind that somebody chose meanwhile, when it meant none", () => {
+    const other = change("AutomationDestinationChanged", byEmail(), byFtp());
+    expect(types(given({}, other).when(edit({ title: "Stock" })))).toEqual(["AutomationRenamed"]);
+  });
+
+  it("is not held up by an old value that today's rules would refuse", () => {
+    const old = { destination: byEmail({ recipients: [] }), schedule: { ...dailySchedule, startsFrom: "2020-01-01" } };
+    expect(types(given(old).when(edit({ title: "Stock" }, old)))).toEqual(["AutomationRenamed"]);
+    const other = change("AutomationDestinationChanged", old.destination, byFtp());
+    expect(types(given(old, other).when(edit({ title: "Stock" }, old)))).toEqual(["AutomationRenamed"]);
+  });
+
+  it("starts only what is whole", () => {
+    const old = { enabled: false, destination: byEmail({ recipients: [] }) };
+    expect(fieldsNamed(given(old).when(edit({ enabled: true }, old)))).toEqual(["ReportDestination.Email.ToMail"]);
+    const erased = { enabled: false, destination: byEmail({ recipients: [reference("z")] }) };
+    expect(types(given(erased).when(edit({ enabled: true }, erased)))).toEqual(["AutomationStarted"]);
+  });
+
+  it("of one that is not there is refused", () => {
+    expect(refusalOf(givenWorkspace(...start).when(edit({ title: "Stock" }))).code).toBe("unknown");
+  });
+});
+
+describe("a password", () => {
+  const seen = { destination: byFtp() };
+  const wanted = (changes: object) => edit({ destination: byFtp(changes) }, seen);
+
+  it("stays where other fields change", () => {
+    expect(types(given(seen).when(wanted({ directory: "in", port: 2121 })))).toEqual(["AutomationDestinationChanged"]);
+  });
+
+  it("goes to another host only when it is typed again", () => {
+    expect(fieldsNamed(given(seen).when(wanted({ host: "ftp.evil.example" })))).toEqual([
+      "ReportDestination.Ftp.Password",
+    ]);
+    const typed = { host: "ftp.other.example", password: `sv:${"n".repeat(22)}` };
+    expect(types(given(seen).when(wanted(typed)))).toEqual(["AutomationDestinationChanged"]);
+  });
+});
+
+describe("dates (R-42)", () => {
+  const dates = (startsFrom: string | null, endsTo: string | null = null, seen = dailySchedule) =>
+    given({ schedule: seen }).when(edit({ schedule: { ...seen, startsFrom, endsTo } }, { schedule: seen }));
+
+  it.each<[string | null, string | null]>([
+    ["2026-11-20", null],
+    ["2026-11-20", "2026-11-20"],
+    [null, "2026-12-20"],
+  ])("%s to %s are taken", (startsFrom, endsTo) => {
+    expect(types(dates(startsFrom, endsTo))).toEqual(["AutomationScheduleChanged"]);
+  });
+
+  it.each<[string | null, string | null, string]>([
+    ["2026-11-19", null, "starts_from"],
+    [null, "2026-11-19", "ends_to"],
+    ["2026-11-22", "2026-11-21", "ends_to"],
+    ["2026-02-30", null, "starts_from"],
+    ["20 November", null, "starts_from"],
+    [null, "9999999999", "ends_to"],
+  ])("%s to %s are refused", (startsFrom, endsTo, field) => {
+    expect(fieldsNamed(dates(startsFrom, endsTo))).toEqual([field]);
+  });
+
+  it("a start that passes an end that somebody else set is told at the start", () => {
+    const ends = { ...dailySchedule, endsTo: "2026-11-25" };
+    const other = change("AutomationScheduleChanged", dailySchedule, ends);
+    const decision = given({}, other).when(edit({ schedule: { ...dailySchedule, startsFrom: "2026-11-26" } }));
+    expect(fieldsNamed(decision)).toEqual(["starts_from"]);
+  });
+});

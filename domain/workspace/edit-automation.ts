@@ -1,0 +1,159 @@
+import { type LastChange, refuseUnsaid } from "../core/conflict.ts";
+import { isRefusal } from "../core/decider.ts";
+import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
+import type { Intent } from "../core/intent.ts";
+import { jsonEqual } from "../core/json-equal.ts";
+import { DestinationKind } from "../enumerations.ts";
+import type { PersonalTexts } from "../filters/personal.ts";
+import type { AutomationDefinition } from "./automation.ts";
+import {
+  type AutomationField,
+  type AutomationFields,
+  fieldsOfAutomation,
+  isDestinationField,
+  isScheduleField,
+  withFields,
+} from "./automation-fields.ts";
+import { automationProblems, datesClash } from "./automation-problems.ts";
+import { automationFieldValueWords, automationFieldWords } from "./automation-words.ts";
+import { automationKind, definitionOf } from "./automations.ts";
+import { type Destination, spokenDestination } from "./destination.ts";
+import type { WorkspaceEvent } from "./events.ts";
+import type { CommandOf, Decision } from "./kind.ts";
+import { mergeEdit } from "./merge-edit.ts";
+import { refuseUnknown } from "./refusals.ts";
+import type { Automation, WorkspaceState } from "./state.ts";
+import { find } from "./things.ts";
+
+type Change = Intent<AutomationFields>[number];
+
+const plainEvent = (automationId: string, { field, from, to }: Change): WorkspaceEvent => {
+  switch (field) {
+    case "title":
+      return { type: "AutomationRenamed", data: { automationId, from, to } };
+    case "status":
+      return { type: to === 0 ? "AutomationStarted" : "AutomationPaused", data: { automationId } };
+    case "report_id":
+      return { type: "AutomationDesignChosen", data: { automationId, from, to } };
+    case "report_filter_id":
+      return { type: "AutomationFilterChosen", data: { automationId, from, to } };
+    case "file_type":
+      return { type: "AutomationFileTypeChanged", data: { automationId, from, to } };
+    case "export_empty_reports":
+      return { type: "AutomationEmptyReportsChanged", data: { automationId, from, to } };
+    case "apply_date_filter":
+      return { type: "AutomationDateFilterChanged", data: { automationId, from, to } };
+    default:
+      throw new TypeError(`${field} is no field of an automated report that has an event of its own.`);
+  }
+};
+
+/** What was meant, an event each: of schedule and destination one for all of it, as it was and as it is from then on. A start comes last. */
+const eventsOf = (before: Automation, after: AutomationDefinition, changes: readonly Change[]): WorkspaceEvent[] => {
+  const { automationId } = before;
+  const isPlain = ({ field }: Change) => !isScheduleField(field) && !isDestinationField(field);
+  const plain = changes.filter((change) => isPlain(change) && change.field !== "status");
+  const status = changes.filter(({ field }) => field === "status");
+  const events = (some: readonly Change[]) => some.map((change) => plainEvent(automationId, change));
+  return [
+    ...events(plain),
+    ...(changes.some(({ field }) => isScheduleField(field))
+      ? [
+          {
+            type: "AutomationScheduleChanged" as const,
+            data: { automationId, from: before.schedule, to: after.schedule },
+          },
+        ]
+      : []),
+    ...(changes.some(({ field }) => isDestinationField(field))
+      ? [
+          {
+            type: "AutomationDestinationChanged" as const,
+            data: { automationId, from: before.destination, to: after.destination },
+          },
+        ]
+      : []),
+    ...events(status),
+  ];
+};
+
+/** Who last changed a field. Of a destination as a whole, whoever changed any part of it. */
+const lastChangeOf = (automation: Automation, field: AutomationField): LastChange | undefined => {
+  const own = automation.changes[field];
+  if (own || !isDestinationField(field)) return own;
+  return Object.entries(automation.changes)
+    .flatMap(([other, change]) => (isDestinationField(other) && change ? [change] : []))
+    .reduce<LastChange | undefined>(
+      (newest, one) => (newest && newest.instant >= one.instant ? newest : one),
+      undefined,
+    );
+};
+
+/** A password goes to the server that it was typed for: to another one only when it is typed again. */
+const strangerProblem = (base: Destination, wanted: Destination): FieldProblem[] => {
+  if (base.kind !== DestinationKind.Ftp || wanted.kind !== DestinationKind.Ftp) return [];
+  const message = "The password was typed for another server. Type the password of this one.";
+  return base.host.toLowerCase() !== wanted.host.toLowerCase() && base.password === wanted.password
+    ? [{ field: "ReportDestination.Ftp.Password", message }]
+    : [];
+};
+
+/** With what is typed and not meant cut off. */
+const trimmed = (definition: AutomationDefinition): AutomationDefinition => ({
+  ...definition,
+  title: definition.title.trim(),
+});
+
+/** What stands against a definition as it would be, beside what is wrong with what was sent: only a whole one is started. */
+const refuseAfter = (
+  after: AutomationDefinition,
+  changes: readonly Change[],
+  state: WorkspaceState,
+  texts: PersonalTexts,
+) => {
+  const meant = (field: AutomationField) => changes.some((change) => change.field === field);
+  const clash = meant("starts_from") || meant("ends_to") ? datesClash(after.schedule, meant) : undefined;
+  const starts = meant("status") && after.enabled;
+  const spoken = { ...after, destination: spokenDestination(after.destination, texts) };
+  return refuseFields([...(clash ? [clash] : []), ...(starts ? automationProblems(spoken, state) : [])]);
+};
+
+/**
+ * What the user meant of an automated report (D-4), field by field; a destination of another kind is one field. Texts are compared as they are
+ * kept and judged as they were typed. A refusal holds nothing that came with the command, as it is remembered (ADR 21).
+ */
+export const updateAutomation = (
+  { automationId, base, wanted: sent, texts, today }: Omit<CommandOf<"UpdateAutomation">, "context">,
+  state: WorkspaceState,
+): Decision => {
+  const automation = find(automationKind, state, automationId);
+  if (!automation) return refuseUnknown(automationKind.name);
+  const wanted = trimmed(sent);
+  const kinds = new Set([base.destination.kind, wanted.destination.kind, automation.destination.kind]);
+  const apart = kinds.size === 1;
+  const spoken = { ...wanted, destination: spokenDestination(wanted.destination, texts) };
+  const isSameDestination = jsonEqual(base.destination, wanted.destination);
+  const problems = automationProblems(spoken, state, today).filter(
+    ({ field }) => !(isSameDestination && isDestinationField(field)),
+  );
+  const merged = mergeEdit<AutomationFields>({
+    base: fieldsOfAutomation(base, apart),
+    wanted: fieldsOfAutomation(wanted, apart),
+    current: fieldsOfAutomation(automation, apart),
+    problems,
+    collision: (conflicts) =>
+      refuseUnsaid(conflicts, (field) => lastChangeOf(automation, field), {
+        field: automationFieldWords,
+        value: automationFieldValueWords,
+      }),
+  });
+  if (isRefusal(merged)) return merged;
+  const stranger = refuseFields(strangerProblem(base.destination, wanted.destination));
+  if (stranger) return stranger;
+  const { changes } = merged;
+  const after = withFields(
+    definitionOf(automation),
+    Object.fromEntries(changes.map(({ field, to }) => [field, to])) as Partial<AutomationFields>,
+  );
+  return refuseAfter(after, changes, state, texts) ?? eventsOf(automation, after, changes);
+};

@@ -1,0 +1,64 @@
+import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
+import type { AutomationDefinition } from "#domain/workspace/automation.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import { type Projected, projectionOf } from "../projection.ts";
+
+const { name } = collections.automations;
+
+type Made = Pick<Projected, "metadata" | "version"> & { data: AutomationDefinition & { automationId: string } };
+type Edited = Pick<Projected, "metadata" | "version"> & { data: { automationId: string } };
+
+/** What documents have of a definition, of events that have more. */
+const fieldsOf = (definition: AutomationDefinition) => ({
+  title: definition.title,
+  reportId: definition.reportId,
+  filterId: definition.filterId,
+  fileType: definition.fileType,
+  exportEmptyReports: definition.exportEmptyReports,
+  applyDateFilter: definition.applyDateFilter,
+  enabled: definition.enabled,
+  schedule: definition.schedule,
+  destination: definition.destination,
+});
+
+/** The last of the list. */
+const put = ({ data, metadata: { tenant, instant }, version }: Made): ReadModelChange[] => {
+  const { automationId } = data;
+  const made = { createdAt: instant, place: version, version, changedAt: instant };
+  const document: AutomationDocument = { tenant, automationId, ...fieldsOf(data), ...made };
+  return [{ collection: name, kind: "put", id: automationId, document: document as unknown as JsonObject }];
+};
+
+const merge = ({ data, metadata, version }: Edited, fields: Partial<AutomationDocument>): ReadModelChange[] => [
+  {
+    collection: name,
+    kind: "merge",
+    id: data.automationId,
+    fields: { ...fields, version, changedAt: metadata.instant } as unknown as JsonObject,
+  },
+];
+
+/** A document per automated report, whole: texts of its destination are references (ADR 75). How it fares is not here. */
+export const automations = projectionOf({
+  name,
+  version: 1,
+  collection: collections.automations,
+  documentOf: ({ data }) => ({ collection: name, id: data.automationId }),
+  on: {
+    AutomationCreated: put,
+    AutomationCloned: put,
+    AutomationRestored: (event) => (event.data.returned ? put(event) : merge(event, fieldsOf(event.data))),
+    AutomationRenamed: (event) => merge(event, { title: event.data.to }),
+    AutomationStarted: (event) => merge(event, { enabled: true }),
+    AutomationPaused: (event) => merge(event, { enabled: false }),
+    AutomationDesignChosen: (event) => merge(event, { reportId: event.data.to }),
+    AutomationFilterChosen: (event) => merge(event, { filterId: event.data.to }),
+    AutomationFileTypeChanged: (event) => merge(event, { fileType: event.data.to }),
+    AutomationEmptyReportsChanged: (event) => merge(event, { exportEmptyReports: event.data.to }),
+    AutomationDateFilterChanged: (event) => merge(event, { applyDateFilter: event.data.to }),
+    AutomationScheduleChanged: (event) => merge(event, { schedule: event.data.to }),
+    AutomationDestinationChanged: (event) => merge(event, { destination: event.data.to }),
+    AutomationDeleted: ({ data }) => [{ collection: name, kind: "delete", id: data.automationId }],
+  },
+});

@@ -1,0 +1,23 @@
+import { automationOnWire } from "#domain/wire/automation-on-wire.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { untried } from "#domain/workspace/automations.ts";
+import type { Destination } from "#domain/workspace/destination.ts";
+import type { AutomationFacts } from "#domain/workspace/state.ts";
+import { speakDestinations } from "#infra/app/kept-destination.ts";
+import { publicPlaceOf } from "#infra/app/public-address.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+/**
+ * Automated reports as calls answer them, with one read of the vault for all.
+ * @param ofShop all of the shop, as a public name is one report's alone (R-48)
+ */
+export const automationAnswers = async (
+  { vault, config }: Pick<QueryApiDeps, "vault" | "config">,
+  automations: readonly AutomationFacts[],
+  ofShop: readonly { automationId: string; destination: Destination }[],
+): Promise<AutomationOnWire[]> => {
+  const spoken = await speakDestinations(vault, automations);
+  return spoken.map((automation) =>
+    automationOnWire(automation, untried, publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, ofShop)),
+  );
+};

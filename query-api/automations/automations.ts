@@ -1,0 +1,34 @@
+import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+/** Read models that the calls on automated reports need. */
+export const automationReads = [collections.automations.name];
+
+/** More than any tier allows. */
+const longestList = 1_000;
+
+/** The automated reports of a shop in the order in which they were made; `isWhole` is false while some are being changed. */
+export const automationsOf = async (
+  { readModels }: Pick<QueryApiDeps, "readModels">,
+  tenant: string,
+): Promise<{ automations: AutomationDocument[]; isWhole: boolean }> => {
+  const { found, isWhole } = await readModels.findTogether(collections.automations.name, {
+    where: [{ field: "tenant", equals: tenant }],
+    sort: [{ field: "place" }],
+    limit: longestList,
+  });
+  return { automations: found.map(({ document }) => document as AutomationDocument), isWhole };
+};
+
+/** An automated report of the caller's shop. @throws {ApiError} 404 also for one of another shop */
+export const automationOf = async (
+  { readModels }: Pick<QueryApiDeps, "readModels">,
+  tenant: string,
+  id: string,
+): Promise<AutomationDocument> => {
+  const found = await readModels.get(collections.automations.name, id);
+  const automation = found?.document as AutomationDocument | undefined;
+  if (automation?.tenant !== tenant) throw unknown("This automated report can't be found. Choose another one.");
+  return automation;
+};

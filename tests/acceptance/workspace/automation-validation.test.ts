@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** S-2.5, R-2, R-26, R-42, R-54: a wrong value is 400, and the answer names the field in words and for programs. Nothing is ever 500. */
+
+let workspace: Workspace;
+let merchant: Awaited<ReturnType<Workspace["givenMerchant"]>>;
+let automation: AutomationOnWire;
+let etag = "";
+beforeAll(async () => {
+  workspace = await startWorkspace();
+  merchant = await workspace.givenMerchant();
+  await merchant.call("POST", "reports/create-new");
+  await merchant.create();
+  automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const read = await merchant.call("GET", `automations/get-automation/${automation.id}`);
+  etag = read.headers.get("etag") ?? "";
+});
+afterAll(() => workspace.close());
+
+const put = (body: unknown) =>
+  merchant.call<AutomationOnWire>("PUT", "automations/update-automation", body, { "if-match": etag });
+const save = (changes: object) => put({ ...automation, ...changes });
+/** As it is in a new one. */
+const ToMail = "owner@nimbus-demo.example";
+const plain = { ToMail, FromName: "", FromMail: "", Subject: "", SendAsLink: false, CustomMessage: "" };
+const email = (changes: object) => ({ ReportDestination: { Destination: 0, Email: { ...plain, ...changes } } });
+const ftp = (changes: object) => ({
+  ReportDestination: {
+    Destination: 1,
+    Ftp: {
+      HostName: "ftp.example.com",
+      DirectoryPath: "",
+      Username: "user",
+      Password: "pass",
+      FtpProtocol: 0,
+      ...changes,
+    },
+  },
+});
+const webhook = (changes: object) => ({
+  ReportDestination: { Destination: 2, Webhook: { Method: 0, Url: "https://a.example/x", ...changes } },
+});
+const publicUrl = (ReportName: unknown) => ({ ReportDestination: { Destination: 3, PublicUrl: { ReportName } } });
+const fields = async () =>
+  (await merchant.call<AutomationOnWire>("GET", `automations/get-automation/${automation.id}`)).data;
+
+describe("a value that the rules refuse, at its field and with what to do", () => {
+  it.each<[string, object, string, RegExp]>([
+    ["no title", { title: " " }, "title", /needs a title. Type one/],
+    ["a title of 51", { title: "x".repeat(51) }, "title", /at most 50 characters/],
+    ["a title with <", { title: "<b>" }, "title", /cannot contain < or >/],
+    ["a design that is not there", { report_id: "gone" }, "report_id", /design can't be found. Choose/],
+    ["a filter that is not there", { report_filter_id: "gone" }, "report_filter_id", /filter can't be found. Choose/],
+    ["the day 0 of a month", { custom_monthly_day: 0 }, "custom_monthly_day", /from 1 to 31/],
+    ["the day 32 of a month", { custom_monthly_day: 32 }, "custom_monthly_day", /from 1 to 31/],
+    ["half a day", { custom_monthly_day: 1.5 }, "custom_monthly_day", /from 1 to 31/],
+    ["a time before midnight", { custom_hour: -1 }, "custom_hour", /between 00:00 and 23:59/],
+    ["a time after the day", { custom_hour: 1_440 }, "custom_hour", /between 00:00 and 23:59/],
+    ["a start that is no day", { starts_from: "soon" }, "starts_from", /not a day. Choose one, for example 2026-11-2/],
+    ["a start with a time", { starts_from: "2026-12-01T00:00:00Z" }, "starts_from", /not a day/],
+    ["a start that no calendar has", { starts_from: "2027-02-29" }, "starts_from", /not a day/],
+    ["a start that has passed", { starts_from: "2026-11-19" }, "starts_from", /today or later/],
+    ["an end that has passed", { ends_to: "2026-11-19" }, "ends_to", /passed already.*pause/],
+    ["an end before its start", { starts_from: "2026-12-02", ends_to: "2026-12-01" }, "ends_to", /before the start/],
+    ["no recipient", email({ ToMail: " ; , " }), "ReportDestination.Email.ToMail", /at least one e-mail address/],
+    [
+      "a recipient that is none",
+      email({ ToMail: "a@b.example, bob" }),
+      "ReportDestination.Email.ToMail",
+      /^Recipient 2/,
+    ],
+    [
+      "a recipient with a name",
+      email({ ToMail: "Bob <b@b.example>" }),
+      "ReportDestination.Email.ToMail",
+      /^Recipient 1/,
+    ],
+    ["a recipient twice", email({ ToMail: "a@b.example;A@b.example" }), "ReportDestination.Email.ToMail", /same as/],
+    [
+      "51 recipients",
+      email({ ToMail: Array.from({ length: 51 }, (_, n) => `a${n}@b.example`).join(";") }),
+      "ReportDestination.Email.ToMail",
+      /at most 50 addresses, and these are 51/,
+    ],
+    [
+      "a sender with a line break",
+      email({ FromName: "A\r\nBcc: b@b.example" }),
+      "ReportDestination.Email.FromName",
+      /line breaks/,
+    ],
+    ["a long sender", email({ FromName: "x".repeat(101) }), "ReportDestination.Email.FromName", /at most 100/],
+    ["replies to nowhere", email({ FromMail: "nobody" }), "ReportDestination.Email.FromMail", /leave it empty/],
+    ["replies to two", email({ FromMail: "a@b.example;c@b.example" }), "ReportDestination.Email.FromMail", /no e-mail/],
+    ["a subject of two lines", email({ Subject: "A\nB" }), "ReportDestination.Email.Subject", /line breaks/],
+    ["a long subject", email({ Subject: "x".repeat(256) }), "ReportDestination.Email.Subject", /at most 255/],
+    [
+      "a long message",
+      email({ CustomMessage: "x".repeat(5_001) }),
+      "ReportDestination.Email.CustomMessage",
+      /at most 5000/,
+    ],
+    ["a message with a bell", email({ CustomMessage: "a\u0007" }), "ReportDestination.Email.CustomMessage", /control/],
+    ["no host", ftp({ HostName: "" }), "ReportDestination.Ftp.HostName", /Type the host/],
+    ["a host with its protocol", ftp({ HostName: "ftp://a.example" }), "ReportDestination.Ftp.HostName", /name alone/],
+    ["a host with a folder", ftp({ HostName: "a.example/in" }), "ReportDestination.Ftp.HostName", /directory/],
+    ["a host with a user", ftp({ HostName: "me@a.example" }), "ReportDestination.Ftp.HostName", /user name/],
+    ["a host with a blank", ftp({ HostName: "a example" }), "ReportDestination.Ftp.HostName", /no name or address/],
+    ["a host with a line break", ftp({ HostName: "a.example\r\nQUIT" }), "ReportDestination.Ftp.HostName", /no name/],
+    ["an address beyond 255", ftp({ HostName: "300.1.1.1" }), "ReportDestination.Ftp.HostName", /no name or address/],
+    ["a port beyond 65535", ftp({ HostName: "a.example:70000" }), "ReportDestination.Ftp.HostName", /1 to 65535/],
+    ["the port 0", ftp({ HostName: "a.example:0" }), "ReportDestination.Ftp.HostName", /1 to 65535/],
+    [
+      "a directory that climbs",
+      ftp({ DirectoryPath: "in/../../etc" }),
+      "ReportDestination.Ftp.DirectoryPath",
+      /`\.\.`/,
+    ],
+    [
+      "a directory of two lines",
+      ftp({ DirectoryPath: "in\r\nDELE x" }),
+      "ReportDestination.Ftp.DirectoryPath",
+      /line breaks/,
+    ],
+    ["no user", ftp({ Username: "" }), "ReportDestination.Ftp.Username", /Type the user name/],
+    ["a user of two lines", ftp({ Username: "a\r\nb" }), "ReportDestination.Ftp.Username", /line breaks/],
+    ["no password", ftp({ Password: "" }), "ReportDestination.Ftp.Password", /Type the password/],
+    ["a mask of no password", ftp({ Password: "••••••••" }), "ReportDestination.Ftp.Password", /Type the password/],
+    ["a password of two lines", ftp({ Password: "a\nb" }), "ReportDestination.Ftp.Password", /line breaks/],
+    ["a long password", ftp({ Password: "x".repeat(256) }), "ReportDestination.Ftp.Password", /at most 255/],
+    ["no address", webhook({ Url: "" }), "ReportDestination.Webhook.Url", /Type the address/],
+    [
+      "an address of a file",
+      webhook({ Url: "file:///etc/passwd" }),
+      "ReportDestination.Webhook.Url",
+      /https:\/\/ or http/,
+    ],
+    ["an address of script", webhook({ Url: "javascript:alert(1)" }), "ReportDestination.Webhook.Url", /begins with/],
+    ["an FTP address", webhook({ Url: "ftp://a.example/x" }), "ReportDestination.Webhook.Url", /begins with/],
+    ["no host in an address", webhook({ Url: "https://" }), "ReportDestination.Webhook.Url", /begins with/],
+    [
+      "an address with a blank",
+      webhook({ Url: "https://a.example/a b" }),
+      "ReportDestination.Webhook.Url",
+      /begins with/,
+    ],
+    [
+      "a password in an address",
+      webhook({ Url: "https://a:b@a.example/" }),
+      "ReportDestination.Webhook.Url",
+      /user name or password/,
+    ],
+    [
+      "a long address",
+      webhook({ Url: `https://a.example/${"x".repeat(2_000)}` }),
+      "ReportDestination.Webhook.Url",
+      /at most 2000/,
+    ],
+    ["a public name of 301", publicUrl("x".repeat(301)), "ReportDestination.PublicUrl.ReportName", /at most 300/],
+    ["a public name of two lines", publicUrl("a\nb"), "ReportDestination.PublicUrl.ReportName", /line breaks/],
+    [
+      "an erased value that somebody made up",
+      email({ FromName: `\u001apv:${"x".repeat(22)}` }),
+      "ReportDestination",
+      /erased value can only stay where it is/,
+    ],
+    [
+      "a password of somebody else, by its reference",
+      ftp({ Password: `\u001asv:${"x".repeat(22)}` }),
+      "ReportDestination",
+      /erased value can only stay where it is/,
+    ],
+  ])("%s", async (_name, changes, field, words) => {
+    const reply = await save(changes);
+    expect([reply.status, fieldsIn(reply)]).toEqual([400, [field]]);
+    expect(reply.envelope.ErrorMessage).toMatch(words);
+    expect(reply.envelope.ErrorMessage).toMatch(/\.$/);
+    expect(await fields()).toEqual(automation);
+  });
+
+  it("several at once, each named", async () => {
+    const reply = await save({ title: "", custom_hour: 9_999, ...ftp({ HostName: "", Password: "" }) });
+    expect([reply.status, fieldsIn(reply)]).toEqual([
+      400,
+      ["title", "custom_hour", "ReportDestination.Ftp.HostName", "ReportDestination.Ftp.Password"],
+    ]);
+  });
+
+  it("and none of them leaves words in the vault, nor in what is remembered of the refusal", async () => {
+    const one = await workspace.givenMerchant("refused-shop");
+    await one.call("POST", "reports/create-new");
+    await one.create();
+    const own = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+    const wrong = { ...own, ...ftp({ HostName: "", Username: "quill-user", Password: "quill-password" }) };
+    const reply = await one.call("PUT", "automations/update-automation", wrong);
+    expect(reply.text).not.toContain("quill");
+    const kept = await Promise.all(
+      ["pv:", "sv:"].map((prefix) => workspace.vault.find(one.tenant, prefix, () => true)),
+    );
+    expect(kept.map(({ length }) => length)).toEqual([1, 0]);
+  });
+});
+
+describe("a body of another shape is 400 and says where", () => {
+  const text = Object.entries({ title: 5, report_id: null, report_filter_id: [], starts_from: 5, ends_to: {} });
+  const choices = ["status", "file_type", "schedule", "delay_automation", "custom_weekly_day"].flatMap((field) =>
+    [-1, 99, 1.5, "1", null, [], {}].map((value) => [field, value] as const),
+  );
+  const flags = ["export_empty_reports", "apply_date_filter"].flatMap((field) =>
+    ["yes", 1, null].map((value) => [field, value] as const),
+  );
+  const numbers = ["custom_monthly_day", "custom_hour"].flatMap((field) =>
+    ["1", null, [], true].map((value) => [field, value] as const),
+  );
+  it.each([...text, ...choices, ...flags, ...numbers])("%s: %j", async (field, value) => {
+    const reply = await save({ [field]: value });
+    expect(reply.status).toBe(400);
+    expect(reply.envelope.ErrorMessage).toContain(field);
+  });
+
+  it.each<[string, unknown]>([
+    ["no destination", undefined],
+    ["null", null],
+    ["a list", []],
+    ["no kind", {}],
+    ["a kind that there is not", { Destination: 4 }],
+    ["an e-mail without its part", { Destination: 0 }],
+    ["a server without its part", { Destination: 1, Ftp: null }],
+    ["a webhook without its part", { Destination: 2, Email: null }],
+    ["a public link without its part", { Destination: 3, PublicUrl: null }],
+    ["a part that lacks a field", { Destination: 2, Webhook: { Method: 0 } }],
+    ["a field that there is not", { Destination: 2, Webhook: { Method: 0, Url: "https://a.example", Secret: "x" } }],
+    ["recipients that are a list", { ...email({ ToMail: ["a@b.example"] }).ReportDestination }],
+    ["a protocol that there is not", { ...ftp({ FtpProtocol: 4 }).ReportDestination }],
+    ["a method that there is not", { ...webhook({ Method: 2 }).ReportDestination }],
+    ["a tick that is none", { ...email({ SendAsLink: "yes" }).ReportDestination }],
+    ["a NUL", { ...ftp({ HostName: "a\0b" }).ReportDestination }],
+    ["a public name that is a number", { ...publicUrl(7).ReportDestination }],
+  ])("of a destination: %s", async (_name, ReportDestination) => {
+    const reply = await save({ ReportDestination });
+    expect(reply.status).toBe(400);
+    expect(reply.envelope.ErrorMessage).toMatch(/ReportDestination|Email|Ftp|Webhook|PublicUrl|Secret/);
+  });
+
+  it.each([[undefined], ["text"], [[]], [{}], [{ id: "x" }], [{ id: 5 }]])("%j", async (body) => {
+    expect((await put(body)).status).toBe(400);
+  });
+
+  it("a field that there is not, and one that is missing", async () => {
+    expect((await save({ enabled: true })).envelope.ErrorMessage).toContain("enabled");
+    const { custom_hour: _, ...without } = automation;
+    expect((await put(without)).envelope.ErrorMessage).toContain("custom_hour");
+  });
+});
