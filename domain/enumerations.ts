@@ -171,3 +171,11 @@ export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 /** Where a filter is offered: everywhere, or the system filter of one page. */
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];
+
+/** Where an automated report goes (S-2.3, R-3). */
+export const DestinationKind = { Email: 0, Ftp: 1, Webhook: 2, PublicUrl: 3 } as const;
+export type DestinationKind = (typeof DestinationKind)[keyof typeof DestinationKind];
+
+/** How a report is put on a server, in the order in which the specification lists them (S-2.3, R-3). */
+export const FtpProtocol = { FTP: 0, FTPS: 1, SFTP: 2, FTPSSessionResumption: 3 } as const;
+export type FtpProtocol = (typeof FtpProtocol)[keyof typeof FtpProtocol];
