@@ -11,7 +11,6 @@ import {
   shortPatience,
 } from "#tests/protocols/destinations-for-tests.ts";
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
-import { until } from "#tests/support/until.ts";
 import type { FtpDestination } from "../ports/destination.ts";
 import { temporaryName } from "./upload.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import { posix } from "node:path";
-import type { ConnectConfig, ServerHostKeyAlgorithm } from "ssh2";
+import type { ServerHostKeyAlgorithm, SFTPWrapper } from "ssh2";
 import SftpClient from "ssh2-sftp-client";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { within } from "../ports/within.ts";
@@ -9,6 +9,7 @@ import { tooSlow, unlessStalled } from "./deadline.ts";
 import type { OpenServer, ServerOptions } from "./ftp.ts";
 import { connectTo, hostOf } from "./reach.ts";
 import { keyChanged, type ServerKey } from "./server-keys.ts";
+import { writeFile } from "./sftp-write.ts";
 import { asFailure } from "./trouble.ts";
 
 /** An SSH key begins with the name of its kind. */
@@ -17,12 +18,21 @@ const serverKey = (blob: Buffer): ServerKey => ({
   fingerprint: `SHA256:${createHash("sha256").update(blob).digest("base64").replace(/=+$/, "")}`,
 });
 
-/** A server with several keys is asked for the one that is pinned. */
-const algorithmsFor = (pinned: ServerKey | undefined): Pick<ConnectConfig, "algorithms"> => {
-  if (pinned === undefined) return {};
-  const names: string[] = pinned.type === "ssh-rsa" ? ["rsa-sha2-512", "rsa-sha2-256", "ssh-rsa"] : [pinned.type];
-  const serverHostKey = { prepend: names as ServerHostKeyAlgorithm[], append: [], remove: [] };
-  return { algorithms: { serverHostKey } };
+/** What is asked for where nothing is pinned, the best first. */
+const keyTypes: readonly ServerHostKeyAlgorithm[] = [
+  "ssh-ed25519",
+  "ecdsa-sha2-nistp256",
+  "ecdsa-sha2-nistp384",
+  "ecdsa-sha2-nistp521",
+  "rsa-sha2-512",
+  "rsa-sha2-256",
+  "ssh-rsa",
+];
+
+/** A server with several keys is asked for the one that is pinned; any other is still taken, to be told from it. */
+const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] => {
+  const isPinned = (type: string) => type === pinned?.type || (pinned?.type === "ssh-rsa" && type.startsWith("rsa-"));
+  return [...keyTypes.filter(isPinned), ...keyTypes.filter((type) => !isPinned(type))];
 };
 
 const noSuchFile = new Set<unknown>(["ENOENT", 2]);
@@ -35,7 +45,7 @@ const failureOf = (error: unknown, host: string): DeliveryFailed => {
   const text = error instanceof Error ? error.message : "";
   if ((error as { level?: unknown }).level === "client-authentication" || /authentication methods failed/i.test(text))
     return new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
-  if (/handshake|no matching|protocol|identification/i.test(text) && !/timed? ?out/i.test(text))
+  if (/no matching|protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
   if (/no space|quota|disk full/i.test(text)) return new DeliveryFailed("temporary", "The server has no room left.");
   if (code === 3 || /permission denied/i.test(text))
@@ -64,6 +74,7 @@ export const createSftp =
     const directory = destination.directory.trim();
     const of = { tenant, kind: "ssh" as const, host, port };
     const client = new SftpClient("sheaf", { error: () => {}, end: () => {}, close: () => {} });
+    const lost = new AbortController();
     let socket: Socket | undefined;
     const close = () => {
       signal.removeEventListener("abort", close);
@@ -91,13 +102,14 @@ export const createSftp =
 
     const addresses = await doing(steps.take("resolved", () => reach(host)));
     let shown: ServerKey | undefined;
+    let sftp: SFTPWrapper | undefined;
     const logIn = async (sock: Socket) => {
       const pinned = await keys.read(of);
       client.on("keyboard-interactive", (...asked: unknown[]) => {
         const [, , , prompts, answer] = asked as [unknown, unknown, unknown, unknown[], (answers: string[]) => void];
         answer(prompts.map(() => password));
       });
-      await client.connect({
+      sftp = (await client.connect({
         sock,
         host,
         port,
@@ -105,13 +117,13 @@ export const createSftp =
         password,
         tryKeyboard: true,
         readyTimeout: patience.answerMs,
-        ...algorithmsFor(pinned),
+        algorithms: { serverHostKey: keyTypesFor(pinned) },
         hostVerifier: (blob: Buffer) => {
           shown = serverKey(blob);
           changed = pinned !== undefined && pinned.fingerprint !== shown.fingerprint;
           return !changed;
         },
-      });
+      })) as unknown as SFTPWrapper;
     };
     const enter = async () => {
       if (!(await client.exists(directory))) await client.mkdir(directory, true);
@@ -121,6 +133,7 @@ export const createSftp =
         const until = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
         socket = await doing(connectTo(addresses, port, until));
         socket.on("error", () => {});
+        socket.once("close", () => lost.abort(new Error("The connection is gone.")));
       });
       const sock = socket as unknown as Socket;
       await steps.take("logged in", () => ask(logIn(sock)));
@@ -157,8 +170,9 @@ export const createSftp =
             ),
           ),
         write: async (name, { stream, sent }) => {
-          const put = client.put(stream, at(name), { writeStreamOptions: { highWaterMark: 1 << 20 } as object });
-          await doing(unlessStalled(put, { sent, ms: patience.answerMs, who: host }));
+          if (sftp === undefined) throw new Error("There is no session of SFTP.");
+          const going = writeFile(sftp, at(name), stream, lost.signal);
+          await doing(unlessStalled(going, { sent, ms: patience.answerMs, who: host }));
           return "Taken.";
         },
         rename: async (from, to) => {
