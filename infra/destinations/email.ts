@@ -8,7 +8,7 @@ import { type Patience, withDeadline } from "./deadline.ts";
 import { openIntact } from "./intact.ts";
 import { confirm, type Note, type Notes } from "./notes.ts";
 import type { Steps } from "./steps.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { secretPartsOf, withoutSecrets } from "./without-secrets.ts";
 
 export type EmailOptions = {
   mail: Mail;
@@ -100,7 +100,7 @@ export const createEmail = ({ mail, notes, clock, attachmentMaxMb, patience }: E
       confirm(notes, id, {
         at: clock.wall().toISOString(),
         to: people(recipients.length),
-        answer: withoutSecrets(answer, [file.link, ...recipients]),
+        answer: withoutSecrets(answer, [...secretPartsOf(file.link), ...recipients]),
         steps: steps.taken,
         before,
       });

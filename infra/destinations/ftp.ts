@@ -1,5 +1,6 @@
 import { Client, FTPError } from "basic-ftp";
 import { DeliveryFailed, type FtpDestination } from "../ports/destination.ts";
+import { within } from "../ports/within.ts";
 import { type Patience, unlessStalled } from "./deadline.ts";
 import { type DataOptions, prepareData, store } from "./ftp-data.ts";
 import { secure } from "./ftp-tls.ts";
@@ -73,7 +74,7 @@ export const createFtp =
       }
     };
 
-    const addresses = await doing(steps.take("resolved", () => reach(host)));
+    const addresses = await doing(steps.take("resolved", () => within(reach(host), patience.connectMs)));
     const client = new Client(patience.answerMs, { allowSeparateTransferHost: false, maxListingBytes: mostListing });
     const data: DataOptions = {
       resume: protocol === "FTPSSessionResumption",

@@ -4,8 +4,9 @@ import { posix } from "node:path";
 import type { ServerHostKeyAlgorithm, SFTPWrapper } from "ssh2";
 import SftpClient from "ssh2-sftp-client";
 import { DeliveryFailed } from "../ports/destination.ts";
+import { unlessAborted } from "../ports/unless-aborted.ts";
 import { within } from "../ports/within.ts";
-import { tooSlow, unlessStalled } from "./deadline.ts";
+import { unlessStalled } from "./deadline.ts";
 import type { OpenServer, ServerOptions } from "./ftp.ts";
 import { connectTo, hostOf } from "./reach.ts";
 import { keyChanged, type ServerKey } from "./server-keys.ts";
@@ -94,13 +95,9 @@ export const createSftp =
     };
     /** One call and its answer. */
     const ask = <Result>(work: Promise<Result>): Promise<Result> =>
-      doing(
-        within(work, patience.answerMs).catch((error: unknown) => {
-          throw (error as Error).name === "NoAnswer" ? tooSlow(host) : error;
-        }),
-      );
+      doing(within(unlessAborted(work, lost.signal), patience.answerMs));
 
-    const addresses = await doing(steps.take("resolved", () => reach(host)));
+    const addresses = await doing(steps.take("resolved", () => within(reach(host), patience.connectMs)));
     let shown: ServerKey | undefined;
     let sftp: SFTPWrapper | undefined;
     const logIn = async (sock: Socket) => {

@@ -1,5 +1,6 @@
-import { DeliveryFailed, FileDamaged } from "../ports/destination.ts";
+import { DeliveryFailed } from "../ports/destination.ts";
 import { NotFetched } from "../ports/http-out.ts";
+import { NoAnswer } from "../ports/within.ts";
 
 const codesOf = (error: unknown): string[] => {
   const inner = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
@@ -28,11 +29,11 @@ export const asFailure = (error: unknown, who: string): DeliveryFailed => {
   if (codes.some((code) => code.startsWith("EAI_"))) return temporary(`The name ${who} could not be looked up.`);
   if (codes.some((code) => refused.has(code)))
     return temporary(`${who} takes no connections there. Check the name, the port and its firewall.`);
-  if (codes.includes("ETIMEDOUT") || (error instanceof Error && /time(?:d ?)?out/i.test(error.message)))
+  if (
+    error instanceof NoAnswer ||
+    codes.includes("ETIMEDOUT") ||
+    (error instanceof Error && /time(?:d ?)?out/i.test(error.message))
+  )
     return temporary(`${who} took too long to answer. Check that it is running and not overloaded.`);
   return temporary(`${who} broke off the connection. Check that it is running.`);
 };
-
-/** Whether an error is ours: of the signal or of our own file, never said to be the receiver's. */
-export const isOurs = (error: unknown, signal: AbortSignal): boolean =>
-  error instanceof FileDamaged || (signal.aborted && error === signal.reason);

@@ -13,7 +13,7 @@ import { confirm, type Notes } from "./notes.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import { testing } from "./testing.ts";
 import { asFailure } from "./trouble.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { secretPartsOf, withoutSecrets } from "./without-secrets.ts";
 
 /** All of a call, its answer within, ms (S-2.7). */
 const patience = 2_000;
@@ -96,7 +96,7 @@ export const createWebhook = ({ http, notes, clock, patienceMs = patience }: Web
     const host = to?.hostname ?? "";
     to?.searchParams.set("fileurl", asked.fileUrl);
     to?.searchParams.set("created_at", asked.createdAt);
-    const secrets = [secret, asked.fileUrl, url, ...(to === null ? [] : [to.pathname, ...to.searchParams.values()])];
+    const secrets = [secret, ...secretPartsOf(url.trim()), ...secretPartsOf(asked.fileUrl)];
     const ask = () =>
       http.call(
         {
@@ -117,10 +117,7 @@ export const createWebhook = ({ http, notes, clock, patienceMs = patience }: Web
     const answered = await more.steps.take("called", async () => {
       try {
         const { status, text } = await ask();
-        const said = withoutSecrets(
-          text,
-          secrets.filter((one) => one.length > 1),
-        );
+        const said = withoutSecrets(text, secrets);
         if (status < 200 || status > 299) throw refusal(status, host, said);
         return `${status}${said === "" ? "" : ` ${said}`}`;
       } catch (error) {

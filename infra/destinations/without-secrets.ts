@@ -32,3 +32,15 @@ export const withoutSecrets = (answer: string, secrets: readonly string[], other
     .trim();
   return plain.length > longestAnswer ? `${plain.slice(0, longestAnswer - 1)}…` : plain;
 };
+
+/** Shorter parts of addresses are words such as `v1` and `hooks`, and name nothing. */
+const shortestPart = 6;
+
+/** What may be secret of an address, whole and by itself: who has a webhook's path may call it. */
+export const secretPartsOf = (address: string): string[] => {
+  const url = URL.parse(address);
+  if (url === null) return [address];
+  const values = [...url.pathname.split("/"), ...url.searchParams.values(), ...url.searchParams.keys()];
+  const parts = values.filter((part) => part.length >= shortestPart);
+  return [address, url.href, ...parts];
+};
