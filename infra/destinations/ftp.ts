@@ -31,6 +31,8 @@ const mostListing = 4_000_000;
 
 const ftpKinds = new Set<FtpDestination["protocol"]>(["FTPS", "FTPSSessionResumption"]);
 
+/** Not logged in; not with this name or password; an account is needed besides. */
+const refusesLogin = new Set([530, 430, 332]);
 /** Not every 530 is about the password: some servers say so when they are full. */
 const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
 
@@ -115,7 +117,7 @@ export const createFtp =
       try {
         await client.login(username, password);
       } catch (error) {
-        if (error instanceof FTPError && error.code !== 421) throw refusedLogin(error.message);
+        if (error instanceof FTPError && refusesLogin.has(error.code)) throw refusedLogin(error.message);
         throw error;
       }
       await client.useDefaultSettings();
