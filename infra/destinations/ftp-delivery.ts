@@ -33,6 +33,15 @@ const inFolder = ({ host, directory }: FtpDestination, name: string): string => 
   return `${host.trim()}, ${folder === "" && !directory.trim().startsWith("/") ? "" : `${folder}/`}${name}`;
 };
 
+/** Neither protocol can say a line break, and in FTP what stands behind one would be a command. @throws {DeliveryFailed} */
+const assertOneLine = ({ directory, username, password }: FtpDestination): void => {
+  if ([directory, username, password].some((text) => /[\r\n\0]/.test(text)))
+    throw new DeliveryFailed(
+      "lasting",
+      "The folder, the user name or the password has a line break in it. Take it out.",
+    );
+};
+
 /** Puts reports on servers by FTP, FTPS and SFTP. */
 export const createFtpDelivery = ({ open, notes, clock, patience }: FtpDeliveryOptions) => {
   const inside = <Result>(
@@ -41,6 +50,7 @@ export const createFtpDelivery = ({ open, notes, clock, patience }: FtpDeliveryO
     work: (opened: OpenFolder) => Promise<Result>,
   ): Promise<Result> =>
     withDeadline({ asked, ms: patience.wholeMs, who: destination.host.trim() }, async (signal) => {
+      assertOneLine(destination);
       const opened = await open(destination, { tenant, steps, signal });
       try {
         return await work(opened);

@@ -120,6 +120,17 @@ describe("A report by FTP", () => {
     expect(textOf(server)).toBe(reportText);
   });
 
+  it("is not there, and was not delivered, where the server lost a part of it", async () => {
+    for (const knowsNoSize of [false, true]) {
+      const server = await start({ knowsNoSize });
+      server.losesBytes = true;
+      const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+      expect(failed).toMatchObject({ kind: "temporary", message: expect.stringMatching(/kept \d+ of \d+ bytes/) });
+      expect(failed.steps.at(-1)).toMatchObject({ step: "checked size", failed: true });
+      expect([...server.files]).toEqual([]);
+    }
+  });
+
   it("goes to the server itself, whatever address that names for the file", async () => {
     const server = await start({ passiveAddress: "10.1.2.3" });
     await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
@@ -183,6 +194,14 @@ describe("A report by FTP", () => {
     const delivered = newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), stop.signal);
     stop.abort(new Error("The worker ends."));
     await expect(delivered).rejects.toThrow("The worker ends.");
+  });
+
+  it.each(["directory", "username", "password"])("gives no command that was typed into its %s", async (field) => {
+    const server = await start();
+    const to = ftpTo(server.port, { [field]: "in\r\nDELE all" });
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("has a line break in it") });
+    expect(server.commands).toEqual([]);
   });
 
   it("does not fail a report for good because the server is full of users", async () => {

@@ -21,7 +21,7 @@ const codeOf = (error: unknown): number | undefined =>
 const isForGood = (code: number | undefined): boolean =>
   code !== undefined && code >= 500 && code !== 530 && code !== 535;
 
-/** What the server said of single recipients. */
+/** What the server said of single recipients. Where it took the mail for none, the error's code is of one that it refused for now, if there is one. */
 const refusedBy = (outcome: unknown): RefusedRecipient[] => {
   const errors = (outcome as { rejectedErrors?: (Error & { recipient?: string })[] } | null)?.rejectedErrors ?? [];
   return errors.map((error) => ({ address: error.recipient ?? "", forGood: isForGood(codeOf(error)) }));
@@ -32,7 +32,7 @@ const asOurs = (id: string, error: unknown): Error => {
   const code = codeOf(error);
   const reason =
     code === undefined ? String((error as { code?: unknown } | null)?.code ?? "no connection") : `code ${code}`;
-  return isForGood(code) && refusedBy(error).every(({ forGood }) => forGood)
+  return isForGood(code)
     ? new MailRefused(`The mail server refused mail ${id} for good (${reason}).`)
     : new MailUnavailable(`Mail ${id} could not be handed to the mail server (${reason}). Look at SMTP_URL.`);
 };

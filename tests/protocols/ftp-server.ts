@@ -13,6 +13,7 @@ export const startFtp = async (
   const { certificate, ...rest } = options;
   const disk: FtpDisk = {
     fault: "none",
+    losesBytes: false,
     loseAnswerTo: undefined,
     files: new Map(),
     folders: new Set(["/"]),

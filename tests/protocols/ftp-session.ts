@@ -22,6 +22,8 @@ export type FtpOptions = {
 /** What a server has, and what goes wrong at it. */
 export type FtpDisk = {
   fault: Fault;
+  /** It says that it took a file, and keeps half of it. */
+  losesBytes: boolean;
   /** The connection goes, with no answer, when this command was done. */
   loseAnswerTo: string | undefined;
   files: Map<string, Buffer>;
@@ -37,6 +39,7 @@ const goesWrongAfter = 1_000;
 export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void => {
   let control: Socket = raw;
   let user = "";
+  let told = "";
   let loggedIn = false;
   let cwd = "/";
   let from: string | undefined;
@@ -75,7 +78,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
         }
         if (disk.fault === "full") {
           disk.files.set(path, kept.subarray(0, goesWrongAfter));
-          return say("552 Disk full.");
+          return say(`552 Disk full, dear ${user} with ${told}.`);
         }
         if (disk.fault === "slow") await new Promise((goOn) => later("slow", () => goOn(undefined)));
       }
@@ -85,6 +88,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
       socket.destroy();
       await channel.close();
     }
+    if (disk.losesBytes) disk.files.set(path, kept.subarray(0, kept.length / 2));
     say("226 Transfer complete.");
   };
 
@@ -113,6 +117,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
       say("331 Please specify the password.");
     },
     PASS: (word) => {
+      told = word;
       loggedIn = user === options.username && word === options.password && disk.fault !== "password";
       // Some servers say more than they should.
       say(loggedIn ? "230 Login successful." : `530 Login incorrect: ${user} with ${word}`);
@@ -153,7 +158,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
         const address = (options.passiveAddress ?? "127.0.0.1").replaceAll(".", ",");
         return `227 Entering Passive Mode (${address},${port >> 8},${port & 255})`;
       }),
-    STOR: (path) => (disk.fault === "error" ? say("553 Could not create file.") : store(at(path))),
+    STOR: (path) => (disk.fault === "error" ? say(`553 ${user}:${told} could not create file.`) : store(at(path))),
     LIST: () => list(),
     SIZE: (path) => {
       if (options.knowsNoSize) return say("502 Not here.");
