@@ -151,6 +151,8 @@ const Settings = z.object({
     .optional(),
   /** Address that mail comes from; default `no-reply@` and the host of APP_URL. */
   MAIL_FROM: z.email().optional(),
+  /** Bytes, in millions, that a report may have to go into its mail; a larger one is sent as a link that says so. */
+  MAIL_ATTACHMENT_MAX_MB: whole(1, 100).default(15),
   /** Proxies in front of the app, whose X-Forwarded-For is believed; default 1 when APP_URL is https, else 0. */
   TRUST_PROXY: whole(0, 10).optional(),
   /** Limits what an address may ask for without a log-in (`infra/app/http/limit.ts`); `false` where a proxy in front does it, and in tests. */

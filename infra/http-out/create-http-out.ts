@@ -89,7 +89,8 @@ export const createHttpOut = (options: HttpOutOptions): HttpOut => {
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(url, request, headers, signal);
       const { location } = response.headers;
-      if (!redirected.has(response.statusCode ?? 0) || location === undefined || request.body) return { url, response };
+      const leadsOn = redirected.has(response.statusCode ?? 0) && location !== undefined;
+      if (!leadsOn || request.body || request.follow === false) return { url, response };
       response.destroy();
       if (redirects === mostRedirects)
         throw new NotFetched("redirects", `${url.hostname} leads on and on: ${mostRedirects} redirects are enough.`);

@@ -16,8 +16,9 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
   return {
     async send(message) {
       assertMail(message);
-      const { message: bytes } = await transport.sendMail(nodemailerMessage(message, from));
+      const { message: bytes } = await transport.sendMail(await nodemailerMessage(message, from));
       await orDiskTrouble(folder, () => keep(folder, message.id, bytes as Buffer));
+      return { answer: "Kept in the outbox.", refused: [] };
     },
     async remove(id) {
       assertMailId(id);

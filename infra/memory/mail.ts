@@ -1,17 +1,29 @@
-import { assertMail, type MailMessage, type Outbox } from "../ports/mail.ts";
+import { buffer } from "node:stream/consumers";
+import { assertMail, type MailAttachment, type MailMessage, type Outbox } from "../ports/mail.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
+const read = async ({ content, ...rest }: MailAttachment) => ({
+  ...rest,
+  content: typeof content === "function" ? new Uint8Array(await buffer(await content())) : content,
+});
+
+/** A mail with the bytes of its attachments. */
+export type KeptMail = MailMessage & { attachments?: readonly (MailAttachment & { content: Uint8Array })[] };
+
 /** Mail that goes nowhere, for tests: `sent` holds it in order. `failing` is thrown by the next sends while it is set. */
-export const createMemoryMail = (): Outbox & { sent: MailMessage[]; failing: Error | undefined } => {
+export const createMemoryMail = (): Outbox & { sent: KeptMail[]; failing: Error | undefined } => {
   const dice = createDice();
   const mail = {
-    sent: [] as MailMessage[],
+    sent: [] as KeptMail[],
     failing: undefined as Error | undefined,
     async send(message: MailMessage) {
       assertMail(message);
       await dawdle(dice);
       if (mail.failing) throw mail.failing;
-      mail.sent.push(message);
+      const attachments = await Promise.all((message.attachments ?? []).map(read));
+      const { attachments: _unread, ...rest } = message;
+      mail.sent.push({ ...rest, ...(message.attachments ? { attachments } : {}) });
+      return { answer: "Kept in memory.", refused: [] };
     },
     async remove(id: string) {
       const kept = mail.sent.filter((message) => message.id !== id);

@@ -16,6 +16,8 @@ export type OutRequest = {
   readonly signal: AbortSignal;
   /** POST with this body; such a request follows no redirect. Without it: GET. */
   readonly body?: Uint8Array;
+  /** false: a redirect is an answer like others. Default: up to five are followed. */
+  readonly follow?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Asks for gzip and unpacks it. Otherwise only bytes as they are count as an answer. */
   readonly gzip?: boolean;

@@ -1,4 +1,11 @@
-export type MailAttachment = { name: string; contentType: string; content: Uint8Array };
+import type { Readable } from "node:stream";
+
+export type MailAttachment = {
+  name: string;
+  contentType: string;
+  /** The bytes, or how they are read; then what reading them throws is thrown by send. */
+  content: Uint8Array | (() => Promise<Readable>);
+};
 
 export type MailMessage = {
   /** Stable, `[a-zA-Z0-9._-]+`: the Message-ID derives from it, so that a mail sent twice is one mail for who gets it. */
@@ -7,6 +14,10 @@ export type MailMessage = {
   to: readonly string[];
   /** Default: the address the adapter was made with. */
   from?: string;
+  /** Default: Sheaf. */
+  fromName?: string;
+  /** Those of `to` who get it now, each as it stands there; the others have it. Default: all. */
+  only?: readonly string[];
   replyTo?: string;
   subject: string;
   text: string;
@@ -16,17 +27,21 @@ export type MailMessage = {
   attachments?: readonly MailAttachment[];
 };
 
+/** Recipients that a mail server took no mail for, while it took it for others. `forGood`: another try would not help. */
+export type RefusedRecipient = { address: string; forGood: boolean };
+/** `answer`: what the server said, in its words; nobody may see them before the addresses are taken out of them. */
+export type MailTaken = { answer: string; refused: readonly RefusedRecipient[] };
+
 /** Sending mail, at least once. */
 export type Mail = {
   /**
-   * Resolves when the mail is taken over: by a mail server, or into a folder.
+   * Resolves when the mail is taken over for one recipient at least: by a mail server, or into a folder.
    * @throws {MailRefused} it will never be taken
    * @throws {MailUnavailable} nobody could take it now
    * @throws {StoreUnwritable} the folder takes nothing now
-   * @throws {StoreUnwritable} the folder takes nothing now
-   * @throws {RangeError} no address, a malformed one, or a line break in the subject
+   * @throws {RangeError} no address, a malformed one, or a line break in the subject or a name
    */
-  send(message: MailMessage): Promise<void>;
+  send(message: MailMessage): Promise<MailTaken>;
   close(): Promise<void>;
 };
 
@@ -56,11 +71,13 @@ export const assertMailId = (id: string): void => {
 };
 
 /** What every adapter asks of a mail. @throws {RangeError} */
-export const assertMail = ({ id, to, from, replyTo, subject }: MailMessage): void => {
+export const assertMail = ({ id, to, only = to, from, fromName = "", replyTo, subject }: MailMessage): void => {
   assertMailId(id);
-  if (to.length === 0) throw new RangeError(`Mail ${id} goes to nobody. Give an address.`);
+  if (to.length === 0 || only.length === 0 || only.some((address) => !to.includes(address)))
+    throw new RangeError(`Mail ${id} goes to nobody. Give an address.`);
   const bad = [...to, from, replyTo].some((address) => address !== undefined && !isMailAddress(address));
   // The address itself may be personal: it stays out of messages and logs.
   if (bad) throw new RangeError(`Mail ${id} has an address that is none. Give addresses like name@host.`);
+  if (/[\r\n]/.test(fromName)) throw new RangeError(`The sender's name of mail ${id} has a line break. Take it out.`);
   if (/[\r\n]/.test(subject)) throw new RangeError(`The subject of mail ${id} has a line break. Take it out.`);
 };

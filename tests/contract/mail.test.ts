@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { memory, type OpenedMail, outbox, smtp } from "./support/mail-adapters.ts";
@@ -12,6 +13,12 @@ const message = (changes: Partial<MailMessage> = {}): MailMessage => ({
   date: new Date("2026-11-20T12:00:00Z"),
   ...changes,
 });
+
+/** A file that ends in the middle. */
+async function* broken() {
+  yield Buffer.from("one,");
+  throw new Error("The disk is gone.");
+}
 
 const adapters = [
   { name: "memory", open: memory, hasIds: false },
@@ -64,8 +71,27 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
     ]);
   });
 
+  it("has a sender's name of choice, and files that are read as it is sent", async () => {
+    const content = async () => Readable.from([Buffer.from("one,"), Buffer.from("two")]);
+    const attachments = [{ name: "a.csv", contentType: "text/csv", content }];
+    expect(await opened.mail.send(message({ fromName: "Aurora, Athens", attachments }))).toMatchObject({ refused: [] });
+    const [mail] = await opened.arrived();
+    expect(mail?.fromName).toBe("Aurora, Athens");
+    expect(mail?.attachments.map((one) => Buffer.from(one.content).toString())).toEqual(["one,two"]);
+  });
+
+  it("is not sent when a file of it cannot be read, which is what it then says", async () => {
+    const content = async () => Readable.from(broken());
+    const attachments = [{ name: "a.csv", contentType: "text/csv", content }];
+    await expect(opened.mail.send(message({ attachments }))).rejects.toThrow("The disk is gone.");
+    expect(await opened.arrived()).toEqual([]);
+  });
+
   it.each([
     ["nobody", { to: [] }],
+    ["nobody of its recipients now", { only: [] }],
+    ["somebody now who is no recipient", { only: ["else@sheaf.example"] }],
+    ["a sender's name with a header in it", { fromName: "Aurora\r\nBcc: c@d.example" }],
     ["an address that is none", { to: ["help"] }],
     ["two addresses in one", { to: ["a@b.example, c@d.example"] }],
     ["an address with a header in it", { replyTo: "a@b.example\r\nBcc: c@d.example" }],

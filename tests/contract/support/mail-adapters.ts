@@ -13,6 +13,7 @@ import { createTempFolder } from "./temp-folder.ts";
 export type Arrived = {
   messageId: string | undefined;
   from: string;
+  fromName: string;
   to: string[];
   replyTo: string | undefined;
   subject: string;
@@ -30,6 +31,7 @@ const parse = async (raw: Uint8Array): Promise<Arrived> => {
   return {
     messageId: mail.messageId,
     from: mail.from?.address ?? "",
+    fromName: mail.from?.name ?? "",
     to: (mail.to ?? []).map(({ address }) => address ?? ""),
     replyTo: mail.replyTo?.[0]?.address,
     subject: mail.subject ?? "",
@@ -54,6 +56,7 @@ export const memory = async (): Promise<OpenedOutbox> => {
       mail.sent.map((sent) => ({
         messageId: undefined,
         from: sent.from ?? own,
+        fromName: sent.fromName ?? "Sheaf",
         to: [...sent.to],
         replyTo: sent.replyTo,
         subject: sent.subject,

@@ -1,0 +1,59 @@
+import { oneLine } from "../text/one-line.ts";
+import { withoutInvalid } from "../text/without-invalid.ts";
+import { type PeriodWords, periodWords } from "./period-words.ts";
+
+/** What may stand in braces in the subject and the message of a report's mail, with what takes its place. */
+export const placeholders = {
+  "{title}": "the title of the automated report",
+  "{period}": "the days, or hours, that the report is of",
+  "{from}": "the first day of the period",
+  "{to}": "the last day of the period",
+  "{file}": "the name of the file",
+} as const;
+
+/** Where a merchant left the field empty. */
+export const defaultSubject = "{title}, {period}";
+export const defaultMessage = 'Your report "{title}" for {period} is ready.';
+
+export type MailOf = {
+  title: string;
+  fileName: string;
+  /** ISO UTC instants, half open. */
+  period: { from: string; to: string };
+  /** The shop's zone. */
+  zone: string;
+  /** A test run's mail says so. */
+  test: boolean;
+};
+
+/** How a mail holds its report: as a file, or as a link; `too-large`: as a link although a file was asked for. */
+export type HeldAs = { as: "file" } | { as: "link" | "too-large"; link: string; attachmentMaxMb: number };
+
+const filled = (text: string, { title, fileName }: MailOf, words: PeriodWords): string => {
+  const values: Record<string, string> = { title, file: fileName, ...words };
+  // In one go: what stands in a title is never read as a placeholder.
+  return text.replaceAll(/\{(title|period|from|to|file)\}/gi, (_all, name: string) => values[name.toLowerCase()] ?? "");
+};
+
+const heldSaid = (held: HeldAs, fileName: string): string => {
+  if (held.as === "file") return `The file is attached: ${fileName}`;
+  const link = `Download it here: ${held.link}`;
+  if (held.as === "link") return link;
+  return `The file is larger than ${held.attachmentMaxMb} MB, so it isn't attached. ${link}`;
+};
+
+/** Subject and text of a report's mail, of what the merchant typed, or of the defaults. @throws {UnknownTimezone} */
+export const mailWords = (
+  typed: { subject: string; message: string },
+  of: MailOf,
+  held: HeldAs,
+): { subject: string; text: string } => {
+  const words = periodWords(of.period, of.zone);
+  const or = (text: string, other: string): string => (text.trim() === "" ? other : text);
+  const subject = oneLine(withoutInvalid(filled(or(typed.subject, defaultSubject), of, words))).trim();
+  const message = withoutInvalid(filled(or(typed.message, defaultMessage), of, words));
+  return {
+    subject: `${of.test ? "Test: " : ""}${subject}`,
+    text: [message.trimEnd(), heldSaid(held, of.fileName), ...(of.test ? ["This is a test run."] : [])].join("\n\n"),
+  };
+};

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { isEmailAddress, mostRecipients, readRecipients, whyNoRecipients } from "./recipients.ts";
+
+describe("Recipients", () => {
+  it("are separated by ; or , or lines, each once, in their order", () => {
+    expect(readRecipients(" ann@b.example; bob@c.example,\nANN@b.example;;cy+orders@d.co.uk ")).toEqual({
+      addresses: ["ann@b.example", "bob@c.example", "cy+orders@d.co.uk"],
+      bad: [],
+    });
+  });
+
+  it("are said to be none where one is no address, none is there, or there are too many", () => {
+    const why = (text: string) => whyNoRecipients(readRecipients(text));
+    expect(why("ann@b.example")).toBeUndefined();
+    expect(why("ann@b.example, bob")).toBe(`"bob" isn't an e-mail address. Separate addresses with ; or ,`);
+    expect(why(" ;, ")).toBe("Enter at least one e-mail address.");
+    const many = Array.from({ length: mostRecipients + 1 }, (_, n) => `n${n}@b.example`).join(";");
+    expect(why(many)).toBe("A report can go to at most 50 addresses.");
+  });
+});
+
+it.each(["ann@b.example", "a.b+c_d@sub.b.example", "x@münchen.example", "o'neil@b.example", "1@b.co"])(
+  "%s is an address",
+  (text) => expect(isEmailAddress(text)).toBe(true),
+);
+it.each([
+  "ann",
+  "ann@b",
+  "@b.example",
+  "ann@",
+  "ann@b..example",
+  "ann.@b.example",
+  ".ann@b.example",
+  "a..b@b.example",
+  "ann@-b.example",
+  "Ann <ann@b.example>",
+  "ann@b.example\r\nBcc: x@y.example",
+  "ann @b.example",
+  "a@b@c.example",
+  "ann@b.example\u200b",
+  `${"a".repeat(65)}@b.example`,
+  "",
+])("%j is none", (text) => expect(isEmailAddress(text)).toBe(false));

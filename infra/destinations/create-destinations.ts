@@ -1,0 +1,78 @@
+import type { Clock } from "../ports/clock.ts";
+import type {
+  Delivery,
+  Destinations,
+  EmailDestination,
+  FtpDestination,
+  WebhookDestination,
+} from "../ports/destination.ts";
+import type { HttpOut } from "../ports/http-out.ts";
+import type { Mail } from "../ports/mail.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import { type Patience, usualPatience } from "./deadline.ts";
+import { createEmail } from "./email.ts";
+import { createFtp, type OpenServer } from "./ftp.ts";
+import { createFtpDelivery } from "./ftp-delivery.ts";
+import { createNotes, receiptBefore } from "./notes.ts";
+import { createReach, hostOf, type ReachOptions } from "./reach.ts";
+import { createServerKeys } from "./server-keys.ts";
+import { createSftp } from "./sftp.ts";
+import { createSteps, withSteps } from "./steps.ts";
+import { createWebhook } from "./webhook.ts";
+
+export type DestinationsOptions = ReachOptions & {
+  mail: Mail;
+  http: HttpOut;
+  stateStore: StateStore;
+  clock: Pick<Clock, "wall" | "steady">;
+  /** MAIL_ATTACHMENT_MAX_MB. */
+  attachmentMaxMb: number;
+  patience?: Patience;
+  /** Certificates trusted beside those of the machine; for tests. */
+  ca?: string;
+};
+
+/** Every way out for a finished report but the public link, which is none: e-mail, FTP, FTPS, SFTP, webhooks (ADR 74). */
+export const createDestinations = (options: DestinationsOptions): Destinations => {
+  const { mail, http, stateStore, clock, attachmentMaxMb, patience = usualPatience, ca } = options;
+  const notes = createNotes(stateStore, clock);
+  const keys = createServerKeys(stateStore);
+  const servers = { reach: createReach(options), keys, patience, ca };
+  const [ftp, sftp] = [createFtp(servers), createSftp(servers)];
+  const open: OpenServer = (destination, of) => (destination.protocol === "SFTP" ? sftp : ftp)(destination, of);
+
+  const email = createEmail({ mail, notes, clock, attachmentMaxMb, patience });
+  const files = createFtpDelivery({ open, notes, clock, patience });
+  const webhook = createWebhook({ http, notes, clock });
+
+  return {
+    async deliver(delivery, signal) {
+      if (!/^[\w-]{1,90}$/.test(delivery.id)) throw new RangeError(`"${delivery.id}" cannot be the id of a delivery.`);
+      signal.throwIfAborted();
+      const before = receiptBefore(await notes.read(delivery.id));
+      if (before !== undefined) return before;
+      const steps = createSteps(clock);
+      const { destination } = delivery;
+      try {
+        if (destination.kind === "email")
+          return await email({ ...delivery, destination } satisfies Delivery<EmailDestination>, steps, signal);
+        if (destination.kind === "ftp")
+          return await files.deliver({ ...delivery, destination } satisfies Delivery<FtpDestination>, steps, signal);
+        return await webhook.deliver(
+          { ...delivery, destination } satisfies Delivery<WebhookDestination>,
+          steps,
+          signal,
+        );
+      } catch (error) {
+        throw withSteps(error, steps);
+      }
+    },
+    testFtp: (destination, { tenant }, signal) => files.test(destination, tenant, signal),
+    testWebhook: (destination, asked, signal) => webhook.test(destination, asked, signal),
+    async forgetKeys({ protocol, host, port }, { tenant }) {
+      const kind = protocol === "SFTP" ? "ssh" : "tls";
+      await keys.forget({ tenant, kind, host: hostOf(host), port: port ?? (kind === "ssh" ? 22 : 21) });
+    },
+    close: () => http.close(),
+  };
+};

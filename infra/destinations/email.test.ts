@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  aDelivery,
+  aFile,
+  failure,
+  never,
+  newDestinations,
+  reportText,
+} from "#tests/protocols/destinations-for-tests.ts";
+import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
+import type { EmailDestination } from "../ports/destination.ts";
+import type { DestinationsOptions } from "./create-destinations.ts";
+
+const servers: SmtpServer[] = [];
+const start = async (options: Partial<DestinationsOptions> = {}) => {
+  const server = await startSmtp();
+  servers.push(server);
+  return { server, ...newDestinations({ mail: server.mail, ...options }) };
+};
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const to = (changes: Partial<EmailDestination> = {}): EmailDestination => ({
+  kind: "email",
+  recipients: ["ann@partner.example"],
+  fromName: "",
+  replyTo: "",
+  subject: "",
+  message: "",
+  asLink: false,
+  ...changes,
+});
+const three = to({ recipients: ["ann@partner.example", "bob@partner.example", "cy@partner.example"] });
+
+describe("A report by e-mail", () => {
+  it("is attached to a mail that says what it is of, where the merchant wrote nothing", async () => {
+    const { server, destinations } = await start();
+    const receipt = await destinations.deliver(aDelivery(to()), never);
+    const [arrived] = server.arrived;
+    expect(arrived?.mail).toMatchObject({
+      subject: "Daily orders, 19 Nov 2026",
+      messageId: "<report-run-1@sheaf.example>",
+    });
+    expect(arrived?.mail.text).toContain('Your report "Daily orders" for 19 Nov 2026 is ready.');
+    expect(arrived?.mail.from?.text).toBe('"Sheaf" <no-reply@sheaf.example>');
+    const [attachment] = arrived?.mail.attachments ?? [];
+    expect([attachment?.filename, attachment?.content.toString()]).toEqual(["Orders 2026-11-20 0001.csv", reportText]);
+    expect(receipt).toMatchObject({ to: "1 recipient", answer: "250 Ok: queued for …", before: false });
+    expect(receipt.steps.map(({ step }) => step)).toEqual(["handed over"]);
+  });
+
+  it("has the sender, the address for replies, the subject and the message of the merchant", async () => {
+    const { server, destinations } = await start();
+    const subject = "{TITLE} of {period}";
+    const message = "Hello,\n{file}: from {from} to {to}. {unknown} {title}";
+    const destination = to({ fromName: "Aurora,\r\nAthens", replyTo: "owner@aurora.example", subject, message });
+    await destinations.deliver(aDelivery(destination, { title: "A {period}" }), never);
+    const mail = server.arrived[0]?.mail;
+    expect(mail?.subject).toBe("A {period} of 19 Nov 2026");
+    expect(mail?.from?.value[0]?.name).toBe("Aurora, Athens");
+    expect(mail?.replyTo?.text).toBe("owner@aurora.example");
+    expect(mail?.text).toContain(
+      "Hello,\nOrders 2026-11-20 0001.csv: from 19 Nov 2026 to 19 Nov 2026. {unknown} A {period}\n",
+    );
+  });
+
+  it("is a link where the merchant wants one, and where it is too large for a mail, which then says so", async () => {
+    const { server, destinations } = await start({ attachmentMaxMb: 1 });
+    const large = aFile({ text: "x".repeat(1_000_001) });
+    await destinations.deliver(aDelivery(to({ asLink: true })), never);
+    await destinations.deliver(aDelivery(to(), { id: "run-2", file: large }), never);
+    await destinations.deliver(aDelivery(to(), { id: "run-3", file: aFile({ text: "x".repeat(1_000_000) }) }), never);
+    const [asked, tooLarge, fits] = server.arrived.map(({ mail }) => mail);
+    expect(asked?.text).toContain(`Download it here: ${large.link}`);
+    expect(tooLarge?.text).toContain("The file is larger than 1 MB, so it isn't attached. Download it here: ");
+    expect([asked, tooLarge, fits].map((mail) => mail?.attachments.length)).toEqual([0, 0, 1]);
+    expect(large.opened).toBe(0);
+  });
+
+  it("says that it is a test run", async () => {
+    const { server, destinations } = await start();
+    await destinations.deliver(aDelivery(to(), { test: true }), never);
+    expect(server.arrived[0]?.mail.subject).toBe("Test: Daily orders, 19 Nov 2026");
+    expect(server.arrived[0]?.mail.text).toContain("This is a test run.");
+  });
+
+  it("is one mail to all its recipients, and not sent again once it was taken", async () => {
+    const { server, destinations } = await start();
+    expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients" });
+    expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients", before: true });
+    expect(server.arrived.map((arrived) => arrived.to)).toEqual([three.recipients]);
+  });
+
+  it("goes on the next try to those alone whom the mail server refused, as the same mail", async () => {
+    const { server, destinations } = await start();
+    server.refuses.set("bob@partner.example", 451);
+    const failed = await failure(destinations.deliver(aDelivery(three), never));
+    expect(failed).toMatchObject({
+      kind: "temporary",
+      reached: 2,
+      message: "2 of 3 recipients have the report. The mail server refused recipient 2 of your list for now.",
+    });
+    server.refuses.clear();
+    expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients", before: false });
+    expect(server.arrived.map((arrived) => arrived.to)).toEqual([
+      ["ann@partner.example", "cy@partner.example"],
+      ["bob@partner.example"],
+    ]);
+    const [first, second] = server.arrived.map(({ mail }) => mail);
+    expect([second?.messageId, second?.to]).toEqual([first?.messageId, first?.to]);
+  });
+
+  it("fails for good where some, or all, are refused for good", async () => {
+    const { server, destinations } = await start();
+    server.refuses.set("cy@partner.example", 550);
+    expect(await failure(destinations.deliver(aDelivery(three), never))).toMatchObject({ kind: "lasting", reached: 2 });
+    server.refuses.set("ann@partner.example", 550);
+    const failed = await failure(destinations.deliver(aDelivery(to(), { id: "run-2" }), never));
+    expect(failed).toMatchObject({
+      kind: "lasting",
+      reached: 0,
+      message: "The mail server refused the mail for good. Check the recipients' addresses.",
+    });
+    // Whoever is refused first, or last: as long as one is refused for now, another try may help.
+    for (const [n, forNow] of three.recipients.entries()) {
+      for (const one of three.recipients) server.refuses.set(one, one === forNow ? 451 : 550);
+      const mixed = await failure(destinations.deliver(aDelivery(three, { id: `mixed-${n}` }), never));
+      expect(mixed).toMatchObject({ kind: "temporary", reached: 0 });
+    }
+  });
+
+  it.each([
+    ["refuse", "temporary"],
+    ["cut", "temporary"],
+    ["full", "temporary"],
+    ["password", "temporary"],
+    ["error", "lasting"],
+  ] as const)("that meets %s fails, and is sent when that is over", async (fault, kind) => {
+    const { server, destinations } = await start();
+    server.fault = fault;
+    const failed = await failure(destinations.deliver(aDelivery(to()), never));
+    expect(failed).toMatchObject({ kind, steps: [{ step: "handed over", failed: true }] });
+    expect(server.arrived).toEqual([]);
+    server.fault = "none";
+    await destinations.deliver(aDelivery(to()), never);
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it("does not wait for ever for a mail server that says nothing", async () => {
+    const { server, destinations } = await start({ patience: { connectMs: 400, answerMs: 400, wholeMs: 400 } });
+    server.fault = "hang";
+    const failed = await failure(destinations.deliver(aDelivery(to()), never));
+    expect(failed).toMatchObject({ kind: "temporary", message: expect.stringContaining("took too long") });
+  });
+
+  it("is sent by a slow mail server", async () => {
+    const { server, destinations } = await start();
+    server.fault = "slow";
+    await destinations.deliver(aDelivery(three), never);
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it("ends at once when it is stopped", async () => {
+    const { server, destinations } = await start();
+    server.fault = "hang";
+    const stop = new AbortController();
+    const delivered = destinations.deliver(aDelivery(to()), stop.signal);
+    stop.abort(new Error("The worker ends."));
+    await expect(delivered).rejects.toThrow("The worker ends.");
+  });
+
+  it("is not sent when our own file is damaged", async () => {
+    const { server, destinations } = await start();
+    const file = aFile({ sha256: "0".repeat(64) });
+    await expect(destinations.deliver(aDelivery(to(), { file }), never)).rejects.toThrow("is not what was published");
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("is not sent to what is no address", async () => {
+    const { server, destinations } = await start();
+    for (const bad of [
+      to({ recipients: [] }),
+      to({ recipients: ["ann@partner"] }),
+      to({ replyTo: "a@b.example\nBcc: c" }),
+    ])
+      expect((await failure(destinations.deliver(aDelivery(bad), never))).kind).toBe("lasting");
+    expect(server.arrived).toEqual([]);
+  });
+});

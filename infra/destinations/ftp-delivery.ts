@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { ftpTestWords } from "#domain/destinations/test-words.ts";
+import type { Clock } from "../ports/clock.ts";
+import {
+  type Delivery,
+  DeliveryFailed,
+  type FinishedFile,
+  type FtpDestination,
+  type Receipt,
+  type TestOutcome,
+} from "../ports/destination.ts";
+import { type Patience, withDeadline } from "./deadline.ts";
+import type { OpenFolder, OpenServer } from "./ftp.ts";
+import { confirm, type Notes, placeKey } from "./notes.ts";
+import { createSteps, type Steps } from "./steps.ts";
+import { testing } from "./testing.ts";
+import { upload } from "./upload.ts";
+
+export type FtpDeliveryOptions = {
+  open: OpenServer;
+  notes: Notes;
+  clock: Pick<Clock, "wall" | "steady">;
+  patience: Patience;
+};
+
+/** Where a destination leads, as a key: one server, one user, one folder. */
+const placeOf = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
+  placeKey(tenant, protocol === "SFTP" ? "sftp" : "ftp", host.toLowerCase(), port ?? 0, username, directory);
+
+const inFolder = ({ host, directory }: FtpDestination, name: string): string => {
+  const folder = directory.trim().replace(/\/+$/, "");
+  return `${host.trim()}, ${folder === "" && !directory.trim().startsWith("/") ? "" : `${folder}/`}${name}`;
+};
+
+/** Neither protocol can say a line break, and in FTP what stands behind one would be a command. @throws {DeliveryFailed} */
+const assertOneLine = ({ directory, username, password }: FtpDestination): void => {
+  if ([directory, username, password].some((text) => /[\r\n\0]/.test(text)))
+    throw new DeliveryFailed(
+      "lasting",
+      "The folder, the user name or the password has a line break in it. Take it out.",
+    );
+};
+
+/** Puts reports on servers by FTP, FTPS and SFTP. */
+export const createFtpDelivery = ({ open, notes, clock, patience }: FtpDeliveryOptions) => {
+  const inside = <Result>(
+    destination: FtpDestination,
+    { tenant, steps, asked }: { tenant: string; steps: Steps; asked: AbortSignal },
+    work: (opened: OpenFolder) => Promise<Result>,
+  ): Promise<Result> =>
+    withDeadline({ asked, ms: patience.wholeMs, who: destination.host.trim() }, async (signal) => {
+      assertOneLine(destination);
+      const opened = await open(destination, { tenant, steps, signal });
+      try {
+        return await work(opened);
+      } finally {
+        opened.close();
+      }
+    });
+
+  const deliver = async (delivery: Delivery<FtpDestination>, steps: Steps, asked: AbortSignal): Promise<Receipt> => {
+    const { tenant, destination, file } = delivery;
+    const place = placeOf(tenant, destination);
+    const { answer, before } = await inside(destination, { tenant, steps, asked }, ({ folder }) =>
+      upload(folder, delivery, place, { notes, steps, now: clock.wall }),
+    );
+    return confirm(notes, delivery.id, {
+      at: clock.wall().toISOString(),
+      to: inFolder(destination, file.name),
+      answer,
+      steps: steps.taken,
+      before,
+    });
+  };
+
+  const test = async (destination: FtpDestination, tenant: string, asked: AbortSignal): Promise<TestOutcome> => {
+    const steps = createSteps(clock);
+    const file = testFile();
+    return testing(ftpTestWords, { steps, asked }, () =>
+      inside(destination, { tenant, steps, asked }, async ({ folder }) => {
+        const id = `test-${randomBytes(12).toString("hex")}`;
+        await upload(folder, { id, file }, placeOf(tenant, destination), { notes, steps, now: clock.wall });
+        await steps.take("removed", () => folder.remove(file.name));
+        if ((await folder.size(file.name)) !== "none")
+          throw new DeliveryFailed(
+            "temporary",
+            `Reports can be put there, but the file of this test, ${file.name}, couldn't be removed.`,
+          );
+        await notes.clear(id);
+      }),
+    );
+  };
+  return { deliver, test };
+};
+
+/** A name that hardly anybody has there already. */
+const testFile = (): FinishedFile => {
+  const bytes = Buffer.from("Sheaf put this file here to test that it can. It removes it again at once.\n");
+  return {
+    name: `sheaf-test-${randomBytes(4).toString("hex")}.txt`,
+    contentType: "text/plain",
+    bytes: bytes.byteLength,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    open: async () => Readable.from([bytes], { objectMode: false }),
+    link: "",
+  };
+};

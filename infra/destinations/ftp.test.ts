@@ -1,0 +1,258 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
+import {
+  aDelivery,
+  aFile,
+  failure,
+  ftpTo,
+  never,
+  newDestinations,
+  reportText,
+  shortPatience,
+} from "#tests/protocols/destinations-for-tests.ts";
+import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
+import type { FtpDestination } from "../ports/destination.ts";
+import { temporaryName } from "./upload.ts";
+
+const servers: FtpServer[] = [];
+const start = async (options: Parameters<typeof startFtp>[0] = {}): Promise<FtpServer> => {
+  const server = await startFtp(options);
+  servers.push(server);
+  return server;
+};
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const name = "/Orders 2026-11-20 0001.csv";
+const textOf = (server: FtpServer, path = name) => server.files.get(path)?.toString();
+const variants: { title: string; tls: boolean; protocol: FtpDestination["protocol"]; requireReuse: boolean }[] = [
+  { title: "FTP", tls: false, protocol: "FTP", requireReuse: false },
+  { title: "FTPS", tls: true, protocol: "FTPS", requireReuse: false },
+  { title: "FTPS Session Resumption", tls: true, protocol: "FTPSSessionResumption", requireReuse: true },
+];
+
+describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) => {
+  const open = (more: Parameters<typeof startFtp>[0] = {}) =>
+    start({ ...(tls ? { certificate } : {}), requireReuse, ...more });
+  const secured = tls ? ["secured"] : [];
+
+  it("is written under another name, its size compared, and renamed", async () => {
+    const server = await open();
+    const { destinations } = newDestinations();
+    const receipt = await destinations.deliver(aDelivery(ftpTo(server.port, { protocol })), never);
+    expect(textOf(server)).toBe(reportText);
+    expect([...server.files.keys()]).toEqual([name]);
+    expect(server.commands).toContain(`STOR ${temporaryName("run-1")}`);
+    expect(receipt).toMatchObject({
+      to: "127.0.0.1, Orders 2026-11-20 0001.csv",
+      answer: "250 Rename successful.",
+      before: false,
+    });
+    const steps = ["resolved", "connected", ...secured, "logged in", "wrote", "checked size", "renamed"];
+    expect(receipt.steps.map(({ step }) => step)).toEqual(steps);
+  });
+
+  it("makes the folders that are missing", async () => {
+    const server = await open();
+    const { destinations } = newDestinations();
+    const to = ftpTo(server.port, { protocol, directory: "/in/2026/" });
+    const receipt = await destinations.deliver(aDelivery(to), never);
+    expect(textOf(server, `/in/2026${name}`)).toBe(reportText);
+    expect(receipt.to).toBe("127.0.0.1, /in/2026/Orders 2026-11-20 0001.csv");
+    expect(receipt.steps.map(({ step }) => step)).toContain("made directory");
+  });
+
+  it("is tested by a file that is removed again", async () => {
+    const server = await open();
+    const { destinations } = newDestinations();
+    const outcome = await destinations.testFtp(ftpTo(server.port, { protocol }), { tenant: "t" }, never);
+    expect(outcome).toMatchObject({ worked: true, text: "Success! FTP is configured correctly.", reason: null });
+    expect(outcome.steps.map(({ step }) => step).slice(-4)).toEqual(["wrote", "checked size", "renamed", "removed"]);
+    expect([...server.files]).toEqual([]);
+  });
+
+  it.each([
+    ["refuse", "temporary", "broke off the connection"],
+    ["hang", "temporary", "took too long"],
+    ["cut", "temporary", "broke off the connection"],
+    ["full", "temporary", "no room left"],
+    ["password", "lasting", "refused the user name or the password"],
+    ["error", "temporary", "The server refused it"],
+  ] as const)("that meets %s fails, and arrives whole when that is over", async (fault, kind, words) => {
+    const server = await open();
+    const { destinations } = newDestinations(fault === "hang" ? { patience: shortPatience } : {});
+    server.fault = fault;
+    const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port, { protocol })), never));
+    expect(failed).toMatchObject({ kind, message: expect.stringContaining(words) });
+    expect(failed.steps.at(-1)).toMatchObject({ failed: true });
+    expect(textOf(server)).toBeUndefined();
+    const again = newDestinations().destinations;
+    server.fault = "none";
+    await again.deliver(aDelivery(ftpTo(server.port, { protocol })), never);
+    expect([...server.files.keys()]).toEqual([name]);
+  });
+
+  it("arrives at a slow server, as long as bytes go on", async () => {
+    const server = await open();
+    server.fault = "slow";
+    const { destinations } = newDestinations({ patience: { connectMs: 5_000, answerMs: 1_000, wholeMs: 60_000 } });
+    await destinations.deliver(aDelivery(ftpTo(server.port, { protocol })), never);
+    expect(textOf(server)).toBe(reportText);
+  });
+});
+
+describe("A report by FTP", () => {
+  it("takes the place of a file of its name, also where the server overwrites nothing", async () => {
+    for (const neverOverwrites of [false, true]) {
+      const server = await start({ neverOverwrites });
+      server.files.set(name, Buffer.from("the one before"));
+      await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
+      expect([...server.files.keys()]).toEqual([name]);
+      expect(textOf(server)).toBe(reportText);
+    }
+  });
+
+  it("is compared by the listing where the server knows no SIZE", async () => {
+    const server = await start({ knowsNoSize: true });
+    await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
+    expect(server.commands).toContain("LIST -a");
+    expect(textOf(server)).toBe(reportText);
+  });
+
+  it("is not there, and was not delivered, where the server lost a part of it", async () => {
+    for (const knowsNoSize of [false, true]) {
+      const server = await start({ knowsNoSize });
+      server.losesBytes = true;
+      const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+      expect(failed).toMatchObject({ kind: "temporary", message: expect.stringMatching(/kept \d+ of \d+ bytes/) });
+      expect(failed.steps.at(-1)).toMatchObject({ step: "checked size", failed: true });
+      expect([...server.files]).toEqual([]);
+    }
+  });
+
+  it("goes to the server itself, whatever address that names for the file", async () => {
+    const server = await start({ passiveAddress: "10.1.2.3" });
+    await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
+    expect(textOf(server)).toBe(reportText);
+  });
+
+  it("is not sent again when the answer to the renaming was lost", async () => {
+    const server = await start();
+    const { destinations } = newDestinations();
+    const file = aFile();
+    server.loseAnswerTo = "RNTO";
+    const first = await failure(destinations.deliver(aDelivery(ftpTo(server.port), { file }), never));
+    expect([first.kind, textOf(server)]).toEqual(["temporary", reportText]);
+    server.loseAnswerTo = undefined;
+    const receipt = await destinations.deliver(aDelivery(ftpTo(server.port), { file }), never);
+    expect(receipt).toMatchObject({ before: true, answer: "It stands there, whole." });
+    expect(file.opened).toBe(1);
+    expect(await destinations.deliver(aDelivery(ftpTo(server.port), { file }), never)).toMatchObject({ before: true });
+  });
+
+  it("is sent again when the connection was lost before the renaming", async () => {
+    const server = await start();
+    const { destinations } = newDestinations();
+    server.loseAnswerTo = "RNFR";
+    server.files.set(name, Buffer.from(reportText));
+    await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    server.loseAnswerTo = undefined;
+    expect(await destinations.deliver(aDelivery(ftpTo(server.port)), never)).toMatchObject({ before: false });
+    expect([...server.files.keys()]).toEqual([name]);
+  });
+
+  it("removes what an earlier one left half", async () => {
+    const server = await start();
+    const { destinations } = newDestinations();
+    server.fault = "cut";
+    await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect([...server.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
+    server.fault = "none";
+    const next = aDelivery(ftpTo(server.port), { id: "run-2", file: aFile({ name: "Orders 2026-11-21 0001.csv" }) });
+    const receipt = await destinations.deliver(next, never);
+    expect(receipt.steps.map(({ step }) => step)).toContain("removed");
+    expect([...server.files.keys()]).toEqual(["/Orders 2026-11-21 0001.csv"]);
+  });
+
+  it("is not delivered when our own file is damaged, and that is not the server's fault", async () => {
+    const server = await start();
+    for (const damage of [{ sha256: "0".repeat(64) }, { bytes: 5 }]) {
+      const delivered = newDestinations().destinations.deliver(
+        aDelivery(ftpTo(server.port), { file: aFile(damage) }),
+        never,
+      );
+      await expect(delivered).rejects.toThrow("is not what was published");
+      expect([...server.files]).toEqual([]);
+    }
+  });
+
+  it("ends at once when it is stopped", async () => {
+    const server = await start();
+    server.fault = "hang";
+    const stop = new AbortController();
+    const delivered = newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), stop.signal);
+    stop.abort(new Error("The worker ends."));
+    await expect(delivered).rejects.toThrow("The worker ends.");
+  });
+
+  it.each(["directory", "username", "password"])("gives no command that was typed into its %s", async (field) => {
+    const server = await start();
+    const to = ftpTo(server.port, { [field]: "in\r\nDELE all" });
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("has a line break in it") });
+    expect(server.commands).toEqual([]);
+  });
+
+  it("does not fail a report for good because the server is full of users", async () => {
+    const server = await start();
+    server.fault = "password";
+    const to = ftpTo(server.port, { username: "too many users" });
+    expect((await failure(newDestinations().destinations.deliver(aDelivery(to), never))).kind).toBe("temporary");
+  });
+});
+
+describe("A report by FTPS", () => {
+  it("says which protocol to choose where the session must be resumed", async () => {
+    const server = await start({ certificate, requireReuse: true });
+    const to = ftpTo(server.port, { protocol: "FTPS" });
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+    expect(failed).toMatchObject({
+      kind: "lasting",
+      message: expect.stringContaining("Choose FTPS Session Resumption"),
+    });
+  });
+
+  it("says so where the server offers none", async () => {
+    const server = await start();
+    const to = ftpTo(server.port, { protocol: "FTPS" });
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+    expect(failed).toMatchObject({ kind: "lasting", message: "The server offers no FTPS. Choose another protocol." });
+    expect(server.commands.join()).not.toContain("PASS");
+  });
+
+  it("sends no password to a server whose certificate is another one than before", async () => {
+    const first = await start({ certificate });
+    const { destinations, stateStore } = newDestinations();
+    const to = ftpTo(first.port, { protocol: "FTPS" });
+    await destinations.deliver(aDelivery(to), never);
+    const second = await start({ certificate: otherCertificate });
+    const pinned = await stateStore.get(`server-key:t:tls:127.0.0.1:${first.port}`);
+    expect(pinned?.value).toMatchObject({ type: "x509" });
+    if (pinned) await stateStore.put(`server-key:t:tls:127.0.0.1:${second.port}`, pinned.value);
+    const moved = ftpTo(second.port, { protocol: "FTPS" });
+    const failed = await failure(destinations.deliver(aDelivery(moved, { id: "run-2" }), never));
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("another key than before") });
+    expect(second.commands).toEqual(["AUTH TLS"]);
+    await destinations.forgetKeys(moved, { tenant: "t" });
+    await destinations.deliver(aDelivery(moved, { id: "run-2" }), never);
+    expect(textOf(second)).toBe(reportText);
+  });
+
+  it("pins no certificate that an authority vouches for", async () => {
+    const server = await start({ certificate });
+    const { destinations, stateStore } = newDestinations({ ca: certificate.cert });
+    await destinations.deliver(aDelivery(ftpTo(server.port, { protocol: "FTPS", host: "localhost" })), never);
+    expect(await stateStore.find("tenant", "t")).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { Client, FTPError } from "basic-ftp";
+import { DeliveryFailed, type FtpDestination } from "../ports/destination.ts";
+import { within } from "../ports/within.ts";
+import { type Patience, unlessStalled } from "./deadline.ts";
+import { type DataOptions, prepareData, store } from "./ftp-data.ts";
+import { secure } from "./ftp-tls.ts";
+import { connectTo, hostOf, type Reach } from "./reach.ts";
+import type { ServerKeys } from "./server-keys.ts";
+import type { Steps } from "./steps.ts";
+import { asFailure } from "./trouble.ts";
+import type { RemoteFolder } from "./upload.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+export type ServerOptions = {
+  reach: Reach;
+  keys: ServerKeys;
+  patience: Patience;
+  /** Certificates trusted beside those of the machine; for tests. */
+  ca?: string | undefined;
+};
+
+export type OpenFolder = { folder: RemoteFolder; close(): void };
+/** Logs in and goes to the directory. @throws {DeliveryFailed} */
+export type OpenServer = (
+  destination: FtpDestination,
+  of: { tenant: string; steps: Steps; signal: AbortSignal },
+) => Promise<OpenFolder>;
+
+/** More of a listing is not read; a folder may have very many files. */
+const mostListing = 4_000_000;
+
+const ftpKinds = new Set<FtpDestination["protocol"]>(["FTPS", "FTPSSessionResumption"]);
+
+/** Not logged in; not with this name or password; an account is needed besides. */
+const refusesLogin = new Set([530, 430, 332]);
+/** Not every 530 is about the password: some servers say so when they are full. */
+const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
+
+const refusedLogin = (said: string): DeliveryFailed =>
+  isFull.test(said)
+    ? new DeliveryFailed("temporary", "The server takes no more log-ins now.")
+    : new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
+
+/** What a server's refusal means where only the code says so. */
+const failureOf = ({ code }: FTPError, said: string): DeliveryFailed => {
+  const words = said === "" ? "" : ` It said: ${said}`;
+  if (code === 421) return new DeliveryFailed("temporary", "The server takes no more connections now.");
+  if (code === 452 || code === 552) return new DeliveryFailed("temporary", `The server has no room left.${words}`);
+  if (code === 522 || (code === 425 && /reuse|resum/i.test(said)) || /session re-?use/i.test(said))
+    return new DeliveryFailed(
+      "lasting",
+      "The server wants the TLS session to be resumed. Choose FTPS Session Resumption as protocol.",
+    );
+  return new DeliveryFailed(
+    "temporary",
+    `The server refused it. Check the folder and what the user may do there.${words}`,
+  );
+};
+
+/** Opens folders by FTP, or by FTPS as `AUTH TLS` makes it of FTP. */
+export const createFtp =
+  ({ reach, keys, patience, ca }: ServerOptions): OpenServer =>
+  async (destination, { tenant, steps, signal }) => {
+    const { protocol, port = 21, directory, username, password } = destination;
+    const host = hostOf(destination.host);
+    const said = (text: string): string => withoutSecrets(text, [password, username], text.slice(0, 3));
+    const inWords = (error: unknown): unknown => {
+      if (signal.aborted) return signal.reason;
+      return error instanceof FTPError ? failureOf(error, said(error.message)) : asFailure(error, host);
+    };
+    const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
+      try {
+        return await work;
+      } catch (error) {
+        throw inWords(error);
+      }
+    };
+
+    const addresses = await doing(steps.take("resolved", () => within(reach(host), patience.connectMs)));
+    const client = new Client(patience.answerMs, { allowSeparateTransferHost: false, maxListingBytes: mostListing });
+    const data: DataOptions = {
+      resume: protocol === "FTPSSessionResumption",
+      connectMs: patience.connectMs,
+      signal,
+      certificate: undefined,
+    };
+    client.prepareTransfer = prepareData(data);
+    const close = () => {
+      signal.removeEventListener("abort", close);
+      client.close();
+    };
+    signal.addEventListener("abort", close, { once: true });
+
+    const connected = async () => {
+      const until = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
+      client.ftp.socket = await connectTo(addresses, port, until);
+      await client.ftp.handle(undefined, (answer, task) => {
+        if (answer instanceof Error) task.reject(answer);
+        else if (answer.code < 300 && answer.code >= 200) task.resolve(answer);
+        else task.reject(new FTPError(answer));
+      });
+    };
+    const withTls = async () => {
+      const of = { tenant, kind: "tls" as const, host, port };
+      try {
+        const { fingerprint, toPin } = await secure(client, { keys, of, ca });
+        data.certificate = fingerprint;
+        return { of, toPin };
+      } catch (error) {
+        if (error instanceof FTPError)
+          throw new DeliveryFailed("lasting", "The server offers no FTPS. Choose another protocol.");
+        throw error;
+      }
+    };
+    const loggedIn = async () => {
+      await client.sendIgnoringError("OPTS UTF8 ON");
+      try {
+        await client.login(username, password);
+      } catch (error) {
+        if (error instanceof FTPError && refusesLogin.has(error.code)) throw refusedLogin(error.message);
+        throw error;
+      }
+      await client.useDefaultSettings();
+    };
+
+    try {
+      await steps.take("connected", connected);
+      const shown = ftpKinds.has(protocol) ? await steps.take("secured", withTls) : undefined;
+      await steps.take("logged in", loggedIn);
+      if (shown?.toPin) await keys.pin(shown.of, shown.toPin);
+      const into = directory.trim();
+      if (into !== "") await steps.take("made directory", () => client.ensureDir(into));
+    } catch (error) {
+      close();
+      throw inWords(error);
+    }
+
+    const size = async (name: string): Promise<number | "none" | "unknown"> => {
+      try {
+        return await client.size(name);
+      } catch (error) {
+        if (!(error instanceof FTPError)) throw error;
+        if (error.code === 550) return "none";
+      }
+      const listed = (await client.list().catch(unlessLost)) ?? undefined;
+      if (listed === undefined) return "unknown";
+      return listed.find((one) => one.name === name)?.size ?? "none";
+    };
+    const unlessLost = (error: unknown): undefined => {
+      if (error instanceof FTPError) return undefined;
+      throw error;
+    };
+    const rename = async (from: string, to: string): Promise<string> => {
+      try {
+        return (await client.rename(from, to)).message;
+      } catch (error) {
+        // Some servers rename over nothing that exists.
+        if (!(error instanceof FTPError) || (await size(to)) === "none") throw error;
+        await client.remove(to);
+        return (await client.rename(from, to)).message;
+      }
+    };
+    return {
+      close,
+      folder: {
+        size: (name) => doing(size(name)),
+        write: async (name, bytes) => {
+          const going = store(client.ftp, name, bytes, data).then(({ message }) => message);
+          return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: patience.answerMs, who: host })));
+        },
+        rename: async (from, to) => said(await doing(rename(from, to))),
+        remove: async (name) => {
+          await doing(
+            client
+              .remove(name)
+              .catch((error) => (error instanceof FTPError && error.code === 550 ? undefined : Promise.reject(error))),
+          );
+        },
+      },
+    };
+  };

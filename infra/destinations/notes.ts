@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../ports/clock.ts";
+import type { Receipt } from "../ports/destination.ts";
+import type { StateStore } from "../ports/state-store.ts";
+
+/** What was confirmed is remembered so long, ms: longer than any delivery is tried. */
+const rememberedFor = 8 * 24 * 60 * 60_000;
+/** A temporary file of this age is nobody's any more, ms: longer than an upload may take. */
+const abandonedAfter = 60 * 60_000;
+
+type StoredReceipt = { at: string; to: string; answer: string };
+/**
+ * How far a delivery came. `writing`: its temporary file may stand at the receiver. `renaming`: it was whole there, and was asked to be
+ * renamed. `left`: it failed and may still stand there. `reached`: keys of recipients that have the mail.
+ */
+export type Note =
+  | { stage: "writing" | "renaming" | "left"; temporary: string; since: string }
+  | { stage: "partly"; reached: string[] }
+  | { stage: "confirmed"; receipt: StoredReceipt };
+
+/** What adapters remember about deliveries in the state store, under the delivery's id, for 8 days. Without secrets and addresses. */
+export type Notes = {
+  read(id: string): Promise<Note | undefined>;
+  /** `place`: where its temporary file is, while it may be there. */
+  write(id: string, note: Note, place?: string): Promise<void>;
+  /** Temporary files of other deliveries that were left at a place. */
+  leftAt(place: string, besides: string): Promise<{ id: string; temporary: string }[]>;
+  /** Nothing is left of it any more. */
+  clear(id: string): Promise<void>;
+};
+
+const keyOf = (id: string): string => `delivery:${id}`;
+const index = "deliveryAt";
+
+/** A place as a key that names nobody. */
+export const placeKey = (...parts: readonly (string | number)[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+export const createNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">): Notes => ({
+  async read(id) {
+    return (await stateStore.get<Note>(keyOf(id)))?.value;
+  },
+  async write(id, note, place) {
+    await stateStore.put(keyOf(id), note, {
+      expiresAt: new Date(clock.wall().getTime() + rememberedFor),
+      index: place === undefined ? {} : { [index]: place },
+    });
+  },
+  async leftAt(place, besides) {
+    const entries = await stateStore.find<Note>(index, place, 100);
+    const now = clock.wall().getTime();
+    return entries.flatMap(({ key, value }) => {
+      if (key === keyOf(besides) || !("temporary" in value)) return [];
+      // One that is being written by another delivery is not ours to take away.
+      if (value.stage !== "left" && now - Date.parse(value.since) < abandonedAfter) return [];
+      return [{ id: key.slice(keyOf("").length), temporary: value.temporary }];
+    });
+  },
+  async clear(id) {
+    await stateStore.delete(keyOf(id));
+  },
+});
+
+/** The receipt that an earlier try got, as one for this try. */
+export const receiptBefore = (note: Note | undefined): Receipt | undefined =>
+  note?.stage === "confirmed" ? { ...note.receipt, steps: [], before: true } : undefined;
+
+/** Remembers a receipt, and gives it back. */
+export const confirm = async (notes: Notes, id: string, receipt: Receipt): Promise<Receipt> => {
+  const { at, to, answer } = receipt;
+  await notes.write(id, { stage: "confirmed", receipt: { at, to, answer } });
+  return receipt;
+};

@@ -1,0 +1,122 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { certificate } from "#tests/protocols/certificates.ts";
+import { aDelivery, aFile, ftpTo, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
+import type { Fault } from "#tests/protocols/faults.ts";
+import { startFtp } from "#tests/protocols/ftp-server.ts";
+import { startHttp } from "#tests/protocols/http-server.ts";
+import { startSftp } from "#tests/protocols/sftp-server.ts";
+import { startSmtp } from "#tests/protocols/smtp-server.ts";
+import { createMemoryStateStore } from "../memory/state-store.ts";
+import type { Destination } from "../ports/destination.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+const secrets = {
+  password: "sesame-4711",
+  username: "partner-of-ours",
+  signing: "whsec-7d1f0c",
+  path: "T0K3N-in-path",
+  query: "k3y-in-query",
+  link: "s3cret-token",
+  ann: "ann@partner.example",
+  bob: "bob@partner.example",
+};
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** Everything an error carries, whoever prints it. */
+const everything = (error: unknown): string =>
+  error instanceof Error
+    ? [
+        error.message,
+        error.stack,
+        JSON.stringify(error, Object.getOwnPropertyNames(error)),
+        everything(error.cause),
+      ].join("\n")
+    : (JSON.stringify(error) ?? "");
+
+const faults: Fault[] = ["none", "refuse", "cut", "full", "password", "error"];
+
+it.each(faults)(
+  "no secret and nobody's address is in what is said, printed or kept of a delivery (%s)",
+  async (fault) => {
+    const [ftp, ftps, sftp, http, smtp] = await Promise.all([
+      startFtp({ username: secrets.username }),
+      startFtp({ username: secrets.username, certificate }),
+      startSftp({ username: secrets.username }),
+      startHttp(),
+      startSmtp(),
+    ]);
+    for (const server of [ftp, ftps, sftp, http, smtp]) {
+      server.fault = fault;
+      closing.push(server.close);
+    }
+    const { signing, path, query, link, ann } = secrets;
+    // A server that repeats all it was told.
+    http.answer = {
+      status: fault === "none" ? 200 : 404,
+      body: `${[signing, path, query, link, ann].join(" ")} ${encodeURIComponent(aFile().link)}`,
+    };
+    smtp.refuses.set(secrets.bob, 550);
+    const printed = vi.spyOn(console, "log").mockImplementation(() => {});
+    const warned = vi.spyOn(console, "error").mockImplementation(() => {});
+    const written = vi.spyOn(process.stderr, "write");
+
+    const stateStore = createMemoryStateStore();
+    const kept: unknown[] = [];
+    const put = stateStore.put.bind(stateStore);
+    vi.spyOn(stateStore, "put").mockImplementation((...entry) => {
+      kept.push(entry);
+      return put(...entry);
+    });
+    const { destinations } = newDestinations({ mail: smtp.mail, stateStore });
+    const login = { username: secrets.username, password: secrets.password };
+    const everywhere: Destination[] = [
+      ftpTo(ftp.port, login),
+      ftpTo(ftps.port, { ...login, protocol: "FTPS" }),
+      ftpTo(ftps.port, { ...login, protocol: "FTPSSessionResumption" }),
+      ftpTo(sftp.port, { ...login, protocol: "SFTP" }),
+      {
+        kind: "webhook",
+        method: "GET",
+        url: `${http.origin}/${secrets.path}?key=${secrets.query}`,
+        secret: secrets.signing,
+      },
+      {
+        kind: "email",
+        recipients: [secrets.ann, secrets.bob],
+        fromName: "",
+        replyTo: "",
+        subject: "",
+        message: "",
+        asLink: true,
+      },
+    ];
+    const said: string[] = [];
+    for (const [n, destination] of everywhere.entries()) {
+      const delivered = destinations.deliver(aDelivery(destination, { id: `run-${n}` }), never);
+      said.push(await delivered.then((receipt) => JSON.stringify(receipt), everything));
+      if (destination.kind === "ftp")
+        said.push(JSON.stringify(await destinations.testFtp(destination, { tenant: "t" }, never)));
+    }
+    const all = [
+      ...said,
+      JSON.stringify(kept),
+      JSON.stringify([printed, warned, written].map(({ mock }) => mock.calls)),
+    ].join("\n");
+    for (const secret of Object.values(secrets)) expect(all).not.toContain(secret);
+    expect(said).toHaveLength(10);
+  },
+);
+
+it("what a receiver said is shown without secrets in any spelling, on one line, bounded", () => {
+  expect(withoutSecrets("no p@ss word!, p%40ss%20word!, cEBzcyB3b3JkIQ==, P@SS WORD!", ["p@ss word!"])).toBe(
+    "no …, …, …, …",
+  );
+  expect(withoutSecrets("to ann@b.example: no\r\n\u0007then", [])).toBe("to …: no then");
+  expect(withoutSecrets("x".repeat(500), [])).toHaveLength(200);
+  expect(withoutSecrets("530 wrong: abc", ["abc"], "530")).toBe("530");
+  expect(withoutSecrets("530 wrong", ["abc", ""], "530")).toBe("530 wrong");
+});

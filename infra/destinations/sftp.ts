@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
+import { posix } from "node:path";
+import type { ServerHostKeyAlgorithm, SFTPWrapper } from "ssh2";
+import SftpClient from "ssh2-sftp-client";
+import { DeliveryFailed } from "../ports/destination.ts";
+import { unlessAborted } from "../ports/unless-aborted.ts";
+import { within } from "../ports/within.ts";
+import { unlessStalled } from "./deadline.ts";
+import type { OpenServer, ServerOptions } from "./ftp.ts";
+import { connectTo, hostOf } from "./reach.ts";
+import { keyChanged, type ServerKey } from "./server-keys.ts";
+import { writeFile } from "./sftp-write.ts";
+import { asFailure } from "./trouble.ts";
+
+/** An SSH key begins with the name of its kind. */
+const serverKey = (blob: Buffer): ServerKey => ({
+  type: blob.subarray(4, 4 + blob.readUInt32BE(0)).toString("latin1"),
+  fingerprint: `SHA256:${createHash("sha256").update(blob).digest("base64").replace(/=+$/, "")}`,
+});
+
+/** What is asked for where nothing is pinned, the best first. */
+const keyTypes: readonly ServerHostKeyAlgorithm[] = [
+  "ssh-ed25519",
+  "ecdsa-sha2-nistp256",
+  "ecdsa-sha2-nistp384",
+  "ecdsa-sha2-nistp521",
+  "rsa-sha2-512",
+  "rsa-sha2-256",
+  "ssh-rsa",
+];
+
+/** A server with several keys is asked for the one that is pinned; any other is still taken, to be told from it. */
+const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] => {
+  const isPinned = (type: string) => type === pinned?.type || (pinned?.type === "ssh-rsa" && type.startsWith("rsa-"));
+  return [...keyTypes.filter(isPinned), ...keyTypes.filter((type) => !isPinned(type))];
+};
+
+const noSuchFile = new Set<unknown>(["ENOENT", 2]);
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
+/** What a server's refusal means; the library's own words hold paths, and go no further. */
+const failureOf = (error: unknown, host: string): DeliveryFailed => {
+  if (error instanceof DeliveryFailed) return error;
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : "";
+  if ((error as { level?: unknown }).level === "client-authentication" || /authentication methods failed/i.test(text))
+    return new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
+  if (/no matching|protocol|identification/i.test(text))
+    return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
+  if (/no space|quota|disk full/i.test(text)) return new DeliveryFailed("temporary", "The server has no room left.");
+  if (code === 3 || /permission denied/i.test(text))
+    return new DeliveryFailed(
+      "temporary",
+      "The user may not write there. Check the folder and what the user may do there.",
+    );
+  if (noSuchFile.has(code))
+    return new DeliveryFailed("temporary", "The server doesn't have that folder, and makes none. Check its name.");
+  if (typeof code === "number" || code === "ERR_GENERIC_CLIENT" || code === "ERR_BAD_PATH")
+    return /end event|close event|no .*connection/i.test(text)
+      ? asFailure(error, host)
+      : new DeliveryFailed(
+          "temporary",
+          "The server refused it. Check the folder, its room, and what the user may do there.",
+        );
+  return asFailure(error, host);
+};
+
+/** Opens folders by SFTP, with the server's key pinned at the first log-in. */
+export const createSftp =
+  ({ reach, keys, patience }: ServerOptions): OpenServer =>
+  async (destination, { tenant, steps, signal }) => {
+    const { port = 22, username, password } = destination;
+    const host = hostOf(destination.host);
+    const directory = destination.directory.trim();
+    const of = { tenant, kind: "ssh" as const, host, port };
+    const client = new SftpClient("sheaf", { error: () => {}, end: () => {}, close: () => {} });
+    const lost = new AbortController();
+    let socket: Socket | undefined;
+    const close = () => {
+      signal.removeEventListener("abort", close);
+      client.end().catch(() => undefined);
+      socket?.destroy();
+    };
+    signal.addEventListener("abort", close, { once: true });
+
+    let changed = false;
+    const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
+      try {
+        return await work;
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        throw changed ? keyChanged(host) : failureOf(error, host);
+      }
+    };
+    /** One call and its answer. */
+    const ask = <Result>(work: Promise<Result>): Promise<Result> =>
+      doing(within(unlessAborted(work, lost.signal), patience.answerMs));
+
+    const addresses = await doing(steps.take("resolved", () => within(reach(host), patience.connectMs)));
+    let shown: ServerKey | undefined;
+    let sftp: SFTPWrapper | undefined;
+    const logIn = async (sock: Socket) => {
+      const pinned = await keys.read(of);
+      client.on("keyboard-interactive", (...asked: unknown[]) => {
+        const [, , , prompts, answer] = asked as [unknown, unknown, unknown, unknown[], (answers: string[]) => void];
+        answer(prompts.map(() => password));
+      });
+      sftp = (await client.connect({
+        sock,
+        host,
+        port,
+        username,
+        password,
+        tryKeyboard: true,
+        readyTimeout: patience.answerMs,
+        algorithms: { serverHostKey: keyTypesFor(pinned) },
+        hostVerifier: (blob: Buffer) => {
+          shown = serverKey(blob);
+          changed = pinned !== undefined && pinned.fingerprint !== shown.fingerprint;
+          return !changed;
+        },
+      })) as unknown as SFTPWrapper;
+    };
+    const enter = async () => {
+      if (!(await client.exists(directory))) await client.mkdir(directory, true);
+    };
+    try {
+      await steps.take("connected", async () => {
+        const until = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
+        socket = await doing(connectTo(addresses, port, until));
+        socket.on("error", () => {});
+        socket.once("close", () => lost.abort(new Error("The connection is gone.")));
+      });
+      const sock = socket as unknown as Socket;
+      await steps.take("logged in", () => ask(logIn(sock)));
+      if (shown !== undefined) await keys.pin(of, shown);
+      if (directory !== "") await steps.take("made directory", () => ask(enter()));
+    } catch (error) {
+      close();
+      throw signal.aborted ? signal.reason : error;
+    }
+
+    const at = (name: string): string => posix.join(directory, name);
+    const rename = async (from: string, to: string): Promise<void> => {
+      try {
+        return void (await client.posixRename(from, to));
+      } catch {
+        // Not every server has this one; the other one renames over nothing that exists.
+      }
+      try {
+        await client.rename(from, to);
+      } catch (error) {
+        if (!(await client.exists(to)) || !(await client.exists(from))) throw error;
+        await client.delete(to);
+        await client.rename(from, to);
+      }
+    };
+    return {
+      close,
+      folder: {
+        size: (name) =>
+          ask(
+            client.stat(at(name)).then(
+              ({ size }) => size,
+              (error: unknown) => (noSuchFile.has(codeOf(error)) ? ("none" as const) : Promise.reject(error)),
+            ),
+          ),
+        write: async (name, { stream, sent }) => {
+          if (sftp === undefined) throw new Error("There is no session of SFTP.");
+          const going = writeFile(sftp, at(name), stream, lost.signal);
+          await doing(unlessStalled(going, { sent, ms: patience.answerMs, who: host }));
+          return "Taken.";
+        },
+        rename: async (from, to) => {
+          await ask(rename(at(from), at(to)));
+          return "The server has the file.";
+        },
+        remove: async (name) => void (await ask(client.delete(at(name), true))),
+      },
+    };
+  };

@@ -1,0 +1,17 @@
+import { DeliveryFailed, type TestOutcome } from "../ports/destination.ts";
+import type { Steps } from "./steps.ts";
+
+/** What a test button shows of a try; `words` are the specification's. @throws the signal's reason, when it aborts */
+export const testing = async (
+  words: { worked: string; failed: string },
+  { steps, asked }: { steps: Steps; asked: AbortSignal },
+  attempt: () => Promise<unknown>,
+): Promise<TestOutcome> => {
+  try {
+    await attempt();
+    return { worked: true, text: words.worked, reason: null, steps: steps.taken };
+  } catch (error) {
+    if (asked.aborted || !(error instanceof DeliveryFailed)) throw error;
+    return { worked: false, text: words.failed, reason: error.message, steps: steps.taken };
+  }
+};

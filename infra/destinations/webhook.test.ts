@@ -1,0 +1,174 @@
+import { readFile } from "node:fs/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { aDelivery, aFile, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
+import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";
+import { createHttpOut } from "../http-out/create-http-out.ts";
+import type { WebhookDestination } from "../ports/destination.ts";
+import { createNotes } from "./notes.ts";
+import { createSteps } from "./steps.ts";
+import { createWebhook } from "./webhook.ts";
+
+const servers: HttpServer[] = [];
+const start = async (): Promise<HttpServer> => {
+  const server = await startHttp();
+  servers.push(server);
+  return server;
+};
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const secret = "whsec-7d1f0c";
+const to = (server: HttpServer, changes: Partial<WebhookDestination> = {}): WebhookDestination => ({
+  kind: "webhook",
+  method: "POST",
+  url: `${server.origin}/hooks/k3y?shop=aurora`,
+  secret,
+  ...changes,
+});
+const asked = { id: "test-1", fileUrl: "https://sheaf.example/files/t/a.csv", createdAt: "2026-11-20T12:00:00.000Z" };
+
+/** The example for receivers, as it stands in their document. */
+const exampleOfDocument = async () => {
+  const text = await readFile(new URL("../../docs/webhooks.md", import.meta.url), "utf8");
+  const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
+  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return module.isFromSheaf as (call: object, secret: string, now?: number) => boolean;
+};
+
+describe("A webhook", () => {
+  it.each(["GET", "POST"] as const)("is called by %s with the file's address and when it was made", async (method) => {
+    const server = await start();
+    server.answer = { status: 202, body: "Thank you.\n" };
+    const { destinations } = newDestinations();
+    const receipt = await destinations.deliver(aDelivery(to(server, { method })), never);
+    const [call] = server.calls;
+    const query = new URL(call?.url ?? "", server.origin).searchParams;
+    expect([call?.method, call?.body]).toEqual([method, ""]);
+    expect(Object.fromEntries(query)).toEqual({
+      shop: "aurora",
+      fileurl: "https://sheaf.example/files/s3cret-token/Orders.csv",
+      created_at: "2026-11-19T22:01:07.000Z",
+    });
+    expect(call?.headers).toMatchObject({ "idempotency-key": "run-1", "user-agent": "Sheaf" });
+    expect(call?.headers).not.toHaveProperty("sheaf-test");
+    expect(receipt).toMatchObject({ to: "127.0.0.1", answer: "202 Thank you.", before: false });
+    expect(receipt.steps.map(({ step }) => step)).toEqual(["called"]);
+  });
+
+  it("is signed so that the example in the document for receivers can tell", async () => {
+    const server = await start();
+    const isFromSheaf = await exampleOfDocument();
+    const file = aFile({ link: "https://sheaf.example/files/t/Ünï & 100%.csv" });
+    await newDestinations().destinations.deliver(aDelivery(to(server), { file }), never);
+    const [call] = server.calls;
+    if (call === undefined) throw new Error("Nobody called.");
+    expect(isFromSheaf(call, secret)).toBe(true);
+    expect(isFromSheaf(call, "another secret")).toBe(false);
+    expect(isFromSheaf({ ...call, url: call.url.replace("100", "200") }, secret)).toBe(false);
+    expect(isFromSheaf({ ...call, headers: { ...call.headers, "idempotency-key": "run-2" } }, secret)).toBe(false);
+    expect(isFromSheaf(call, secret, Date.now() + 600_000)).toBe(false);
+    expect(isFromSheaf({ ...call, headers: {} }, secret)).toBe(false);
+  });
+
+  it("is not called again once it has answered, and says that a test run is one", async () => {
+    const server = await start();
+    const { destinations } = newDestinations();
+    await destinations.deliver(aDelivery(to(server), { test: true }), never);
+    expect(await destinations.deliver(aDelivery(to(server), { test: true }), never)).toMatchObject({ before: true });
+    expect(server.calls.map(({ headers }) => headers["sheaf-test"])).toEqual(["true"]);
+  });
+
+  it.each([
+    ["refuse", "broke off the connection"],
+    ["cut", null],
+    ["hang", "didn't answer within 2 seconds"],
+    ["error", "answered 500"],
+    ["slow", null],
+    ["full", null],
+  ] as const)("that meets %s is called again with the same key, if it did not answer", async (fault, words) => {
+    const server = await start();
+    const { destinations } = newDestinations();
+    server.fault = fault;
+    const delivered = destinations.deliver(aDelivery(to(server)), never);
+    // What counts is the status: of a body that breaks off, or has no end, the first words are enough.
+    if (words === null) expect(await delivered).toMatchObject({ before: false });
+    else {
+      expect(await failure(delivered)).toMatchObject({ kind: "temporary", message: expect.stringContaining(words) });
+      server.fault = "none";
+      await destinations.deliver(aDelivery(to(server)), never);
+      expect(new Set(server.calls.map(({ headers }) => headers["idempotency-key"]))).toEqual(new Set(["run-1"]));
+    }
+  });
+
+  it.each([
+    [301, "lasting"],
+    [307, "lasting"],
+    [401, "lasting"],
+    [403, "lasting"],
+    [410, "lasting"],
+    [404, "temporary"],
+    [429, "temporary"],
+    [503, "temporary"],
+  ])("that answers %i has failed, %s", async (status, kind) => {
+    const [server, inner] = [await start(), await start()];
+    server.answer = { status, headers: { location: inner.origin }, body: "No." };
+    const { destinations } = newDestinations();
+    for (const method of ["GET", "POST"] as const) {
+      const failed = await failure(destinations.deliver(aDelivery(to(server, { method })), never));
+      expect(failed).toMatchObject({ kind, message: expect.stringContaining(String(status)) });
+    }
+    expect(inner.calls).toEqual([]);
+  });
+
+  it.each([
+    ["http://user:word@127.0.0.1/", "That isn't an address Sheaf can call"],
+    ["ftp://hooks.example/", "That isn't an address Sheaf can call"],
+    ["hooks.example", "That isn't an address Sheaf can call"],
+  ])("is no address like %s", async (url, words) => {
+    const server = await start();
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(to(server, { url })), never));
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining(words) });
+  });
+
+  it.each(["127.0.0.1", "localhost", "[::1]", "2130706433", "[::ffff:127.0.0.1]"])(
+    "is not called on a private network: %s",
+    async (host) => {
+      const server = await start();
+      const { destinations } = newDestinations({ http: createHttpOut({ allowPrivate: false }) });
+      const destination = to(server, { url: `http://${host}:${server.port}/` });
+      const failed = await failure(destinations.deliver(aDelivery(destination), never));
+      expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("private network") });
+      expect(server.calls).toEqual([]);
+    },
+  );
+
+  it("is tested by a call that says so", async () => {
+    const server = await start();
+    const { destinations } = newDestinations();
+    const worked = await destinations.testWebhook(to(server), asked, never);
+    expect(worked).toMatchObject({ worked: true, text: "Success! Webhook is configured correctly.", reason: null });
+    expect(server.calls[0]?.headers).toMatchObject({ "sheaf-test": "true", "idempotency-key": "test-1" });
+    server.answer = { status: 500, body: "Out of order" };
+    const failed = await destinations.testWebhook(to(server), asked, never);
+    expect(failed).toMatchObject({
+      worked: false,
+      text: "Webhook test failed",
+      reason: "127.0.0.1 answered 500 and said: Out of order.",
+      steps: [{ step: "called", failed: true }],
+    });
+  });
+
+  it("that is stopped ends at once, and is not said to have failed", async () => {
+    const server = await start();
+    server.fault = "hang";
+    const http = createHttpOut({ allowPrivate: true });
+    const { stateStore } = newDestinations();
+    const { deliver } = createWebhook({ http, notes: createNotes(stateStore, clock), clock });
+    const stop = new AbortController();
+    const delivered = deliver(aDelivery(to(server)), createSteps(clock), stop.signal);
+    stop.abort(new Error("The worker ends."));
+    await expect(delivered).rejects.toThrow("The worker ends.");
+    http.close();
+  });
+});

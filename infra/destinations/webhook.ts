@@ -1,0 +1,149 @@
+import { createHmac } from "node:crypto";
+import { webhookTestWords } from "#domain/destinations/test-words.ts";
+import type { Clock } from "../ports/clock.ts";
+import {
+  type Delivery,
+  DeliveryFailed,
+  type Receipt,
+  type TestOutcome,
+  type WebhookDestination,
+} from "../ports/destination.ts";
+import { type HttpOut, NotFetched, type OutAnswer } from "../ports/http-out.ts";
+import { confirm, type Notes } from "./notes.ts";
+import { createSteps, type Steps } from "./steps.ts";
+import { testing } from "./testing.ts";
+import { asFailure } from "./trouble.ts";
+import { secretPartsOf, withoutSecrets } from "./without-secrets.ts";
+
+/** All of a call, its answer within, ms (S-2.7). */
+const patience = 2_000;
+/** Bytes of an answer that are read; the rest is not waited for. */
+const mostRead = 2_000;
+
+export type WebhookOptions = {
+  http: HttpOut;
+  notes: Notes;
+  clock: Pick<Clock, "wall" | "steady">;
+  patienceMs?: number;
+};
+
+type Call = { id: string; fileUrl: string; createdAt: string };
+
+/**
+ * The value of `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines, the second of this instant, the
+ * Idempotency-Key, `created_at` and `fileurl`.
+ */
+export const signatureOf = (secret: string, { id, createdAt, fileUrl }: Call, at: Date): string => {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signed = [seconds, id, createdAt, fileUrl].join("\n");
+  return `t=${seconds},v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
+};
+
+/** An answer's first words; what does not come, or is no text, is none. */
+const begin = async ({ body }: OutAnswer): Promise<string> => {
+  const pieces: Uint8Array[] = [];
+  let read = 0;
+  try {
+    for await (const piece of body) {
+      pieces.push(piece);
+      read += piece.byteLength;
+      if (read >= mostRead) break;
+    }
+  } catch (error) {
+    if (!(error instanceof NotFetched)) throw error;
+  }
+  return Buffer.concat(pieces).toString("utf8");
+};
+
+/** Answers that no later try will better: who may not, may not; what is gone, is gone. */
+const lastingStatus = new Set([401, 403, 405, 410]);
+
+const refusal = (status: number, host: string, said: string): DeliveryFailed => {
+  const words = said === "" ? "" : ` and said: ${said}`;
+  if (status >= 300 && status < 400)
+    return new DeliveryFailed(
+      "lasting",
+      `${host} answered with a redirect (${status}). Enter the address it leads to.`,
+    );
+  return new DeliveryFailed(
+    lastingStatus.has(status) ? "lasting" : "temporary",
+    `${host} answered ${status}${words}.`.replace(/\.\.$/, "."),
+  );
+};
+
+const unreached = (error: unknown, host: string): DeliveryFailed => {
+  if (error instanceof NotFetched && error.why === "too-slow")
+    return new DeliveryFailed(
+      "temporary",
+      `${host} didn't answer within 2 seconds. Let it answer first and do its work after.`,
+    );
+  if (error instanceof NotFetched && error.why === "address")
+    return new DeliveryFailed(
+      "lasting",
+      "That isn't an address Sheaf can call. Enter one that begins with https:// or http://, without a user name in it.",
+    );
+  return asFailure(error instanceof NotFetched && error.why === "broken" ? (error.cause ?? error) : error, host);
+};
+
+/** Tells addresses that a report is there to be fetched. */
+export const createWebhook = ({ http, notes, clock, patienceMs = patience }: WebhookOptions) => {
+  const call = async (
+    { method, url, secret }: WebhookDestination,
+    asked: Call,
+    more: { steps: Steps; signal: AbortSignal; headers: Record<string, string> },
+  ): Promise<{ host: string; answer: string }> => {
+    const to = URL.parse(url.trim());
+    const host = to?.hostname ?? "";
+    to?.searchParams.set("fileurl", asked.fileUrl);
+    to?.searchParams.set("created_at", asked.createdAt);
+    const secrets = [secret, ...secretPartsOf(url.trim()), ...secretPartsOf(asked.fileUrl)];
+    const ask = () =>
+      http.call(
+        {
+          url: to?.href ?? url,
+          bounds: { bytes: mostRead * 2, headersMs: patienceMs, idleMs: patienceMs, wholeMs: patienceMs },
+          signal: more.signal,
+          headers: {
+            "user-agent": "Sheaf",
+            "idempotency-key": asked.id,
+            "sheaf-signature": signatureOf(secret, asked, clock.wall()),
+            ...more.headers,
+          },
+          follow: false,
+          ...(method === "POST" ? { body: new Uint8Array() } : {}),
+        },
+        async (answer) => ({ status: answer.status, text: await begin(answer) }),
+      );
+    const answered = await more.steps.take("called", async () => {
+      try {
+        const { status, text } = await ask();
+        const said = withoutSecrets(text, secrets);
+        if (status < 200 || status > 299) throw refusal(status, host, said);
+        return `${status}${said === "" ? "" : ` ${said}`}`;
+      } catch (error) {
+        if (more.signal.aborted) throw more.signal.reason;
+        throw error instanceof DeliveryFailed ? error : unreached(error, host);
+      }
+    });
+    return { host, answer: answered };
+  };
+
+  const deliver = async (
+    delivery: Delivery<WebhookDestination>,
+    steps: Steps,
+    signal: AbortSignal,
+  ): Promise<Receipt> => {
+    const { id, file, createdAt, destination, test } = delivery;
+    const headers: Record<string, string> = test ? { "sheaf-test": "true" } : {};
+    const { host, answer } = await call(destination, { id, fileUrl: file.link, createdAt }, { steps, signal, headers });
+    return confirm(notes, id, { at: clock.wall().toISOString(), to: host, answer, steps: steps.taken, before: false });
+  };
+
+  const test = (destination: WebhookDestination, asked: Call, signal: AbortSignal): Promise<TestOutcome> => {
+    const steps = createSteps(clock);
+    return testing(webhookTestWords, { steps, asked: signal }, () =>
+      call(destination, asked, { steps, signal, headers: { "sheaf-test": "true" } }),
+    );
+  };
+  return { deliver, test };
+};

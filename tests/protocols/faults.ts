@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import type { AddressInfo, Server, Socket } from "node:net";
+
+/**
+ * What goes wrong at a server, until it is set to something else. `refuse`: connections are closed at once. `hang`: nothing is said any
+ * more. `cut`: the connection is gone in the middle of the bytes. `full`: no room. `password`: nobody may log in. `error`: what can be refused
+ * is. `slow`: each answer, and each piece of bytes, takes a while.
+ */
+export type Fault = "none" | "refuse" | "hang" | "cut" | "full" | "password" | "error" | "slow";
+
+/** How long `slow` takes, ms: longer than nothing, shorter than anybody's patience. */
+export const slowness = 40;
+
+/** After so long, in a `slow` server. */
+export const later = (fault: Fault, work: () => void): void => {
+  if (fault === "slow") setTimeout(work, slowness);
+  else work();
+};
+
+/** A server on a port of this machine, whose connections end with it. */
+export const listen = async (
+  server: Server,
+): Promise<{ port: number; sockets: Set<Socket>; close(): Promise<void> }> => {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("close", () => sockets.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      if (server.listening) await new Promise((closed) => server.close(closed));
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Server as NetServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import ssh2 from "ssh2";
+import { until } from "#tests/support/until.ts";
+import { certificate } from "./certificates.ts";
+import { listen } from "./faults.ts";
+import { newHostKey } from "./sftp-server.ts";
+
+const beyondPath = ["/usr/sbin", "/usr/lib/openssh"];
+
+/** Where a program is, also beside what is on the path. */
+export const whereIs = (program: string): string | undefined =>
+  [...(process.env.PATH ?? "").split(delimiter), ...beyondPath].map((folder) => join(folder, program)).find(existsSync);
+
+export type RealServer = { port: number; folder: string; close(): Promise<void> };
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+};
+const answers = async (port: number): Promise<boolean> => {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "data");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+};
+
+/** vsftpd, for `anonymous` with any password, into the folder `in`. It runs as root alone. */
+export const startVsftpd = async (program: string, settings: Record<string, string>): Promise<RealServer> => {
+  const root = await mkdtemp(join(tmpdir(), "sheaf-vsftpd-"));
+  const [jail, empty, folder] = [join(root, "jail"), join(root, "empty"), join(root, "jail", "in")];
+  for (const made of [root, jail, empty, folder]) {
+    await mkdir(made, { recursive: true });
+    await chmod(made, made === folder ? 0o777 : 0o755);
+  }
+  const [certFile, keyFile, config] = [join(root, "cert"), join(root, "key"), join(root, "conf")];
+  await writeFile(certFile, certificate.cert);
+  await writeFile(keyFile, certificate.key);
+  const port = await freePort();
+  const all = {
+    listen: "YES",
+    listen_address: "127.0.0.1",
+    listen_port: String(port),
+    background: "NO",
+    seccomp_sandbox: "NO",
+    anonymous_enable: "YES",
+    anon_root: jail,
+    anon_upload_enable: "YES",
+    anon_mkdir_write_enable: "YES",
+    anon_other_write_enable: "YES",
+    anon_umask: "022",
+    write_enable: "YES",
+    // Somebody with a home that exists, on every Debian.
+    ftp_username: "daemon",
+    nopriv_user: "nobody",
+    secure_chroot_dir: empty,
+    rsa_cert_file: certFile,
+    rsa_private_key_file: keyFile,
+    xferlog_enable: "NO",
+    ...settings,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(config, lines.join(""));
+  const child: ChildProcess = spawn(program, [config], { stdio: "inherit" });
+  const ended = once(child, "exit");
+  await until("vsftpd answers", () => answers(port));
+  return {
+    port,
+    folder,
+    async close() {
+      child.kill();
+      await ended;
+      await rm(root, { recursive: true });
+    },
+  };
+};
+
+/** OpenSSH's sftp-server, behind a log-in of our own: `partner` with `sesame-4711`. It starts in a folder of its own. */
+export const startSftpServer = async (program: string): Promise<RealServer> => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-sftp-"));
+  const children = new Set<ChildProcess>();
+  const ssh = new ssh2.Server({ hostKeys: [newHostKey()] }, (connection) => {
+    connection.on("error", () => {});
+    connection.on("authentication", (asked) => {
+      const isRight = asked.method === "password" && asked.username === "partner" && asked.password === "sesame-4711";
+      if (isRight) asked.accept();
+      else asked.reject(["password"]);
+    });
+    connection.on("session", (accept) =>
+      accept().on("subsystem", (acceptSubsystem) => {
+        const channel = acceptSubsystem();
+        const child = spawn(program, [], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+        children.add(child);
+        channel.pipe(child.stdin).on("error", () => {});
+        child.stdout.pipe(channel).on("error", () => {});
+      }),
+    );
+  });
+  const listener = (ssh as unknown as { _srv: NetServer })._srv;
+  listener.prependListener("connection", (socket: Socket) => socket.setNoDelay(true));
+  const { port, close } = await listen(listener);
+  return {
+    port,
+    folder,
+    async close() {
+      for (const child of children) child.kill();
+      await close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};

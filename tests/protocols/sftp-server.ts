@@ -1,0 +1,166 @@
+import type { Server as NetServer, Socket } from "node:net";
+import { posix } from "node:path";
+import ssh2, { type Connection, type SFTPWrapper } from "ssh2";
+import { type Fault, later, listen } from "./faults.ts";
+
+const { Server, utils } = ssh2;
+const { STATUS_CODE } = utils.sftp;
+
+export type SftpServer = {
+  port: number;
+  fault: Fault;
+  /** The connection goes, with no answer, when this request was done. */
+  loseAnswerTo: "RENAME" | "REMOVE" | undefined;
+  /** From this request on nothing is said any more. */
+  hangsFrom: string | undefined;
+  files: Map<string, Buffer>;
+  folders: Set<string>;
+  /** Every request. */
+  requests: string[];
+  passwords: string[];
+  close(): Promise<void>;
+};
+
+export type SftpOptions = {
+  username?: string;
+  password?: string;
+  /** Asks for the password as a question of its own, as many servers do. */
+  asks?: boolean;
+  /** Host keys, private, in OpenSSH's form. */
+  hostKeys?: string[];
+};
+
+export const newHostKey = (): string => utils.generateKeyPairSync("ed25519").private;
+
+const goesWrongAfter = 1_000;
+const fileMode = 0o100_644;
+const folderMode = 0o040_755;
+
+type Served = { server: Omit<SftpServer, "port" | "close">; connection: Connection; drop(): void };
+
+/** One client's requests. Where files are, folders are too; nothing is renamed over what exists. */
+const serveSftp = (sftp: SFTPWrapper, { server, drop }: Served): void => {
+  const { files, folders } = server;
+  const handles = new Map<number, string>();
+  let handleCount = 0;
+  const pathOf = (handle: Buffer): string => handles.get(handle.readUInt32BE(0)) ?? "";
+  const at = (path: string): string => posix.resolve("/", path);
+  const say = (request: number, code: number, words = ""): void =>
+    later(server.fault, () => void sftp.status(request, code, words));
+  const heard = (words: string): boolean => {
+    server.requests.push(words);
+    if (server.hangsFrom !== undefined && words.startsWith(server.hangsFrom)) server.fault = "hang";
+    return server.fault !== "hang";
+  };
+  const stat = (request: number, typed: string): void => {
+    const path = at(typed);
+    if (!heard(`STAT ${path}`)) return;
+    const file = files.get(path);
+    const attributes = { uid: 0, gid: 0, atime: 0, mtime: 0, size: file?.length ?? 0 };
+    if (file === undefined && !folders.has(path)) say(request, STATUS_CODE.NO_SUCH_FILE);
+    else sftp.attrs(request, { ...attributes, mode: file === undefined ? folderMode : fileMode });
+  };
+
+  sftp.on("REALPATH", (request, path) => {
+    if (!heard(`REALPATH ${path}`)) return;
+    sftp.name(request, [{ filename: at(path), longname: at(path), attrs: {} as never }]);
+  });
+  sftp.on("STAT", stat);
+  sftp.on("LSTAT", stat);
+  sftp.on("FSTAT", (request, handle) => stat(request, pathOf(handle)));
+  sftp.on("FSETSTAT", (request) => say(request, STATUS_CODE.OK));
+  sftp.on("MKDIR", (request, path) => {
+    if (!heard(`MKDIR ${at(path)}`)) return;
+    if (server.fault === "error") return say(request, STATUS_CODE.PERMISSION_DENIED);
+    folders.add(at(path));
+    say(request, STATUS_CODE.OK);
+  });
+  sftp.on("OPEN", (request, path) => {
+    if (!heard(`OPEN ${at(path)}`)) return;
+    if (server.fault === "error") return say(request, STATUS_CODE.PERMISSION_DENIED);
+    if (!folders.has(posix.dirname(at(path)))) return say(request, STATUS_CODE.NO_SUCH_FILE);
+    files.set(at(path), Buffer.alloc(0));
+    const handle = Buffer.alloc(4);
+    handle.writeUInt32BE(++handleCount);
+    handles.set(handleCount, at(path));
+    sftp.handle(request, handle);
+  });
+  sftp.on("WRITE", (request, handle, offset, bytes) => {
+    if (server.fault === "hang") return;
+    const path = pathOf(handle);
+    const before = files.get(path) ?? Buffer.alloc(0);
+    if (server.fault === "full" && offset + bytes.length > goesWrongAfter)
+      return say(request, STATUS_CODE.FAILURE, "No space left on device");
+    if (server.fault === "cut" && offset + bytes.length > goesWrongAfter) {
+      files.set(path, bytes.subarray(0, goesWrongAfter));
+      return drop();
+    }
+    const kept = Buffer.alloc(Math.max(before.length, offset + bytes.length));
+    before.copy(kept);
+    bytes.copy(kept, offset);
+    files.set(path, kept);
+    say(request, STATUS_CODE.OK);
+  });
+  sftp.on("CLOSE", (request) => say(request, STATUS_CODE.OK));
+  sftp.on("RENAME", (request, from, to) => {
+    if (!heard(`RENAME ${at(from)} ${at(to)}`)) return;
+    const file = files.get(at(from));
+    if (file === undefined) return say(request, STATUS_CODE.NO_SUCH_FILE);
+    if (files.has(at(to))) return say(request, STATUS_CODE.FAILURE, "File exists");
+    files.delete(at(from));
+    files.set(at(to), file);
+    if (server.loseAnswerTo === "RENAME") drop();
+    else say(request, STATUS_CODE.OK);
+  });
+  sftp.on("REMOVE", (request, path) => {
+    if (!heard(`REMOVE ${at(path)}`)) return;
+    if (server.loseAnswerTo === "REMOVE") return drop();
+    say(request, files.delete(at(path)) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE);
+  });
+};
+
+/** A server of SFTP; its files are in memory. */
+export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> => {
+  const { username = "partner", password = "sesame-4711", asks = false, hostKeys = [newHostKey()] } = options;
+  const server: Omit<SftpServer, "port" | "close"> = {
+    fault: "none",
+    loseAnswerTo: undefined,
+    hangsFrom: undefined,
+    files: new Map(),
+    folders: new Set(["/"]),
+    requests: [],
+    passwords: [],
+  };
+  const right = (user: string, word: string | undefined): boolean => {
+    server.passwords.push(word ?? "");
+    return user === username && word === password && server.fault !== "password";
+  };
+  const ssh = new Server({ hostKeys });
+  // The listener beneath, which has its connections.
+  const listener = (ssh as unknown as { _srv: NetServer })._srv;
+  const { port, sockets, close } = await listen(listener);
+  const drop = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  listener.prependListener("connection", (socket: Socket) => {
+    socket.setNoDelay(true);
+    if (server.fault === "refuse") socket.destroy();
+    if (server.fault === "hang") socket.pause();
+  });
+  ssh.on("connection", (connection) => {
+    connection.on("error", () => {});
+    connection.on("authentication", (asked) => {
+      if (asked.method === "password" && !asks)
+        return right(asked.username, asked.password) ? asked.accept() : asked.reject(["password"]);
+      if (asked.method === "keyboard-interactive" && asks)
+        return asked.prompt([{ prompt: "Password: ", echo: false }], (answers) =>
+          right(asked.username, answers[0]) ? asked.accept() : asked.reject(),
+        );
+      asked.reject([asks ? "keyboard-interactive" : "password"]);
+    });
+    connection.on("session", (accept) =>
+      accept().on("sftp", (acceptSftp) => serveSftp(acceptSftp(), { server, connection, drop })),
+    );
+  });
+  return Object.assign(server, { port, close });
+};
