@@ -171,3 +171,18 @@ export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 /** Where a filter is offered: everywhere, or the system filter of one page. */
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];
+
+/** Where an automated report goes (S-2.3, R-3). */
+export const DestinationKind = { Email: 0, Ftp: 1, Webhook: 2, PublicUrl: 3 } as const;
+export type DestinationKind = (typeof DestinationKind)[keyof typeof DestinationKind];
+
+/** How an automated report stands (S-2.3.8). */
+export const AutomationStatus = {
+  Active: 0,
+  Paused: 1,
+  Expired: 2,
+  Suspended: 3,
+  ActiveRetry: 4,
+  SuspendedRetry: 5,
+} as const;
+export type AutomationStatus = (typeof AutomationStatus)[keyof typeof AutomationStatus];

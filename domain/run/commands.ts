@@ -1,0 +1,35 @@
+import type { FailureKind, RunOutcome } from "../automation/events.ts";
+import type { CommandContext } from "../core/message.ts";
+import type { DestinationKind } from "../enumerations.ts";
+import type { RunFacts, RunReceipt, TriedStep } from "./events.ts";
+
+/** Commands on `run-{id}`. Each may come again, from another worker as well, and then finds its own event. */
+export type RunCommand = { context: CommandContext } & (
+  | ({ type: "StartRun" } & RunFacts)
+  /** Of the next try: `exportId` derives from the run and the try ({@link exportIdOf}). */
+  | { type: "RequestRunExport"; exportId: string; inputHash: string }
+  /** As `export-{id}` has it. */
+  | { type: "FinishRunExport"; exportId: string; orders: number; rows: number }
+  | { type: "FailRunExport"; exportId: string; kind: FailureKind; reason: string }
+  /**
+   * Refused once the receiver has confirmed. While a try is under way it is begun again, as its worker must have been lost; a fourth time it
+   * records DeliveryFailed instead: only after DeliveryStarted is there something to do.
+   */
+  | { type: "StartDelivery"; deliveryId: string; destination: DestinationKind; recipients: readonly string[] }
+  /** Of whichever attempt: the receiver has the file. */
+  | { type: "ConfirmDelivery"; try: number; attempt: number; receipt: RunReceipt }
+  /** Of the newest attempt. */
+  | {
+      type: "FailDelivery";
+      try: number;
+      attempt: number;
+      kind: FailureKind;
+      reason: string;
+      steps: readonly TriedStep[];
+      reached: number;
+    }
+  /** As the ledger has settled it. */
+  | { type: "EndRun"; outcome: RunOutcome; reason: string | null }
+);
+
+export type RunCommandOf<Type extends RunCommand["type"]> = Extract<RunCommand, { type: Type }>;
