@@ -11,8 +11,8 @@ export type Outlook<S> = {
    * planned now. Empty: it was deleted. A phase that ended before that slot does no harm.
    */
   phases: readonly Phase<S>[];
-  /** The end of the definition as it has it, and whether it has come. Null: it has none. */
-  end: { endsTo: string; isOver: boolean } | null;
+  /** The end of the definition as it has it, and the instant (ISO UTC) from which it has no slots. Null: it has none. */
+  end: { endsTo: string; at: string } | null;
   /** False while the shop's subscription has ended (402). */
   subscribed: boolean;
   state: LedgerState;
@@ -30,7 +30,7 @@ export type NextDecision =
   | ({ do: "retry" } & CatchUp)
   | ({ do: "catch-up" } & CatchUp)
   | { do: "expire"; endsTo: string }
-  | { do: "wait"; for: "slot"; until: string }
+  | { do: "wait"; for: "slot" | "end"; until: string }
   | { do: "wait"; for: "run" | "start" | "subscription" | "edit"; until: null };
 
 const wait = (reason: "run" | "start" | "subscription" | "edit"): NextDecision => ({
@@ -57,13 +57,14 @@ const whileSuspended = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>)
 };
 
 const whenNothingIsDue = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
-  const { phases, end, state, subscribed } = outlook;
+  const { phases, end, state, subscribed, now } = outlook;
   const [catchUp] = state.catchUps;
   if (catchUp && subscribed) return { do: "catch-up", ...catchUp };
   const until = nextRunAt(phases, state.last, functions);
   if (until !== undefined) return { do: "wait", for: "slot", until };
   if (catchUp) return wait("subscription");
-  return end?.isOver && state.expired !== end.endsTo ? { do: "expire", endsTo: end.endsTo } : wait("edit");
+  if (end === null || state.expired === end.endsTo) return wait("edit");
+  return isAfter(end.at, now) ? { do: "wait", for: "end", until: end.at } : { do: "expire", endsTo: end.endsTo };
 };
 
 /**

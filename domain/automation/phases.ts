@@ -3,11 +3,11 @@ import { isAfter, laterOf, type PastSlots, type Slot } from "./slot.ts";
 /** What a schedule tells; S is what describes one. Instants are ISO UTC. */
 export type ScheduleFunctions<S> = {
   /** The newest slot whose `at` is not after an instant. */
-  newestSlot(schedule: S, instant: string): Slot | undefined;
+  newestSlot(schedule: S, instant: string): Slot | null;
   /** The newest slot that was to be run by an instant: whose `runAt` is not after it. */
-  newestDue(schedule: S, instant: string): Slot | undefined;
+  newestDue(schedule: S, instant: string): Slot | null;
   /** The first slot whose `at` is after an instant. */
-  firstSlot(schedule: S, after: string): Slot | undefined;
+  firstSlot(schedule: S, after: string): Slot | null;
   /** How many have their `at` after one instant and not after another; without walking them. */
   countSlots(schedule: S, after: string, until: string): number;
   /** Where the period of a slot begins when none was before it (R-41). */
@@ -36,7 +36,7 @@ const stretchesOf = <S>(phases: readonly Phase<S>[], last: string | null): Stret
 const newestOf = (slots: readonly (Slot | undefined)[]): Slot | undefined =>
   slots.reduce((newest, slot) => (slot && (!newest || isAfter(slot.at, newest.at)) ? slot : newest), undefined);
 
-const within = <S>(slot: Slot | undefined, { after }: Stretch<S>): Slot | undefined =>
+const within = <S>(slot: Slot | null, { after }: Stretch<S>): Slot | undefined =>
   slot && isAfter(slot.at, after) ? slot : undefined;
 
 /** The slots up to the newest one, together. */
@@ -107,7 +107,7 @@ export const nextRunAt = <S>(
   stretchesOf(phases, last)
     .map(({ schedule, after, until }) => {
       const first = functions.firstSlot(schedule, after);
-      return first && (until === null || !isAfter(first.at, until)) ? first.runAt : undefined;
+      return first !== null && (until === null || !isAfter(first.at, until)) ? first.runAt : undefined;
     })
     .reduce((soonest, runAt) => (runAt && (!soonest || isAfter(soonest, runAt)) ? runAt : soonest), undefined);
 

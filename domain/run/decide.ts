@@ -27,11 +27,12 @@ const startRun = (command: RunCommandOf<"StartRun">, state: RunState): Decision 
     : refuse("rule", "A run of this id was started with other facts. Start it with those of its claim.");
 };
 
-const requestExport = ({ exportId, inputHash }: RunCommandOf<"RequestRunExport">, state: KnownRun): Decision => {
+const requestExport = (command: RunCommandOf<"RequestRunExport">, state: KnownRun): Decision => {
+  const { try: ofTry, exportId, inputHash } = command;
   if (state.status === "exporting" && state.exportId === exportId) return [];
-  const isNext = state.status === "started" || (state.status === "failed" && state.file === null);
-  return isNext
-    ? [{ type: "RunExportRequested", data: { try: state.failures + 1, exportId, inputHash } }]
+  const mayBegin = state.status === "started" || (state.status === "failed" && state.file === null);
+  return mayBegin && ofTry === state.failures + 1
+    ? [{ type: "RunExportRequested", data: { try: ofTry, exportId, inputHash } }]
     : notNow(state);
 };
 
@@ -52,31 +53,27 @@ const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, s
 /** A reference to the vault: neither words nor an address. */
 const isReference = (text: string): boolean => /^[\w:-]{1,100}$/.test(text);
 
+/** Which attempt at which try comes next; undefined where nothing is to be delivered. */
+export const nextAttempt = (state: KnownRun): { try: number; attempt: number } | undefined => {
+  const next = { try: state.failures + 1, attempt: 1 };
+  if (state.status === "delivering") return { ...next, attempt: (state.delivery?.attempt ?? 0) + 1 };
+  return state.status === "exported" || (state.status === "failed" && state.file) ? next : undefined;
+};
+
 const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun): Decision => {
-  const { deliveryId, destination, recipients } = command;
+  const { try: ofTry, attempt, deliveryId, destination, recipients } = command;
   if (!recipients.every(isReference))
     return refuse("invalid", "Recipients are named by their references. Put their addresses into the vault.");
   if (state.delivery && state.delivery.deliveryId !== deliveryId)
     return refuse("invalid", "A run has one delivery. Go on with the id that it began with.");
-  const started = (attempt: number): RunEvent => ({
-    type: "DeliveryStarted",
-    data: { try: state.failures + 1, attempt, deliveryId, destination, recipients },
-  });
-  switch (state.status) {
-    case "exported":
-      return [started(1)];
-    case "failed":
-      return state.file ? [started(1)] : notNow(state);
-    case "delivering": {
-      const attempt = state.delivery?.attempt ?? 0;
-      if (attempt < maxDeliveryAttempts) return [started(attempt + 1)];
-      const reason = `The delivery was started ${maxDeliveryAttempts} times but the server stopped each time.`;
-      const failed = { try: state.failures + 1, attempt, kind: "temporary", reason, steps: [], reached: 0 } as const;
-      return [{ type: "DeliveryFailed", data: failed }];
-    }
-    default:
-      return notNow(state);
-  }
+  const next = nextAttempt(state);
+  if (!next) return notNow(state);
+  if (next.try !== ofTry || next.attempt !== attempt) return overtaken;
+  if (attempt <= maxDeliveryAttempts)
+    return [{ type: "DeliveryStarted", data: { try: ofTry, attempt, deliveryId, destination, recipients } }];
+  const reason = `The delivery was started ${maxDeliveryAttempts} times but the server stopped each time.`;
+  const lost = { try: ofTry, attempt: maxDeliveryAttempts, kind: "temporary", reason, steps: [], reached: 0 } as const;
+  return [{ type: "DeliveryFailed", data: lost }];
 };
 
 /** A confirmation counts whoever brings it, also when the try is given up by then: what a receiver has it is not sent again (R-47). */

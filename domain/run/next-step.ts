@@ -1,6 +1,7 @@
 import type { FailureKind, RunOutcome } from "../automation/events.ts";
 import { isAfter } from "../automation/slot.ts";
 import { type LedgerState, openRunOf, settlementOf } from "../automation/state.ts";
+import { nextAttempt } from "./decide.ts";
 import type { KnownRun, RunState } from "./state.ts";
 
 /**
@@ -13,7 +14,8 @@ export type NextStep =
   | { do: "export"; try: number }
   /** Requested, and it has not ended: request it once more if need be, then hear how it ends. */
   | { do: "await-export"; exportId: string; inputHash: string }
-  | { do: "deliver"; try: number; exportId: string }
+  /** Whoever has the job does: another worker may be at the attempt before, if the job is not leased to one at a time. */
+  | { do: "deliver"; try: number; attempt: number; exportId: string }
   | { do: "fail-try"; try: number; kind: FailureKind; reason: string }
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed"> }
   | { do: "end"; outcome: RunOutcome; reason: string | null }
@@ -27,6 +29,11 @@ const ownOutcome = (state: KnownRun): NextStep => {
   return { do: "end", outcome: "failed", reason: state.status === "failed" ? state.failure.reason : null };
 };
 
+const delivery = (state: KnownRun): NextStep | undefined => {
+  const next = nextAttempt(state);
+  return next && state.file ? { do: "deliver", ...next, exportId: state.file.exportId } : undefined;
+};
+
 /** The try after one that failed, as the ledger has it. */
 const afterFailure = (
   state: Extract<RunState, { status: "failed" }>,
@@ -34,12 +41,10 @@ const afterFailure = (
   at: string | null,
   now: string,
 ): NextStep => {
-  const { failure, file } = state;
+  const { failure } = state;
   if (!told) return { do: "fail-try", ...failure };
   if (at !== null && isAfter(at, now)) return { do: "wait", until: at };
-  return file
-    ? { do: "deliver", try: failure.try + 1, exportId: file.exportId }
-    : { do: "export", try: failure.try + 1 };
+  return delivery(state) ?? { do: "export", try: failure.try + 1 };
 };
 
 /**
@@ -60,7 +65,7 @@ export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now:
       return { do: "await-export", exportId: run.exportId, inputHash: run.inputHash };
     case "exported":
     case "delivering":
-      return { do: "deliver", try: run.failures + 1, exportId: run.file?.exportId ?? "" };
+      return delivery(run) ?? { do: "done" };
     case "empty":
       return { do: "settle", outcome: "empty" };
     case "confirmed":
