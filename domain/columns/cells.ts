@@ -26,12 +26,14 @@ export const sumOf = (atoms: readonly Atom[]): string | null => {
 /** Text; several distinct ones are joined. null, undefined and the empty text are an empty cell. */
 const textCell: ToCell = (value) => {
   if (typeof value === "string") return value === "" ? null : { kind: "text", text: value };
+  if (value === null || value === undefined) return null;
   const texts = distinctAtoms(value);
   return texts.length === 0 ? null : { kind: "text", text: texts.join(", ") };
 };
 
 /** A number in canonical form, of several their sum; missing is an empty cell, never 0. */
 const numberCell: ToCell = (value) => {
+  if (Number.isSafeInteger(value)) return { kind: "number", decimal: `${value}` };
   const decimal = typeof value === "object" && value !== null ? sumOf(value) : (value as Atom);
   return decimal === null || decimal === undefined
     ? null

@@ -1,4 +1,5 @@
 import { IANAZone } from "luxon";
+import { kept } from "../core/kept.ts";
 import { UnknownTimezone } from "./local-time.ts";
 
 const quarterHour = 15 * 60_000;
@@ -12,26 +13,13 @@ export const localClock = (zone: string): ((moment: number) => number) => {
   const place = IANAZone.create(zone);
   if (!place.isValid) throw new UnknownTimezone(zone);
   // Asking for an offset is most of the cost. No zone changes its own within a quarter of an hour, or twice in a day.
-  const ofQuarter = kept((quarter) => place.offset(quarter * quarterHour) * 60_000);
-  const ofDay = kept((begun) => {
+  const ofQuarter = kept((quarter: number) => place.offset(quarter * quarterHour) * 60_000);
+  const ofDay = kept((begun: number) => {
     const [start, end] = [begun, begun + 1].map((at) => ofQuarter((at * day) / quarterHour));
     return start === end ? start : undefined;
   });
   return (moment) => {
     if (Number.isNaN(moment)) return moment;
     return moment + (ofDay(Math.floor(moment / day)) ?? ofQuarter(Math.floor(moment / quarterHour)));
-  };
-};
-
-/** Answers that are kept, some thousand of them. */
-const kept = <Answer>(ask: (of: number) => Answer): ((of: number) => Answer) => {
-  const known = new Map<number, Answer>();
-  return (of) => {
-    const before = known.get(of);
-    if (before !== undefined || known.has(of)) return before as Answer;
-    if (known.size > 5_000) known.clear();
-    const answer = ask(of);
-    known.set(of, answer);
-    return answer;
   };
 };

@@ -11,8 +11,14 @@ export const nativeOrdersQuery = ({ from, to }: Period): string => {
   return from === null ? below : `created_at:>='${isoSecondsUp(Date.parse(from))}' ${below}`;
 };
 
-/** The same question asked of one order: the search only narrows what is fetched (R-21). */
-export const isWithin = (instant: string, { from, to }: Period): boolean => {
-  const moment = Date.parse(instant);
-  return moment < Date.parse(to) && (from === null || moment >= Date.parse(from));
+/** The same question asked of each order: the search only narrows what is fetched (R-21). */
+export const within = ({ from, to }: Period): ((instant: string) => boolean) => {
+  const [first, end] = [from === null ? Number.NEGATIVE_INFINITY : Date.parse(from), Date.parse(to)];
+  return (instant) => {
+    const moment = Date.parse(instant);
+    return moment < end && moment >= first;
+  };
 };
+
+/** See {@link within}. */
+export const isWithin = (instant: string, period: Period): boolean => within(period)(instant);

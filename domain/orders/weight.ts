@@ -1,10 +1,14 @@
+import { kept } from "../core/kept.ts";
 import { decimalOfNumber, decimalPlaces, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
 
 /** A weight as the platform gives it. */
 type Weight = { value?: number; unit?: string };
 
-/** Grams of one of a unit, exact by the international pound; and its sign. Keys are the platform's words. */
-const units: ReadonlyMap<string, { grams: string; sign: string }> = new Map([
+/** Grams of one of a unit, exact by the international pound; and its sign. */
+type Unit = { grams: string; sign: string };
+
+/** Keys are the platform's words. */
+const units: ReadonlyMap<string, Unit> = new Map([
   ["GRAMS", { grams: "1", sign: "g" }],
   ["KILOGRAMS", { grams: "1000", sign: "kg" }],
   ["OUNCES", { grams: "28.349523125", sign: "oz" }],
@@ -14,15 +18,27 @@ const units: ReadonlyMap<string, { grams: string; sign: string }> = new Map([
 /** Decimals of every weight in a report. */
 export const weightDecimals = 4;
 
+const converted = (number: number, from: Unit, to: Unit, pieces: number): string => {
+  const value = decimalOfNumber(number);
+  if (from === to && pieces === 1 && decimalPlaces(value) <= weightDecimals) return value;
+  const grams = multiplyDecimals(multiplyDecimals(value, from.grams), String(pieces));
+  return divideDecimals(grams, to.grams, weightDecimals);
+};
+
+/** By the units from and to which: the variants of a shop have few weights, and each line has one of them. */
+const ofOne = new Map(
+  [...units.values()].map((from) => [
+    from,
+    new Map([...units.values()].map((to) => [to, kept((number: number) => converted(number, from, to, 1))])),
+  ]),
+);
+
 /** Weight of so many pieces in another unit, rounded once, at the end; null where weight or unit is not known. */
 export const weightIn = (unit: string, weight: Weight | null | undefined, pieces = 1): string | null => {
   const from = units.get(weight?.unit ?? "");
   const to = units.get(unit);
   if (weight?.value === undefined || from === undefined || to === undefined) return null;
-  const value = decimalOfNumber(weight.value);
-  if (from === to && pieces === 1 && decimalPlaces(value) <= weightDecimals) return value;
-  const grams = multiplyDecimals(multiplyDecimals(value, from.grams), String(pieces));
-  return divideDecimals(grams, to.grams, weightDecimals);
+  return pieces === 1 ? (ofOne.get(from)?.get(to)?.(weight.value) ?? null) : converted(weight.value, from, to, pieces);
 };
 
 /** `kg` of KILOGRAMS; null of a unit that we do not know. */

@@ -43,11 +43,24 @@ const format = ({ digits, scale }: Parts): string => {
 
 const alreadyCanonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
 
+/** As platforms write amounts: canonical but for zeros at the end. */
+const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/;
+
+/** Of a decimal with a fraction. */
+const withoutZeros = (text: string): string => {
+  const plain = withoutZerosAtEnd(text);
+  const whole = plain.endsWith(".") ? plain.slice(0, -1) : plain;
+  return whole === "-0" ? "0" : whole;
+};
+
 /**
  * The canonical form of a decimal: `55.0` becomes `55`, `007.250` becomes `7.25`, `-0.0` becomes `0`.
  * @throws {NotADecimal}
  */
-export const canonicalDecimal = (text: string): string => (alreadyCanonical.test(text) ? text : format(parse(text)));
+export const canonicalDecimal = (text: string): string => {
+  if (alreadyCanonical.test(text)) return text;
+  return withFraction.test(text) ? withoutZeros(text) : format(parse(text));
+};
 
 /**
  * The canonical form of a number as JSON gives it, digit for digit: `0.08875`, and `0.0000001` of what prints as 1e-7.

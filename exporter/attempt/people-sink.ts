@@ -14,11 +14,14 @@ export type PeopleSink = {
   note(order: Order): void;
   /** Notes an address that stands in the file outside of any order. */
   noteAddress(address: string): void;
-  /** Writes what was noted since. After each page, so that no more than a page of it is held. */
+  /** Writes what is held, as soon as that is worth a write. After each page, so that no more than a page is held besides. */
   flush(): Promise<void>;
-  /** Bytes that were written. */
-  bytes(): number;
+  /** Writes what is held. Answers the bytes of all. */
+  end(): Promise<number>;
 };
+
+/** Characters of hashes that are held before they are written. */
+const heldAtMost = 32 * 1024;
 
 const unknownMark = "00".repeat(peopleHashBytes);
 
@@ -29,23 +32,29 @@ const unknownMark = "00".repeat(peopleHashBytes);
 export const createPeopleSink = (part: PartWriter, hash: PeopleHash, { isKnown = true } = {}): PeopleSink => {
   let noted = isKnown ? hash(keyMark) : unknownMark;
   let written = 0;
+  const write = async (): Promise<void> => {
+    const bytes = Buffer.from(noted, "hex");
+    noted = "";
+    written += bytes.byteLength;
+    await part.write(bytes);
+  };
   return {
     note({ id, email, customer }) {
       noted += hash({ kind: "order", value: idNumber(id) });
       if (customer) noted += hash({ kind: "customer", value: idNumber(customer.id) });
       const own = customer?.defaultEmailAddress?.emailAddress;
-      for (const value of new Set([email, own])) if (value) noted += hash({ kind: "email", value });
+      if (email) noted += hash({ kind: "email", value: email });
+      if (own && own !== email) noted += hash({ kind: "email", value: own });
     },
     noteAddress(address) {
       noted += hash({ kind: "email", value: address });
     },
     async flush() {
-      if (noted === "") return;
-      const bytes = Buffer.from(noted, "hex");
-      noted = "";
-      written += bytes.byteLength;
-      await part.write(bytes);
+      if (noted.length >= heldAtMost) await write();
     },
-    bytes: () => written,
+    async end() {
+      if (noted !== "") await write();
+      return written;
+    },
   };
 };

@@ -132,8 +132,9 @@ const makeWithPeople = async (
         }),
       );
       signal.throwIfAborted();
+      const peopleBytes = await people.end();
       await peoplePart.publish(peopleFileOf(fileKeyOf(attempt, endingOf(input.fileType))));
-      return { file, peopleBytes: people.bytes() };
+      return { file, peopleBytes };
     },
   );
 };

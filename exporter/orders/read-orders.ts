@@ -1,4 +1,4 @@
-import { isWithin } from "#domain/dates/native-orders-query.ts";
+import { within } from "#domain/dates/native-orders-query.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
 import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
@@ -15,8 +15,9 @@ export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> =>
 async function* readPeriod({ platform, input, fields, needed, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const query = searchOfExport(input);
+  const isIn = within(input.filters);
   for await (const page of platform.orders(access, { query, fields, needed, optional: peopleFields })) {
-    const orders = page.map(asOrder).filter((order) => isWithin(createdAtOf(order), input.filters));
+    const orders = page.map(asOrder).filter((order) => isIn(createdAtOf(order)));
     yield { found: page.length, orders };
   }
 }

@@ -14,26 +14,86 @@ export type RowHash = {
   of(row: { orderKey?: string | null; cells: readonly Cell[] }, sheet: string | null): string;
 };
 
-/** Lengths in front make it impossible for two rows to be written alike. */
-const piece = (letter: string, text: string): string => `${letter}${text.length}:${text}`;
-const several = (letter: string, texts: readonly string[]): string =>
-  `${letter}${texts.length}[${texts.map((text) => piece("", text)).join("")}`;
+/**
+ * Texts one behind the other as UTF-16 units, in memory that serves every row: nothing is put together that only a hash will read. Each has its
+ * length in front, so that no two rows are written alike. `key`: stands before all of them.
+ */
+const createWords = (key: string) => {
+  let units = new Uint16Array(2_048);
+  let length = 0;
+  const add = (mark: Mark, text: string): void => {
+    const begin = length + 3;
+    const needed = begin + text.length;
+    if (needed > units.length) {
+      const larger = new Uint16Array(2 * needed);
+      larger.set(units.subarray(0, length));
+      units = larger;
+    }
+    const into = units;
+    into[length] = mark;
+    into[length + 1] = text.length;
+    into[length + 2] = text.length >>> 16;
+    for (let at = 0; at < text.length; at += 1) into[begin + at] = text.charCodeAt(at);
+    length = needed;
+  };
+  add(mark.key, key);
+  const begun = length;
+  return {
+    add,
+    /** The hash of what was added, half a record of it; the next words begin behind the key again. */
+    hash(): string {
+      const whole = hash("sha256", new Uint8Array(units.buffer, 0, 2 * length), "hex");
+      length = begun;
+      return whole.slice(0, 2 * half);
+    },
+  };
+};
 
-const written = (cell: Cell): string => {
-  if (cell === null) return "-";
-  switch (cell.kind) {
+/** What a text is; `empty`: an empty cell, `several`: how many texts there are of a cell, which follow. */
+const mark = {
+  key: 0,
+  order: 1,
+  sheet: 2,
+  row: 3,
+  empty: 4,
+  text: 5,
+  number: 6,
+  datetime: 7,
+  link: 8,
+  image: 9,
+  several: 10,
+} as const;
+type Mark = (typeof mark)[keyof typeof mark];
+type Words = ReturnType<typeof createWords>;
+
+const addSeveral = (words: Words, kind: Mark, texts: readonly string[]): void => {
+  words.add(mark.several, String(texts.length));
+  for (const text of texts) words.add(kind, text);
+};
+
+const addCell = (words: Words, cell: Cell): void => {
+  switch (cell?.kind) {
+    case undefined:
+      words.add(mark.empty, "");
+      break;
     case "text":
-      return piece("t", cell.text);
+      words.add(mark.text, cell.text);
+      break;
     case "number":
-      return piece("n", cell.decimal);
+      words.add(mark.number, cell.decimal);
+      break;
     case "datetime":
-      return piece("d", cell.instant);
+      words.add(mark.datetime, cell.instant);
+      break;
     case "datetimes":
-      return several("d", cell.instants);
+      addSeveral(words, mark.datetime, cell.instants);
+      break;
     case "link":
-      return several("l", cell.urls);
+      addSeveral(words, mark.link, cell.urls);
+      break;
     case "image":
-      return several("i", cell.urls);
+      addSeveral(words, mark.image, cell.urls);
+      break;
   }
 };
 
@@ -42,23 +102,23 @@ const written = (cell: Cell): string => {
  * hung on behind them is not needed, as a quarter of each hash is kept.
  */
 export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHash => {
-  const key = vault.sign("rows-in-files", tenant);
-  const short = (words: string): string => hash("sha256", `${key} ${words}`, "hex").slice(0, 2 * half);
+  const words = createWords(vault.sign("rows-in-files", tenant));
   let orderKey: string | null = null;
   let ofOrder = "";
   return {
-    keyMark: short("key").repeat(2),
+    keyMark: words.hash().repeat(2),
     of(row, sheet) {
-      let words = sheet === null ? "row " : `row ${piece("s", sheet)}`;
-      for (const cell of row.cells) words += written(cell);
-      const says = short(words);
-      if (row.orderKey === null || row.orderKey === undefined) return says + says;
       // The rows of an order follow each other as a rule.
-      if (row.orderKey !== orderKey) {
+      if (typeof row.orderKey === "string" && row.orderKey !== orderKey) {
         orderKey = row.orderKey;
-        ofOrder = short(`order ${orderKey}`);
+        words.add(mark.order, orderKey);
+        ofOrder = words.hash();
       }
-      return ofOrder + says;
+      if (sheet === null) words.add(mark.row, "");
+      else words.add(mark.sheet, sheet);
+      for (const cell of row.cells) addCell(words, cell);
+      const says = words.hash();
+      return typeof row.orderKey === "string" ? ofOrder + says : says + says;
     },
   };
 };

@@ -96,18 +96,19 @@ const bulkFile = async (folder: string): Promise<Bulk> => {
 };
 
 /**
- * A bulk file that was downloaded becomes an Excel file of 30 columns, as an export makes it, beside the least that this could take: dividing it
- * at byte 10 and JSON.parse of each line, plus the Excel writer of rows that were made before. Making the rows is on one side alone, and so are the
- * people and the hashes of rows that are kept with a file.
+ * A bulk file that was downloaded becomes an Excel file of 30 columns, as an export makes it, beside two others. Bare is dividing it at byte 10 and
+ * JSON.parse of each line, plus the Excel writer of rows that were made before: making the rows is on one side alone then, and so are the people and
+ * the hashes of rows that are kept with a file. A loop by hand makes the same bytes, and is what the goal is set by (ADR 71).
  */
 export const run = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), "bench-bulk-"));
   try {
     const file = await bulkFile(folder);
-    const runs: Record<"parse" | "write" | "orders" | "whole", Measured>[] = [];
+    const runs: Record<"parse" | "write" | "orders" | "straight" | "whole", Measured>[] = [];
     for (let round = 0; round < rounds; round += 1)
       runs.push({
         whole: await measure("whole", file),
+        straight: await measure("straight", file),
         parse: await measure("parse", file),
         write: await measure("write", file),
         orders: await measure("orders", file),
@@ -117,7 +118,8 @@ export const run = async (): Promise<Figure[]> => {
     const bare = cpu((run) => run.parse.cpuSeconds + run.write.cpuSeconds);
     const orders = cpu((run) => run.orders.cpuSeconds);
     const whole = cpu((run) => run.whole.cpuSeconds);
-    const ratio = cpu((run) => run.whole.cpuSeconds / (run.parse.cpuSeconds + run.write.cpuSeconds));
+    const straight = cpu((run) => run.straight.cpuSeconds);
+    const ratio = cpu((run) => run.whole.cpuSeconds / run.straight.cpuSeconds);
     const rows = cpu((run) => run.whole.cpuSeconds - run.orders.cpuSeconds - run.write.cpuSeconds);
     return [
       { name: `${shop}, the platform's part of a bulk operation`, value: file.orders / file.seconds, unit: "orders/s" },
@@ -125,8 +127,20 @@ export const run = async (): Promise<Figure[]> => {
         name: `${runs[0]?.whole.count} rows from a bulk file to excel, CPU`,
         value: whole,
         unit: "s",
+        peer: { name: "a loop by hand", value: straight, ratio: whole / straight },
+        goal: { text: `at most 1.15 times (${ratio.toFixed(2)})`, met: ratio <= 1.15 },
+      },
+      {
+        name: "the loop by hand, CPU",
+        value: straight,
+        unit: "s",
+        peer: { name: "JSON.parse and the writer", value: bare, ratio: straight / bare },
+      },
+      {
+        name: "the same file as an export makes it, CPU",
+        value: whole,
+        unit: "s",
         peer: { name: "JSON.parse and the writer", value: bare, ratio: whole / bare },
-        goal: { text: `at most 1.4 times (${ratio.toFixed(2)})`, met: ratio <= 1.4 },
       },
       {
         name: `${file.orders} orders of their lines, CPU`,

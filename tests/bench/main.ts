@@ -56,7 +56,7 @@ const benchmarks: Benchmark[] = [
   },
   {
     name: "bulk",
-    about: "a bulk file to Excel beside bare JSON.parse and the bare writer",
+    about: "a bulk file to Excel beside a loop by hand, bare JSON.parse and the bare writer",
     twoCores: false,
     load: () => import("./bulk.ts"),
   },

@@ -72,8 +72,8 @@ export async function* htmlRecords(body: AsyncIterable<Uint8Array>): AsyncGenera
     rows = [];
     return read;
   };
-  for await (const piece of body) {
-    rest += decoder.decode(piece, { stream: true });
+  for await (const bytes of body) {
+    rest += decoder.decode(bytes, { stream: true });
     if (isHead) {
       const end = rest.indexOf("<tbody>");
       if (end === -1) continue;
@@ -83,8 +83,9 @@ export async function* htmlRecords(body: AsyncIterable<Uint8Array>): AsyncGenera
     }
     const parts = rest.split("</tr>");
     rest = parts.pop() ?? "";
-    for (const part of parts) {
-      // What stands below the rows is no row.
+    for (const piece of parts) {
+      // Rows stand in several bodies, one behind the other. What stands below the last of them is no row.
+      const part = piece.replace("</tbody>\n<tbody>", "");
       if (part.includes("</tbody>")) continue;
       rows.push(`${part}</tr>`);
       if (rows.length >= rowsAtOnce) yield* take();

@@ -3,14 +3,17 @@ import type { ScratchSpool } from "../../ports/scratch.ts";
 import type { WorkFile } from "../../ports/work-files.ts";
 import { boundTexts } from "../bounded-texts.ts";
 import { ordersOfFile } from "./groups.ts";
-import { parsedLine } from "./line-head.ts";
+import { parsedBelow, parsedLine } from "./line-head.ts";
 import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
 import { surveyOf } from "./survey.ts";
 import { unreadableFile } from "./unreadable.ts";
 
-/** Orders that are given together, and the bytes of their lines, whichever comes first. */
-const together = { orders: 100, bytes: 2_000_000 };
+/**
+ * Orders that are given together, and the bytes of their lines, whichever comes first: few, so that they are gone before the collector meets them
+ * twice and takes them for lasting; many where more of them is asked for by pages.
+ */
+const together = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 
 /** How a bulk file is read. `counted`: what the platform says that it holds; `onCut`: told how many texts of an order were too long. */
 export type FileReading = {
@@ -33,13 +36,14 @@ export async function* ordersInFile(
   const survey = await surveyOf(file, counted, signal);
   let batch: JsonObject[] = [];
   let bytes = 0;
+  const most = plan.completions.length > 0 ? together.ordersToComplete : together.orders;
   for await (const some of ordersOfFile(file, survey, spool, signal))
     for (const { lines } of some) {
       const order = assembled(lines, plan);
       onCut(boundTexts(order));
       batch.push(order);
       for (const { start, end } of lines) bytes += end - start;
-      if (batch.length < together.orders && bytes < together.bytes) continue;
+      if (batch.length < most && bytes < together.bytes) continue;
       yield batch;
       batch = [];
       bytes = 0;
@@ -50,17 +54,18 @@ export async function* ordersInFile(
 /** An order of its lines, in the shape in which pages are flattened. */
 const assembled = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
   const order: JsonObject = own ? parsedLine(own) : {};
+  // Its head says that it is an order, and may be all that was looked at.
+  if (order.__parentId !== undefined) throw unreadableFile(`${String(order.id)} is in something else`);
   for (const name of connections.values()) order[name] = [];
-  const seen = new Set<unknown>();
+  const seen = below.length > 1 ? new Set<unknown>() : undefined;
   for (const line of below) {
-    const node = parsedLine(line);
+    const node = parsedBelow(line);
     const list = order[connections.get(typeOf(node)) ?? ""];
     if (!Array.isArray(list))
       throw unreadableFile(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
     if (node.id === undefined) delete node.__typename;
-    else if (seen.has(node.id)) throw unreadableFile(`${String(node.id)} is there twice`);
-    else seen.add(node.id);
-    delete node.__parentId;
+    else if (seen?.has(node.id)) throw unreadableFile(`${String(node.id)} is there twice`);
+    else seen?.add(node.id);
     list.push(node);
   }
   return order;

@@ -21,7 +21,7 @@ export async function* ordersOfFile(
   spool: ScratchSpool,
   signal: AbortSignal,
 ): AsyncGenerator<OrderLines[]> {
-  if (sorted && Number.isFinite(lag)) return yield* ordersWithin(lag, readLines(file, signal));
+  if (sorted && Number.isFinite(lag)) return yield* ordersWithin(lag, readLines(file, signal, { good: lag }));
   const byNumber = ordersIn(bare(sortedByKey(keyed(readLines(file, signal)), spool, signal)));
   if (sorted && numbered) return yield* byNumber;
   for await (const records of bare(sortedByKey(byDate(byNumber), spool, signal))) {

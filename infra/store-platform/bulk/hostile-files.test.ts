@@ -184,6 +184,14 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     expectUnderstandable(error.message, /run the report again/i);
   });
 
+  it("with an order in an order, counted as one or not", async () => {
+    const inside = order(0, 6, { __parentId: "gid://shopify/Order/1", tags: [] });
+    const from = await given(file(...good, inside));
+    expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/4 orders in 7 lines/) });
+    from.tells({ objects: 7, orders: 4 });
+    expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/is in something else/) });
+  });
+
   it("with less than the platform counted", async () => {
     const from = await given(file(...good));
     from.tells({ objects: 7, orders: 4 });

@@ -5,7 +5,6 @@ import { unreadableFile } from "./unreadable.ts";
 /** Whose line it is: an order's own, or one of something in the order whose number it names. `createdAt`: as the platform writes instants. */
 export type LineHead = { kind: "order"; number: number; createdAt: string } | { kind: "below"; number: number };
 
-const parentMark = Buffer.from('"__parentId":"');
 /** As lines end whose parent is written last, which is how the platform does it; it escapes slashes. */
 const parentEnds = [
   Buffer.from('"__parentId":"gid:\\/\\/shopify\\/Order\\/'),
@@ -17,21 +16,36 @@ const gid = /^gid:\/\/shopify\/Order\/(\d{1,15})$/;
 /** Bytes in which id and date of an order stand, where the platform writes what was asked in the order in which it was asked. */
 const headBytes = 120;
 const mostDigits = 15;
-const [zero, nine, quote, brace] = [48, 57, 34, 125];
+const [zero, nine, quote, comma, space, openBrace, brace] = [48, 57, 34, 44, 32, 123, 125];
 
-/** The number of the order that a line ends with; -1 where it does not end so. Its bytes are looked at one by one: no text is made of them. */
-const parentAtEnd = ({ bytes, start, end }: Line): number => {
+/**
+ * Where the number begins of the order that a line ends with; -1 where it does not end so. Its bytes are looked at one by one: no text is made of
+ * them.
+ */
+const numberAtEnd = ({ bytes, start, end }: Line): number => {
   if (bytes[end - 1] !== brace || bytes[end - 2] !== quote) return -1;
-  let number = 0;
-  let factor = 1;
-  let at = end - 3;
-  for (const last = at - mostDigits; at > last; at -= 1) {
-    const digit = bytes[at] ?? 0;
+  let at = end - 2;
+  const first = Math.max(start, at - mostDigits);
+  for (; at > first; at -= 1) {
+    const digit = bytes[at - 1] ?? 0;
     if (digit < zero || digit > nine) break;
-    number += (digit - zero) * factor;
-    factor *= 10;
   }
-  return factor > 1 && parentEnds.some((mark) => standsBefore(mark, bytes, start, at + 1)) ? number : -1;
+  return at === end - 2 ? -1 : at;
+};
+
+/** The place of a parent's name in a line that ends with its number; -1 where that is the number of something else. */
+const parentBefore = ({ bytes, start }: Line, number: number): number => {
+  for (const mark of parentEnds) if (standsBefore(mark, bytes, start, number)) return number - mark.length;
+  return -1;
+};
+
+/** The number of the order that a line ends with, if it does. */
+const parentAtEnd = (line: Line): number => {
+  const begin = numberAtEnd(line);
+  if (begin < 0 || parentBefore(line, begin) < 0) return -1;
+  let number = 0;
+  for (let at = begin; at < line.end - 2; at += 1) number = number * 10 + (line.bytes[at] ?? zero) - zero;
+  return number;
 };
 
 const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): boolean => {
@@ -42,15 +56,14 @@ const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): 
 };
 
 /**
- * Reads no more of a line than says whose it is: inside a text every quote is escaped, so that the mark of a parent is never part of one.
- * What is written otherwise is read as a whole.
+ * Reads no more of a line than says whose it is: its end, where inside a text every quote would be escaped, so that the mark of a parent is never
+ * part of one, or else its beginning. What is written otherwise is read as a whole.
  * @throws {PlatformError} unexpected-answer
  */
 export const headOf = (line: Line): LineHead => {
   const parent = parentAtEnd(line);
   if (parent >= 0) return { kind: "below", number: parent };
   const { bytes, start, end } = line;
-  if (bytes.subarray(start, end).includes(parentMark)) return parsedHead(line);
   const [, number, createdAt] = ownHead.exec(bytes.toString("latin1", start, Math.min(end, start + headBytes))) ?? [];
   return number === undefined || createdAt === undefined
     ? parsedHead(line)
@@ -64,6 +77,28 @@ const parsedHead = (line: Line): LineHead => {
   if (Number.isNaN(number)) throw unreadableFile(`a line of no order: ${String(parent ?? id).slice(0, 80)}`);
   return parent === undefined ? { kind: "order", number, createdAt: String(createdAt) } : { kind: "below", number };
 };
+
+/**
+ * What a line says of what is below an order, without whose it is. A parent that is written last is not read at all: the comma before it becomes
+ * the end of the line, in its own bytes. Taken from the object it would cost more than parsing it, then and whenever the object is read.
+ * @throws {PlatformError} unexpected-answer: no JSON object
+ */
+export const parsedBelow = (line: Line) => {
+  const { bytes, start } = line;
+  const number = numberAtEnd(line);
+  const last = number < 0 ? -1 : parentBefore(line, number) - 1;
+  // Behind anything else than a value a comma is no JSON, and an end would be.
+  if (last > start && bytes[last] === comma && !emptyAt(bytes[last - 1] ?? space)) {
+    bytes[last] = brace;
+    return parsedLine({ bytes, start, end: last + 1 });
+  }
+  const node = parsedLine(line);
+  delete node.__parentId;
+  return node;
+};
+
+/** An object with nothing in it so far, or a blank that may stand behind one. */
+const emptyAt = (byte: number): boolean => byte <= space || byte === openBrace;
 
 /** @throws {PlatformError} unexpected-answer: no JSON object; its text is told to nobody */
 export const parsedLine = ({ bytes, start, end }: Line) => {

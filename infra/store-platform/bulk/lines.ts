@@ -2,6 +2,7 @@ import type { WorkFile } from "../../ports/work-files.ts";
 import { unreadableFile } from "./unreadable.ts";
 
 const chunkBytes = 262_144;
+const spare = 65_536;
 /** Far more than any order has; what is longer is no line. */
 const mostLineBytes = 64 * 1024 * 1024;
 const lineEnd = 10;
@@ -11,21 +12,29 @@ export type Line = { bytes: Buffer; start: number; end: number };
 
 /**
  * The lines of a file, as many at a time as one read gives. Divided at byte 10 alone: the separators that text may hold (U+2028) are none here,
- * and no character is ever cut. `at`: where the first of them begins in the file.
+ * and no character is ever cut. `at`: where the first of them begins in the file. `good`: for how many bytes before the last line that was given
+ * lines stay as they are, when the next ones are asked for; the memory of those before is used again.
  * @throws {PlatformError} unexpected-answer: a line without an end
  */
-export async function* readLines(file: WorkFile, signal: AbortSignal): AsyncGenerator<{ at: number; lines: Line[] }> {
+export async function* readLines(
+  file: WorkFile,
+  signal: AbortSignal,
+  { good = Number.POSITIVE_INFINITY } = {},
+): AsyncGenerator<{ at: number; lines: Line[] }> {
+  const memory = createMemory();
   /** Of a line that goes on behind what was read. */
   let begun: Uint8Array = Buffer.alloc(0);
+  let reached = 0;
   for (let from = 0; ; ) {
     signal.throwIfAborted();
     // Twice as much for a line that is longer than what was read, so that it is copied a few times and not many.
-    const bytes = Buffer.allocUnsafeSlow(begun.length + Math.max(chunkBytes, begun.length));
+    const bytes = memory.take(begun.length + Math.max(chunkBytes, begun.length), reached - good);
     bytes.set(begun);
     const read = await file.read(bytes.subarray(begun.length), from);
     const at = from - begun.length;
     const filled = begun.length + read;
     from += read;
+    memory.lend(bytes, from);
     const lines: Line[] = [];
     let start = 0;
     // Byte 10 behind what was filled is of nobody's line.
@@ -40,7 +49,28 @@ export async function* readLines(file: WorkFile, signal: AbortSignal): AsyncGene
     begun = bytes.subarray(start, filled);
     if (begun.length > mostLineBytes) throw unreadableFile("a line has no end");
     if (read === 0 && begun.length > 0) lines.push({ bytes, start, end: filled });
+    reached = at + (lines.at(-1)?.start ?? 0);
     if (lines.length > 0) yield { at, lines };
     if (read === 0) return;
   }
 }
+
+/** Memory for what is read, a piece of the file each. New one would be a sixth of the cost of reading, and wait for the collector. */
+const createMemory = () => {
+  const lent: { bytes: Buffer; upTo: number }[] = [];
+  // Somewhat more, so that it is large enough next time too.
+  const fresh = (room: number): Buffer => Buffer.allocUnsafeSlow(spare * Math.ceil(room / spare));
+  return {
+    /** Some that is large enough: the oldest if it holds nothing of the file from `needed` on, else new. */
+    take(room: number, needed: number): Buffer {
+      const [oldest] = lent;
+      if (oldest === undefined || oldest.upTo > needed) return fresh(room);
+      lent.shift();
+      return oldest.bytes.length < room ? fresh(room) : oldest.bytes;
+    },
+    /** It holds something of the file now, the last byte before `upTo`. */
+    lend(bytes: Buffer, upTo: number): void {
+      lent.push({ bytes, upTo });
+    },
+  };
+};

@@ -26,7 +26,7 @@ export const surveyOf = async (
   let [number, createdAt] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const survey = { sorted: true, numbered: true, lag: 0 };
   const recent = createRecent();
-  for await (const { at, lines } of readLines(file, signal))
+  for await (const { at, lines } of readLines(file, signal, { good: 0 }))
     for (const line of lines) {
       const head = headOf(line);
       objects += 1;
@@ -54,12 +54,16 @@ export const surveyOf = async (
 const createRecent = () => {
   const starts = new Map<number, number>();
   let [last, lastStart] = [Number.NaN, 0];
+  /** Where the oldest of them began, or one before it. */
+  let first = 0;
   return {
     add(number: number, start: number): void {
       // The oldest stands first, also where a broken file has one again.
       starts.delete(number);
       starts.set(number, start);
+      if (start - first <= mostLag) return;
       for (const [oldest, began] of starts) {
+        first = began;
         if (start - began <= mostLag) break;
         starts.delete(oldest);
       }
