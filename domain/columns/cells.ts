@@ -11,11 +11,15 @@ export type ToCell = (value: Value) => Cell;
 export const atomsOf = (value: Value): readonly Atom[] =>
   typeof value === "object" && value !== null ? value : [value as Atom];
 
-/** Those that say something, each once, as text. */
-export const distinctAtoms = (value: Value): string[] =>
-  distinctTexts(
-    atomsOf(value).map((atom) => (atom === null || atom === undefined || typeof atom === "string" ? atom : `${atom}`)),
-  );
+const textOf = (atom: Atom): string | null | undefined => {
+  if (atom === null || atom === undefined || typeof atom === "string") return atom;
+  // Whatever a platform sends: no cell reads `[object Object]`.
+  if (typeof atom === "object") throw new TypeError("An object stands where a text or a number is expected.");
+  return `${atom}`;
+};
+
+/** Those that say something, each once, as text. @throws {TypeError} one of them is an object */
+export const distinctAtoms = (value: Value): string[] => distinctTexts(atomsOf(value).map(textOf));
 
 /** The sum of what is known; empty where nothing is (blank is not 0), `0` of no summands at all. */
 export const sumOf = (atoms: readonly Atom[]): string | null => {

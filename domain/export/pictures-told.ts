@@ -4,6 +4,6 @@ export type PicturesTold = {
   failed: number;
   /** Beyond what one file may hold, or wait for. */
   beyond: number;
-  /** SHA-256 (hex) of all addresses, and of what each showed: two files of one hash have the same pictures. */
+  /** SHA-256 (hex) of all addresses, and of what each showed: two files of one hash have the same pictures, in whatever order their rows stand. */
   hash: string;
 };

@@ -8,6 +8,7 @@ import { NotADecimal } from "#domain/text/decimal.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
+import { OddOrder } from "../orders/odd-order.ts";
 
 /** What is told of an attempt that failed, and whether another one may fare better. */
 export type Failure = { code: FailureCode; reason: string; passing: boolean };
@@ -61,7 +62,7 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof UnreadableValue) return lasting("internal", `${error.message} ${mendFilter}`);
   if (error instanceof FileTooLarge) return lasting("too-large", error.message);
   if (asksTooMuch(error)) return lasting("internal", error.message);
-  if (error instanceof NotADecimal) return lasting("unexpected-answer", unreadable);
+  if (error instanceof NotADecimal || error instanceof OddOrder) return lasting("unexpected-answer", unreadable);
   if (error instanceof FrozenInputLost) return lasting("internal", lost);
   if (error instanceof UncompilableDesign || error instanceof UnknownTimezone) return lasting("internal", ownFault);
   return { code: "internal", reason: ownFault, passing: true };

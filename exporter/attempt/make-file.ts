@@ -4,6 +4,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import type { Spilling } from "#domain/holding/spool.ts";
+import type { Order } from "#domain/orders/order.ts";
 import type { ReportSheet } from "#domain/reports/report.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
@@ -11,6 +12,7 @@ import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-st
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
+import { faultOfOrder } from "../orders/odd-order.ts";
 import { readOrders } from "../orders/read-orders.ts";
 import type { PictureBounds } from "../pictures/bounds.ts";
 import { createPicturesOfFile } from "../pictures/pictures-of-file.ts";
@@ -20,7 +22,7 @@ import type { RowsSink } from "../rows/rows-sink.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { askedOfPlatform, partsOf } from "./asked-of-platform.ts";
 import { createPartSink } from "./part-sink.ts";
-import type { PeopleSink } from "./people-sink.ts";
+import { type PeopleSink, peopleFields } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
 import { refuseTooManySheets } from "./sheets-at-most.ts";
 
@@ -43,7 +45,7 @@ const rowsAtOnce = 50;
  * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, a page at a time. What can be
  * written at once is; rows that are sorted, or of a product, follow the last order. The same input and the same orders give the
  * same bytes.
- * @throws {PlatformError} {CannotExport} {FileTooLarge} and whatever the signal aborts with
+ * @throws {PlatformError} {OddOrder} {CannotExport} {FileTooLarge} and whatever the signal aborts with
  */
 export const makeFile = async (options: {
   platform: Pick<StorePlatform, "orders">;
@@ -108,6 +110,23 @@ export const makeFile = async (options: {
     await sheet?.rows(batch);
     rows += batch.length;
   };
+  /** Of an order that the filter keeps. */
+  const rowsOf = (order: Order): ReportRow[] | Promise<ReportRow[]> => {
+    const explained = (error: unknown): never => {
+      throw faultOfOrder(error, order, [...fields, ...peopleFields]);
+    };
+    try {
+      const kept = filter.keep(order);
+      if (kept === undefined) return [];
+      orders += 1;
+      if (kept.order.test === true) testOrders += 1;
+      people.note(kept.order);
+      const added = report.add(order, kept.lines);
+      return Array.isArray(added) ? added : added.catch(explained);
+    } catch (error) {
+      return explained(error);
+    }
+  };
   for await (const page of readOrders({ platform, input, fields, needed, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
@@ -119,12 +138,7 @@ export const makeFile = async (options: {
       // Nothing is waited for that is there already: a turn for each order would be as many promises.
       const pause = breathe();
       if (pause) await pause;
-      const kept = filter.keep(order);
-      if (kept === undefined) continue;
-      orders += 1;
-      if (kept.order.test === true) testOrders += 1;
-      people.note(kept.order);
-      const added = report.add(order, kept.lines);
+      const added = rowsOf(order);
       for (const row of Array.isArray(added) ? added : await added) batch.push(row);
       if (batch.length >= rowsAtOnce) {
         await write(batch, only);

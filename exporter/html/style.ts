@@ -24,7 +24,7 @@ header p,.counts{margin:0;color:var(--soft)}
 .find span{position:relative;max-width:100%}
 .find kbd{position:absolute;right:10px;top:9px;padding:0 7px;border:1px solid var(--line);border-radius:6px;color:var(--soft);font:inherit;font-size:12px;line-height:20px;pointer-events:none}
 .find input:focus+kbd,.find input:not(:placeholder-shown)+kbd{display:none}
-.find p{margin:0;color:var(--soft);font-variant-numeric:tabular-nums}
+.find p{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;max-width:100%;margin:0;color:var(--soft);font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .sheet{contain:inline-size;background:var(--paper);border:1px solid var(--line);border-radius:8px}
 a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 .empty{margin:0;padding:32px;background:var(--paper);border:1px dashed var(--line);border-radius:8px}
@@ -50,7 +50,7 @@ thead{position:sticky;top:0;z-index:1;background:var(--sunken);border-radius:7px
 thead tr{align-items:end;box-shadow:inset 0 -1px var(--line)}
 thead th{border-bottom:0}
 }
-@media screen and (min-width:1000px){.find{left:auto;right:24px;flex-direction:row-reverse;margin:-56px 0 0 auto}main:has(.find) header{max-width:calc(100vw - 560px)}}
+@media screen and (min-width:1000px){.find{left:auto;right:24px;flex-flow:row-reverse;max-width:592px;margin:-56px 0 0 auto}.find span{flex:none}main:has(.find) header{max-width:calc(100vw - 656px)}}
 @media (hover:none){.find kbd{display:none}}
 @media (max-width:600px){main{padding:20px 12px 32px}header,.find,.counts,.empty,h2{left:12px;max-width:calc(100vw - 24px)}th,td{padding:6px 8px}h1{font-size:20px}}
 @media print{

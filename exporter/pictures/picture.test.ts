@@ -1,22 +1,53 @@
+import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { picture as draw } from "#infra/demo-store/pictures/draw.ts";
 import { png } from "#infra/demo-store/pictures/png.ts";
 import { readPicture } from "./picture.ts";
 
 const black = () => [0, 0, 0] as const;
-const gif = (width: number, height: number): Buffer => {
-  const head = Buffer.from("GIF89a\0\0\0\0\0\0\0", "latin1");
+/** Sides, two colours, a comment, one frame that begins and ends within them, and an end. */
+const gif = (width: number, height: number, { wide = 1, left = 0, pixels = [2, 0x4c, 1, 0], end = [0x3b] } = {}) => {
+  const head = Buffer.from("GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff!\xfe\x02hi\0", "latin1");
   head.writeUInt16LE(width, 6);
   head.writeUInt16LE(height, 8);
-  return Buffer.concat([head, Buffer.from([0x2c, 0, 0x3b])]);
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, ...pixels]);
+  frame.writeUInt16LE(left, 1);
+  frame.writeUInt16LE(wide, 5);
+  return Buffer.concat([head, frame, Buffer.from(end)]);
 };
-/** Start, a segment of words, a frame, an end. */
-const jpeg = (width: number, height: number, { frame = 0xc2, end = [0xff, 0xd9] } = {}): Buffer => {
-  const words = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 7]), Buffer.from("hello")]);
-  const sof = Buffer.from([0xff, frame, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
-  sof.writeUInt16BE(height, 5);
-  sof.writeUInt16BE(width, 7);
-  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), words, sof, Buffer.from([1, 2, 3, ...end])]);
+const segment = (marker: number, ...content: number[]) => [0xff, marker, 0, content.length + 2, ...content];
+const ofPixels = [...segment(0xda, 1, 1, 0, 0, 63, 0), 1, 0xff, 0, 2, 0xff, 0xd0, 3];
+/** Start, words, tables, a frame, a scan, an end. */
+const jpeg = (
+  width: number,
+  height: number,
+  { frame = 0xc2, tables = segment(0xdb, ...Array(65).fill(1)), scan = ofPixels, end = [0xff, 0xd9] } = {},
+): Buffer => {
+  const sof = segment(frame, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0);
+  return Buffer.from([0xff, 0xd8, 0xff, ...segment(0xfe, 104, 105), ...tables, ...sof, ...scan, ...end]);
+};
+/** A PNG of chunks, each with its right check sum. */
+const pngOf = (...chunks: [type: string, content: Buffer][]): Buffer =>
+  Buffer.concat([
+    draw("cup", 20).subarray(0, 8),
+    ...chunks.map(([type, content]) => {
+      const sizes = Buffer.alloc(8);
+      const body = Buffer.concat([Buffer.from(type), content]);
+      sizes.writeUInt32BE(content.length, 0);
+      sizes.writeUInt32BE(crc32(body), 4);
+      return Buffer.concat([sizes.subarray(0, 4), body, sizes.subarray(4)]);
+    }),
+  ]);
+/** 40 by 40 black or white pixels, or of two colours of a palette. */
+const bits = (kind = 0): [string, Buffer] => ["IHDR", Buffer.from([0, 0, 0, 40, 0, 0, 0, 40, 1, kind, 0, 0, 0])];
+const pixels = deflateSync(Buffer.alloc(6 * 40));
+const palette: [string, Buffer] = ["PLTE", Buffer.alloc(6)];
+const end: [string, Buffer] = ["IEND", Buffer.alloc(0)];
+/** One byte of it is another one. */
+const damaged = (bytes: Buffer, at: number): Buffer => {
+  const copy = Buffer.from(bytes);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
 };
 
 describe("a picture", () => {
@@ -25,6 +56,14 @@ describe("a picture", () => {
     ["GIF", gif(300, 20), { kind: "gif", width: 300, height: 20 }],
     ["JPEG", jpeg(640, 480), { kind: "jpeg", width: 640, height: 480 }],
     ["JPEG of another coding", jpeg(640, 480, { frame: 0xc0 }), { kind: "jpeg", width: 640, height: 480 }],
+    ["GIF with a frame of a part of it", gif(300, 20, { wide: 100, left: 200 }), { kind: "gif", width: 300 }],
+    [
+      "PNG in pieces",
+      pngOf(bits(), ["IDAT", pixels.subarray(0, 5)], ["IDAT", pixels.subarray(5)], end),
+      { kind: "png", width: 40, height: 40 },
+    ],
+    ["PNG of a palette", pngOf(bits(3), palette, ["IDAT", pixels], end), { kind: "png", width: 40 }],
+    ["PNG with a decoration", pngOf(bits(), ["tEXt", Buffer.from("hi")], ["IDAT", pixels], end), { kind: "png" }],
     ["with something of a camera's behind it", Buffer.concat([jpeg(9, 8), Buffer.alloc(900)]), { width: 9, height: 8 }],
   ])("is known by its own bytes: %s", (_, bytes, found) => {
     expect(readPicture(bytes)).toMatchObject({ ...found, bytes });
@@ -40,6 +79,22 @@ describe("a picture", () => {
     ["half a JPEG", jpeg(640, 480, { end: [] })],
     ["a JPEG without a frame", Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 2, 0xff, 0xd9, 0, 0, 0, 0, 0])],
     ["a JPEG whose segments go in a circle", Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 0, 0xff, 0xd9, 0, 0, 0, 0, 0])],
+    ["a PNG whose pixels are none", pngOf(bits(), ["IDAT", Buffer.from("garbage!!")], end)],
+    ["a PNG without pixels", pngOf(bits(), end)],
+    ["a PNG whose pixels are damaged", damaged(draw("cup", 60), 60)],
+    ["a PNG of a palette that is not there", pngOf(bits(3), ["IDAT", pixels], end)],
+    ["a PNG of a kind of colour that there is not", pngOf(bits(5), ["IDAT", pixels], end)],
+    ["a PNG that has no header in front", pngOf(["IDAT", pixels], bits(), end)],
+    ["a GIF that says its end and no more", Buffer.concat([gif(40, 40).subarray(0, 13), Buffer.alloc(30, 0x3b)])],
+    ["a GIF without a frame", Buffer.concat([gif(40, 40).subarray(0, 25), Buffer.from([0x3b])])],
+    ["a GIF whose frame is larger than it is", gif(40, 40, { wide: 65_535 })],
+    ["a GIF whose frame stands beside it", gif(40, 40, { left: 40 })],
+    ["a GIF whose frame has no pixels", gif(40, 40, { pixels: [0] })],
+    ["half a GIF", gif(40, 40, { pixels: [200, 0x3b, 0x3b], end: [] })],
+    ["a JPEG of a frame and an end", jpeg(40, 40, { scan: [] })],
+    ["a JPEG whose scan has no pixels", jpeg(40, 40, { scan: segment(0xda, 1, 1, 0, 0, 63, 0) })],
+    ["a JPEG without tables", jpeg(40, 40, { tables: [] })],
+    ["a JPEG of a coding that no browser shows", jpeg(40, 40, { frame: 0xc3 })],
     ["no wider than nothing", png(4, black, 0)],
     ["a bomb, 100,000 pixels on each side", png(4, black, 100_000)],
     ["of more pixels than a spreadsheet unpacks in time", jpeg(4_000, 4_000)],

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
-import { dimensionsOf, type PictureKind } from "./picture-header.ts";
+import type { PictureKind } from "./found.ts";
+import { readGif } from "./read-gif.ts";
+import { readJpeg } from "./read-jpeg.ts";
+import { readPng } from "./read-png.ts";
 
 /** A picture that every program shows in which reports are opened. */
 export type Picture = {
@@ -16,9 +19,13 @@ export type Picture = {
 const mostPixels = 4_000_000;
 const longestSide = 10_000;
 
-/** Reads bytes as a picture, by what they are and not by what they are called; undefined: none, half of one, or one that is too large when it is unpacked. */
+/**
+ * Reads bytes as a picture, by what they are and not by what they are called; undefined: none, half of one, a broken one, which would leave its cell
+ * empty, or one that is too large when it is unpacked. Its parts are followed to its end, and its pixels are not unpacked (ADR 69).
+ */
 export const readPicture = (bytes: Uint8Array): Picture | undefined => {
-  const found = dimensionsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = readPng(all) ?? readJpeg(all) ?? readGif(all);
   if (found === undefined) return undefined;
   const { width, height } = found;
   if (width < 1 || height < 1 || width > longestSide || height > longestSide || width * height > mostPixels)

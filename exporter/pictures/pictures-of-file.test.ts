@@ -91,4 +91,12 @@ describe("the pictures of a file", () => {
     expect(hashes.size).toBe(4);
     expect(files().pictures.told()).toBeUndefined();
   });
+
+  it("are told by the same hash where rows stand in another order", async () => {
+    const list = [at(0), at(99), at(1), "no address", at(2)];
+    const [one, other] = [files(), files()];
+    await one.pictures.fetch(list);
+    await other.pictures.fetch(list.toReversed());
+    expect(other.pictures.told()).toEqual(one.pictures.told());
+  });
 });

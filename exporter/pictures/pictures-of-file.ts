@@ -22,6 +22,14 @@ export type ShownPictures = Pick<PicturesOfFile, "has" | "show">;
 
 type State = Picture | "failed" | "beyond";
 
+/** The same for rows that stand in another order: whether pictures differ is another question than whether rows do. */
+const hashOf = (states: ReadonlyMap<string, State>): string => {
+  const hash = createHash("sha256");
+  for (const [address, state] of [...states].sort(([one], [other]) => (one < other ? -1 : 1)))
+    hash.update(`${JSON.stringify(address)}\n${typeof state === "string" ? state : state.hash}\n`);
+  return hash.digest("hex");
+};
+
 /**
  * Pictures as the rows of one file ask for them. Several are fetched at once and taken in the order of the rows, so that it does not matter which
  * comes first. `onFetch`: told before something is fetched.
@@ -36,7 +44,6 @@ export const createPicturesOfFile = (options: {
   const states = new Map<string, State>();
   /** Hashes: what is in the file once, however many addresses lead to it. */
   const taken = new Set<string>();
-  const hash = createHash("sha256");
   let bytes = 0;
   let isFull = false;
   let waited = 0;
@@ -53,17 +60,13 @@ export const createPicturesOfFile = (options: {
     taken.add(picture.hash);
     return picture;
   };
-  const note = (address: string, state: State): void => {
-    states.set(address, state);
-    hash.update(`${address}\n${typeof state === "string" ? state : state.hash}\n`);
-  };
 
   const fetchInOrder = async (addresses: readonly string[]): Promise<void> => {
     const coming: Promise<Picture | undefined>[] = [];
     let begun = 0;
     for (const address of addresses) {
       if (isFull) {
-        note(address, "beyond");
+        states.set(address, "beyond");
         continue;
       }
       for (const next of addresses.slice(begun, begun + bounds.atOnce - coming.length)) {
@@ -76,7 +79,7 @@ export const createPicturesOfFile = (options: {
       const before = performance.now();
       const picture = await coming.shift();
       waited += performance.now() - before;
-      note(address, take(picture));
+      states.set(address, take(picture));
       if (waited > bounds.waits) isFull = true;
     }
   };
@@ -87,7 +90,7 @@ export const createPicturesOfFile = (options: {
       for (const address of new Set(addresses)) {
         if (states.has(address)) continue;
         if (/^https?:/i.test(safeLink(address) ?? "")) fetchable.push(address);
-        else note(address, "failed");
+        else states.set(address, "failed");
       }
       if (fetchable.length > 0 && !isFull) onFetch?.();
       await fetchInOrder(fetchable);
@@ -100,7 +103,7 @@ export const createPicturesOfFile = (options: {
         shown += 1;
         return state;
       }
-      note(address, "beyond");
+      states.set(address, "beyond");
       return undefined;
     },
     told() {
@@ -109,7 +112,7 @@ export const createPicturesOfFile = (options: {
       return {
         failed: all.filter((state) => state === "failed").length,
         beyond: all.filter((state) => state === "beyond").length,
-        hash: hash.copy().digest("hex"),
+        hash: hashOf(states),
       };
     },
   };

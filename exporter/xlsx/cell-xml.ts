@@ -3,13 +3,13 @@ import { dateSerial } from "#domain/dates/date-serial.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { isExactInExcel } from "#domain/text/significant-digits.ts";
-import { safeLink } from "../markup/safe-link.ts";
 import type { CellPictures } from "./cell-pictures.ts";
 import { dateFormat } from "./date-format.ts";
 import type { SheetDrawing } from "./drawing.ts";
 import { excelText, fitted } from "./excel-text.ts";
 import { formulaXml } from "./formula-xml.ts";
-import { formulaText, linkLength } from "./limits.ts";
+import { formulaText } from "./limits.ts";
+import { linkAddress } from "./link-address.ts";
 import type { SheetLinks } from "./links.ts";
 import { type SharedStrings, spaceOf } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
@@ -92,8 +92,8 @@ export const createCellXml = (
   const link = (urls: readonly string[], place: Place, band: 0 | 1): string => {
     const { letter, row } = place;
     const words = urls.join("\n");
-    const address = safeLink(urls[0] ?? "");
-    if (address === null || address.length > linkLength) return text(words, place, band);
+    const address = linkAddress(urls[0] ?? "");
+    if (address === null) return text(words, place, band);
     if (place.links.add(letter, Number(row), address))
       return string(words, place, (urls.length > 1 ? look.links : look.link)[band]);
     if (urls.length > 1 || address.length > formulaText || words.length > formulaText) return text(words, place, band);

@@ -1,6 +1,8 @@
 import { xmlAttribute } from "../markup/escape.ts";
 import { shownPixels } from "../pictures/bounds.ts";
 import type { Picture } from "../pictures/picture.ts";
+import { fittedWords } from "./excel-text.ts";
+import { linkAddress, linkRelationship } from "./link-address.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -73,7 +75,7 @@ const fitted = ({ width, height }: Picture, box: number) => {
 
 /**
  * Held of each picture that stands somewhere: numbers alone. Each is tied to both corners of itself, within one cell: a row that a filter hides hides
- * its picture, and one that is sorted takes it along.
+ * its picture, and one that is sorted takes it along. A picture leads to its address, if Excel takes that as a link; its words are the address as it is.
  */
 export const createSheetDrawing = (media: Media): SheetDrawing => {
   const pictures = new Map<string, number>();
@@ -97,7 +99,10 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
     *elements() {
       yield `${declaration}<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ` +
         `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}">`;
-      const words = [...addresses.keys()].map(xmlAttribute);
+      const named = [...addresses].map(([address, n]) => {
+        const link = linkAddress(address) === null ? "" : `<a:hlinkClick r:id="rIdA${n}"/>`;
+        return `descr="${xmlAttribute(fittedWords(address))}">${link}`;
+      });
       for (let at = 0; at < numbers.length; at += perPlace) {
         const [column = 0, row = 0, x = 0, y = 0, wide = 0, high = 0, picture = 0, address = 0] = numbers.slice(
           at,
@@ -105,7 +110,7 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
         );
         const n = at / perPlace + 1;
         yield `<xdr:twoCellAnchor editAs="twoCell">${corner("from", column, x, row, y)}${corner("to", column, x + wide, row, y + high)}` +
-          `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${n + 1}" name="Picture ${n}" descr="${words[address - 1]}"><a:hlinkClick r:id="rIdA${address}"/></xdr:cNvPr>` +
+          `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${n + 1}" name="Picture ${n}" ${named[address - 1]}</xdr:cNvPr>` +
           '<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>' +
           `<xdr:blipFill><a:blip r:embed="rId${picture}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
           `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${wide * perPixel}" cy="${high * perPixel}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr>` +
@@ -117,8 +122,10 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
       yield `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`;
       for (const [name, n] of pictures)
         yield `<Relationship Id="rId${n}" Type="${office}/image" Target="../media/${name}"/>`;
-      for (const [address, n] of addresses)
-        yield `<Relationship Id="rIdA${n}" Type="${office}/hyperlink" Target="${xmlAttribute(address)}" TargetMode="External"/>`;
+      for (const [address, n] of addresses) {
+        const link = linkAddress(address);
+        if (link !== null) yield linkRelationship(`rIdA${n}`, link);
+      }
       yield "</Relationships>";
     },
   };

@@ -1,6 +1,6 @@
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { xmlText } from "../markup/escape.ts";
-import { cellLength, cellLineBreaks } from "./limits.ts";
+import { cellLength, cellLineBreaks, pictureWords } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";
 
@@ -17,13 +17,22 @@ const withinLineBreaks = (text: string): string => {
   return text;
 };
 
+/** The first of a text's UTF-16 units, never half a character, and behind them a note: so many in all. */
+const firstOf = (text: string, most: number, note: string): string => {
+  const kept = text.slice(0, most - note.length);
+  return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + note;
+};
+
+/** Words for a picture, as many as Excel takes. */
+export const fittedWords = (text: string): string =>
+  text.length <= pictureWords ? text : firstOf(text, pictureWords, "…");
+
 /** As much as a cell takes, in lines and in characters; what is cut says so at its end (docs/adr/0008-own-excel-writer.md). */
 export const fitted = (whole: string): string => {
   if (whole.length <= cellLineBreaks) return whole;
   const text = withinLineBreaks(whole);
   if (text.length <= cellLength) return text;
-  const kept = text.slice(0, cellLength - cutNote.length);
-  return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + cutNote;
+  return firstOf(text, cellLength, cutNote);
 };
 
 /** `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring), and a carriage return is about to become `_x000D_`. */

@@ -18,5 +18,7 @@ export const cellLineBreaks = 253;
 export const formulaText = 255;
 /** Characters of an address. */
 export const linkLength = 2_079;
+/** Characters of what is read aloud instead of a picture. */
+export const pictureWords = 255;
 /** Characters of a worksheet's name. */
 export const sheetNameLength = 31;

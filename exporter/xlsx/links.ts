@@ -1,9 +1,9 @@
-import { xmlAttribute } from "../markup/escape.ts";
+import { type LinkAddress, linkRelationship } from "./link-address.ts";
 
 /** The real hyperlinks of one worksheet: as many as Excel takes. */
 export type SheetLinks = {
   /** False when the worksheet is full. */
-  add(letter: string, row: number, address: string): boolean;
+  add(letter: string, row: number, address: LinkAddress): boolean;
   /** What stands at the end of the worksheet, in pieces. */
   elements(): Iterable<string>;
   isEmpty(): boolean;
@@ -12,7 +12,7 @@ export type SheetLinks = {
 };
 
 export const createSheetLinks = (limit: number): SheetLinks => {
-  const addresses = new Map<string, number>();
+  const addresses = new Map<LinkAddress, number>();
   // Three plain lists: as texts, the links of a full worksheet would take some 20 MB.
   const letters: string[] = [];
   const rows: number[] = [];
@@ -37,9 +37,7 @@ export const createSheetLinks = (limit: number): SheetLinks => {
     *relationships(more = "") {
       yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
         '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">';
-      const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
-      for (const [address, id] of addresses)
-        yield `<Relationship Id="rId${id}" Type="${type}" Target="${xmlAttribute(address)}" TargetMode="External"/>`;
+      for (const [address, id] of addresses) yield linkRelationship(`rId${id}`, address);
       yield `${more}</Relationships>`;
     },
   };

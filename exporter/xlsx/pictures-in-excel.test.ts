@@ -141,3 +141,43 @@ describe("a picture in an Excel file", () => {
     expect(other.contentHash).toBe(one.contentHash);
   });
 });
+
+describe("the address of a picture that is shown in an Excel file", () => {
+  /** What leads out of the file, and the words that stand for the picture. */
+  const leads = async (address: string) => {
+    const { zip } = await made(rowsOf([text("#1"), image(address)]), picturesAt({ [address]: cup }));
+    const read = async (name: string) => (await zip.file(name)?.async("string")) ?? "";
+    const drawing = await read("xl/drawings/drawing1.xml");
+    const relationships = await read("xl/drawings/_rels/drawing1.xml.rels");
+    return {
+      targets: [...relationships.matchAll(/Target="([^"]*)" TargetMode="External"/g)].map(([, target]) => target),
+      clicks: [...drawing.matchAll(/<a:hlinkClick /g)].length,
+      words: /descr="([^"]*)"/.exec(drawing)?.[1],
+      pictures: [...drawing.matchAll(/<xdr:pic>/g)].length,
+    };
+  };
+
+  it.each([
+    ["blanks", "https://cdn.example/a b.png", "https://cdn.example/a%20b.png"],
+    ["a sign that stands for none", "https://cdn.example/a%zz.png", "https://cdn.example/a%25zz.png"],
+    ["a line feed", "https://cdn.example/a\nb.png", "https://cdn.example/ab.png"],
+    ["quotes", 'https://cdn.example/a"b.png', "https://cdn.example/a%22b.png"],
+    ["its slashes the wrong way round", "http:\\\\cdn.example\\a.png", "http://cdn.example/a.png"],
+    ["brackets", "https://cdn.example/[a].png", "https://cdn.example/%5Ba%5D.png"],
+  ])("with %s leads to where Excel can go", async (_, address, target) => {
+    expect(await leads(address)).toMatchObject({ targets: [target], clicks: 1, pictures: 1 });
+  });
+
+  it("longer than Excel takes leads nowhere, and the picture is there", async () => {
+    const longest = `https://cdn.example/${"a".repeat(2_059)}`;
+    expect(await leads(longest)).toMatchObject({ targets: [longest], clicks: 1, pictures: 1 });
+    expect(await leads(`${longest}a`)).toMatchObject({ targets: [], clicks: 0, pictures: 1 });
+  });
+
+  it("is said in words as it is, no longer than Excel takes", async () => {
+    expect((await leads("https://cdn.example/a b.png")).words).toBe("https://cdn.example/a b.png");
+    const { words = "" } = await leads(`https://cdn.example/${"🖼".repeat(300)}`);
+    expect(words.length).toBeLessThanOrEqual(255);
+    expect(words).toMatch(/^https:\/\/cdn\.example\/(?:🖼)+…$/u);
+  });
+});

@@ -28,6 +28,8 @@ const explained = (error: unknown, signal: AbortSignal): unknown => {
   const inner = error instanceof AggregateError ? error.errors.find((one) => one instanceof NotFetched) : undefined;
   if (inner) return inner;
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: "", message: "" };
+  if (code === "Z_DATA_ERROR")
+    return new NotFetched("encoding", `The answer is packed wrongly: ${message}.`, { cause: error });
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
 };
 

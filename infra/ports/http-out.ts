@@ -36,7 +36,7 @@ export type OutAnswer = {
 /**
  * Why nothing, or not all, was fetched. `address`: it is none that we call; `private-host`: it leads into a private network;
  * `redirects`: there are too many, one leads nowhere or from https to http; `too-long`; `too-slow`; `broken`: no connection, or it ended
- * before the answer did; `encoding`: it is packed in a way nobody asked for.
+ * before the answer did; `encoding`: it is packed in a way nobody asked for, or wrongly.
  */
 export type WhyNotFetched = "address" | "private-host" | "redirects" | "too-long" | "too-slow" | "broken" | "encoding";
 

@@ -95,6 +95,23 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
+  it.each([1440, 768, 390])("says in a window of %s px what it did not find, however long that is", async (width) => {
+    const page = await opened({ all: 300 });
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole("searchbox").fill("nobody".repeat(60));
+    await expect.poll(() => status(page)).toMatch(/^None of 300 rows match “nobody/);
+    const box = await page.getByRole("status").boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(box?.height).toBeLessThan(80);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const about = await page.locator("header").boundingBox();
+    const finds = await page.locator(".find").boundingBox();
+    const beside = (about?.x ?? 0) + (about?.width ?? 0) <= (finds?.x ?? 0);
+    expect(beside || (about?.y ?? 0) + (about?.height ?? 0) <= (finds?.y ?? 0)).toBe(true);
+    await page.context().close();
+  });
+
   it("goes through all worksheets of a split report and leaves out those without a match", async () => {
     const page = await opened({ Kraków: 3, Αθήνα: 120, Other: 2 }, { split: true });
     await page.getByRole("searchbox", { name: "Search rows" }).fill("gift 119");

@@ -1,9 +1,11 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { createCsvText } from "#domain/csv/csv-text.ts";
+import { createLetterOptions } from "#domain/reports/letter-options.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { codePage } from "#domain/text/code-page.ts";
+import { sampleColumn } from "./sample-column.ts";
 
-/** Rows that a sample is made of. */
+/** Rows that a sample is made of, all of the same length; their texts are such as people read. */
 export type SampleRows = { titles?: readonly string[]; rows: readonly (readonly Cell[])[] };
 
 export const word = (text: string): Cell => ({ kind: "text", text });
@@ -28,7 +30,10 @@ export const csvSample = (
   { titles = [], rows }: SampleRows,
 ): { text: string; excel: string; replaced: number } => {
   const csv = createCsvText({ preferences, zone: "UTC" });
-  const text = csv.start + csv.head({ name: null, titles }) + rows.map(csv.row).join("");
+  // The letter options are of texts alone: what is a number in a sample stays as it is in any column.
+  const convert = createLetterOptions(preferences, rows[0]?.map(() => sampleColumn) ?? []);
+  const written = convert === null ? rows : rows.map(convert);
+  const text = csv.start + csv.head({ name: null, titles }) + written.map(csv.row).join("");
   const { bytes, replaced } = codePage(preferences.CsvEncoding).encode(text);
   return { text: decode(bytes, preferences.CsvEncoding), excel: byExcel(bytes), replaced };
 };

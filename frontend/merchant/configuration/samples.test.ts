@@ -22,6 +22,20 @@ describe("a sample of a CSV file", () => {
   });
 });
 
+it("a sample of a CSV file has the letters that a file made now would have", () => {
+  const sample = (changes: Partial<Preferences>): string => {
+    const preferences = { ...defaultPreferences, CsvBom: false, CsvEncoding: 1252, ...changes };
+    const { text, replaced } = csvSample(preferences, {
+      titles: ["Zoë"],
+      rows: [[word("Łuczak 5/2"), amount("-12.5")]],
+    });
+    return `${text.trim().replace("\r\n", "; ")} (${replaced})`;
+  };
+  expect(sample({})).toBe("Zoë; ?uczak 5/2,-12.5 (1)");
+  expect(sample({ SatinizeLetters: true })).toBe("Zoë; Luczak 5/2,-12.5 (0)");
+  expect(sample({ SatinizeLetters: true, ReplaceDashesSlashes: true })).toBe("Zoë; Luczak 5 2,-12.5 (0)");
+});
+
 describe("a preset", () => {
   it.each(presets)("$name is allowed, changes what it says, and nothing once it is set", (preset) => {
     const { after, words } = changeOf(preset, defaultPreferences);

@@ -1,15 +1,18 @@
 import { NotFetched, type OutAnswer, type WhyNotFetched } from "../../ports/http-out.ts";
-import { PlatformError, type ShopAccess } from "../../ports/store-platform.ts";
+import type { ShopAccess } from "../../ports/store-platform.ts";
 import type { WorkFile } from "../../ports/work-files.ts";
 import type { Tools } from "../options.ts";
 import { createPatience } from "../patience.ts";
-import { unreadableFile } from "./unreadable.ts";
+import { fileElsewhere, packedFile, shortFile, unreadableFile } from "./unreadable.ts";
 
 /** `bytes`: of the whole. */
 export type BulkSource = { url: string; bytes: number };
 
-/** What became of one try: all is there, or what is there is right and more is to come; `expired`: the address is no longer good. */
-type Try = "whole" | "expired" | { again: string };
+/**
+ * What became of one try: all is there, or what is there is right and more is to come; `expired`: the address is no longer good. `ended`: the answer came
+ * to its own end, and was not broken off.
+ */
+type Try = "whole" | "expired" | { again: string; ended?: true };
 
 /** A try that brings less than this gets nowhere, however long it takes. */
 const leastBytes = 1_000_000;
@@ -18,9 +21,10 @@ const longestTry = 600_000;
 
 /**
  * Fetches a bulk file into a work file. A download that ends too early goes on where it ended, unpacked; where the rest is not given
- * alone, it starts again. Addresses expire: the operation is asked for a new one.
- * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: it is not as long as it was said to be, or lies where we
- *   fetch nothing from (R-54)
+ * alone, it starts again. Addresses expire: the operation is asked for a new one. An answer that ends where the one before it ended, too early, is all that
+ * there is.
+ * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: it is not as long as it was said to be, is packed as we cannot
+ *   unpack it, or lies where we fetch nothing from (R-54)
  * @throws {StoreUnwritable} the disk takes no more
  */
 export const downloadBulk = async (
@@ -31,10 +35,16 @@ export const downloadBulk = async (
 ): Promise<void> => {
   let patience = createPatience(tools, access.shop);
   let { url } = source;
+  let endedAt = Number.NaN;
   for (;;) {
     const before = file.size();
     const tried = await fetchOnce({ tools, origins }, access.signal, { ...source, url }, file);
     if (tried === "whole") return;
+    if (tried !== "expired") {
+      const size = file.size();
+      if (tried.ended && size === endedAt) throw shortFile(`the bulk file has ${size} of its ${source.bytes} bytes`);
+      endedAt = tried.ended ? size : Number.NaN;
+    }
     // Whoever gets on is not stuck.
     if (file.size() - before >= leastBytes) patience = createPatience(tools, access.shop);
     await patience.wait(
@@ -64,33 +74,29 @@ const fetchOnce = async (
         if (file.size() + piece.byteLength > bytes) throw tooLong(bytes);
         await file.write(piece);
       }
-      return file.size() === bytes ? "whole" : { again: "the file ended early" };
+      return file.size() === bytes ? "whole" : { again: "the file ended early", ended: true };
     });
   } catch (error) {
     if (!(error instanceof NotFetched)) throw error;
     if (error.why === "too-long") throw tooLong(bytes);
-    if (noPlace.has(error.why)) throw notFrom(error);
+    if (noPlace.has(error.why)) throw fileElsewhere(error.message);
+    if (error.why === "encoding" && from === 0) throw packedFile(error.message);
+    // Parts of it are packed as the whole may be, which is asked for then; and all of it, broken off, has no end to go on from.
+    if (error.why === "encoding" || file.size() >= bytes) await file.clear();
     return { again: error.message };
   }
 };
 
 /** Asking there again would not help. */
-const noPlace: ReadonlySet<WhyNotFetched> = new Set(["address", "private-host", "redirects", "encoding"]);
-
-const notFrom = (error: NotFetched): PlatformError =>
-  new PlatformError(
-    "unexpected-answer",
-    "The store platform keeps its orders at a place that we don't call. Run the report again, and contact us if it keeps failing.",
-    error.message,
-  );
+const noPlace: ReadonlySet<WhyNotFetched> = new Set(["address", "private-host", "redirects"]);
 
 const refusalOf = (status: number): Try | undefined => {
   if (status === 200 || status === 206) return undefined;
-  if (status === 416) throw unreadableFile("the bulk file is shorter than it was said to be");
+  if (status === 416) throw shortFile("the bulk file is shorter than it was said to be");
   return status === 429 || status === 408 || status >= 500 ? { again: `the bulk file: HTTP ${status}` } : "expired";
 };
 
 const continues = (answer: OutAnswer, from: number): boolean =>
   answer.status === 206 && (answer.header("content-range") ?? "").startsWith(`bytes ${from}-`);
 
-const tooLong = (bytes: number): PlatformError => unreadableFile(`the bulk file is longer than its ${bytes} bytes`);
+const tooLong = (bytes: number) => unreadableFile(`the bulk file is longer than its ${bytes} bytes`);

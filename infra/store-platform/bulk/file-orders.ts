@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../ports/json.ts";
-import type { ScratchSpool } from "../../ports/scratch.ts";
 import type { WorkFile } from "../../ports/work-files.ts";
 import { boundTexts } from "../bounded-texts.ts";
-import { ordersOfFile } from "./groups.ts";
+import { ordersOfFile, type Sorting } from "./groups.ts";
 import { parsedBelow, parsedLine } from "./line-head.ts";
 import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
@@ -15,15 +14,8 @@ import { unreadableFile } from "./unreadable.ts";
  */
 const together = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 
-/** How a bulk file is read. `counted`: what the platform says that it holds; `onCut`: told how many texts of an order were too long. */
-export type FileReading = {
-  plan: BulkPlan;
-  counted: { objects: number; orders: number };
-  /** For what does not stand in order. */
-  spool: ScratchSpool;
-  onCut: (texts: number) => void;
-  signal: AbortSignal;
-};
+/** How a bulk file is read. `counted`: what the platform says that it holds. */
+export type FileReading = Sorting & { plan: BulkPlan; counted: { objects: number; orders: number } };
 
 /**
  * The orders of a bulk file, newest first, in batches, in the shape in which pages are flattened and with texts bounded as theirs are.
@@ -31,18 +23,18 @@ export type FileReading = {
  */
 export async function* ordersInFile(
   file: WorkFile,
-  { plan, counted, spool, onCut, signal }: FileReading,
+  { plan, counted, ...sorting }: FileReading,
 ): AsyncGenerator<JsonObject[]> {
-  const survey = await surveyOf(file, counted, signal);
+  const survey = await surveyOf(file, counted, sorting.signal);
   let batch: JsonObject[] = [];
   let bytes = 0;
   const most = plan.completions.length > 0 ? together.ordersToComplete : together.orders;
-  for await (const some of ordersOfFile(file, survey, spool, signal))
-    for (const { lines } of some) {
+  for await (const some of ordersOfFile(file, survey, sorting))
+    for (const { lines, bytes: ofLines } of some) {
       const order = assembled(lines, plan);
-      onCut(boundTexts(order));
+      sorting.onCut(boundTexts(order));
       batch.push(order);
-      for (const { start, end } of lines) bytes += end - start;
+      bytes += ofLines;
       if (batch.length < most && bytes < together.bytes) continue;
       yield batch;
       batch = [];

@@ -1,28 +1,31 @@
 import type { ScratchSpool } from "../../ports/scratch.ts";
 import type { WorkFile } from "../../ports/work-files.ts";
-import { headOf } from "./line-head.ts";
-import { type Line, readLines } from "./lines.ts";
+import { boundTexts } from "../bounded-texts.ts";
+import { headOf, parsedLine } from "./line-head.ts";
+import { type Line, mostOrderBytes, readLines } from "./lines.ts";
 import { type Keyed, sortedByKey } from "./sort-lines.ts";
 import type { Survey } from "./survey.ts";
 import { unreadableFile } from "./unreadable.ts";
 
-/** The lines of one order, its own in front. */
-export type OrderLines = { createdAt: string; lines: Line[] };
+/** The lines of one order, its own in front, and how many bytes they have. */
+export type OrderLines = { number: number; createdAt: string; lines: Line[]; bytes: number };
+
+/** `spool`: for what does not stand in order; `onCut`: told how many texts were too long. */
+export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; signal: AbortSignal };
 
 /**
  * The orders of a file with all their lines, newest first, as pages give them, as many at a time as there are. A file whose orders stand so, each
  * not too far from its lines, is read as it is; any other is sorted by orders first, and then by dates where their numbers do not
  * follow these.
- * @throws {PlatformError} unexpected-answer: an order twice, or something whose order is missing
+ * @throws {PlatformError} unexpected-answer: an order twice, one of more than {@link mostOrderBytes}, or something whose order is missing
  */
 export async function* ordersOfFile(
   file: WorkFile,
   { lag, sorted, numbered }: Survey,
-  spool: ScratchSpool,
-  signal: AbortSignal,
+  { spool, onCut, signal }: Sorting,
 ): AsyncGenerator<OrderLines[]> {
   if (sorted && Number.isFinite(lag)) return yield* ordersWithin(lag, readLines(file, signal, { good: lag }));
-  const byNumber = ordersIn(bare(sortedByKey(keyed(readLines(file, signal)), spool, signal)));
+  const byNumber = ordersIn(bare(sortedByKey(keyed(readLines(file, signal), onCut), spool, signal)));
   if (sorted && numbered) return yield* byNumber;
   for await (const records of bare(sortedByKey(byDate(byNumber), spool, signal))) {
     const orders: OrderLines[] = [];
@@ -31,7 +34,21 @@ export async function* ordersOfFile(
   }
 }
 
-type Open = OrderLines & { number: number; start: number };
+type Open = OrderLines & { start: number };
+
+const begun = (number: number, createdAt: string, line: Line): OrderLines => ({
+  number,
+  createdAt,
+  lines: [line],
+  bytes: line.end - line.start,
+});
+
+/** @throws {PlatformError} unexpected-answer: nobody has room for an order that large */
+const addTo = (order: OrderLines, line: Line): void => {
+  order.bytes += line.end - line.start;
+  if (order.bytes > mostOrderBytes) throw unreadableFile(`order ${order.number} has more than ${mostOrderBytes} bytes`);
+  order.lines.push(line);
+};
 
 /** Orders whose lines follow within `lag` bytes, each as soon as it has all of them. */
 async function* ordersWithin(
@@ -46,10 +63,10 @@ async function* ordersWithin(
       if (head.kind === "below") {
         if (last?.number !== head.number) last = open.get(head.number);
         if (!last) throw unreadableFile(`order ${head.number} is missing`);
-        last.lines.push(line);
+        addTo(last, line);
         continue;
       }
-      last = { number: head.number, createdAt: head.createdAt, start: at + line.start, lines: [line] };
+      last = { ...begun(head.number, head.createdAt, line), start: at + line.start };
       open.set(head.number, last);
     }
     const reached = at + (lines.at(-1)?.start ?? 0);
@@ -67,21 +84,19 @@ async function* ordersWithin(
 
 /** Orders whose lines stand right behind them. */
 async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): AsyncGenerator<OrderLines[]> {
-  let number = Number.NaN;
   let order: OrderLines | undefined;
   for await (const lines of batches) {
     const whole: OrderLines[] = [];
     for (const line of lines) {
       const head = headOf(line);
       if (head.kind === "below") {
-        if (head.number !== number || !order) throw unreadableFile(`order ${head.number} is missing`);
-        order.lines.push(line);
+        if (head.number !== order?.number) throw unreadableFile(`order ${head.number} is missing`);
+        addTo(order, line);
         continue;
       }
-      if (head.number === number) throw unreadableFile(`order ${number} is there twice`);
+      if (head.number === order?.number) throw unreadableFile(`order ${head.number} is there twice`);
       if (order) whole.push(order);
-      number = head.number;
-      order = { createdAt: head.createdAt, lines: [line] };
+      order = begun(head.number, head.createdAt, line);
     }
     yield whole;
   }
@@ -91,12 +106,22 @@ async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): Asy
 const bytesOf = ({ bytes, start, end }: Line): Buffer => bytes.subarray(start, end);
 const lineOf = (bytes: Buffer): Line => ({ bytes, start: 0, end: bytes.length });
 
-async function* keyed(batches: AsyncIterable<{ lines: Line[] }>): AsyncGenerator<Keyed[]> {
+/** A line of more bytes is sorted without what is too long of its texts: hundreds of lines are in memory when runs are merged. */
+const longLine = 512 * 1024;
+
+const shorter = (line: Line, onCut: Sorting["onCut"]): Buffer => {
+  if (line.end - line.start <= longLine) return bytesOf(line);
+  const value = parsedLine(line);
+  onCut(boundTexts(value));
+  return Buffer.from(JSON.stringify(value));
+};
+
+async function* keyed(batches: AsyncIterable<{ lines: Line[] }>, onCut: Sorting["onCut"]): AsyncGenerator<Keyed[]> {
   for await (const { lines } of batches)
     yield lines.map((line) => {
       const { kind, number } = headOf(line);
       // What is below an order comes behind it, wherever it stood.
-      return { key: kind === "order" ? number : number - 0.5, bytes: bytesOf(line) };
+      return { key: kind === "order" ? number : number - 0.5, bytes: shorter(line, onCut) };
     });
 }
 

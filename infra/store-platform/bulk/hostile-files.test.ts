@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { expectUnderstandable } from "#tests/support/understandable.ts";
 import { createFolderScratch } from "../../folder/scratch.ts";
@@ -109,6 +109,13 @@ describe("given a bulk file that is strange, when a report is made of it, then i
     expect(String(first?.note)).toHaveLength(65_536);
   });
 
+  it("with notes of 10 MB, oldest first, cut as pages have them", async () => {
+    const note = "n".repeat(10_000_000);
+    const orders = await read(await given(file(order(1, 7, { note }), line(11, 1, "Cup"), order(2, 8, { note }))));
+    expect(namesOf(orders)).toEqual(["#2", "#1 Cup"]);
+    for (const { note } of orders) expect(String(note)).toHaveLength(65_536);
+  });
+
   it("with more lines than memory is to hold between an order and its last line", async () => {
     const between = Array.from({ length: 12 }, (_, n) => order(100 - n, 6, { note: "n".repeat(1_000_000) }));
     const orders = namesOf(await read(await given(file(order(200, 9), ...between, line(31, 200, "Cup")))));
@@ -132,6 +139,13 @@ describe("given a bulk file that is strange, when a report is made of it, then i
           return void response.end(all.subarray(from));
         }
         breaksOff(response, all.subarray(0, 150));
+      },
+    ],
+    [
+      "packed whenever it comes, and half at first",
+      (response, _request, time) => {
+        const packed = gzipSync(file(...good));
+        response.setHeader("content-encoding", "gzip").end(time === 1 ? packed.subarray(0, -20) : packed);
       },
     ],
     [
@@ -184,6 +198,17 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     expectUnderstandable(error.message, /run the report again/i);
   });
 
+  it("with a line that no worker has room for, in one piece or as an order", async () => {
+    const note = "n".repeat(17_000_000);
+    const long = await failed(await given(file(order(3, 9, { note }), ...good.slice(1))));
+    expect(long).toMatchObject({ code: "unexpected-answer", detail: expect.stringMatching(/a line has more than/) });
+    expectUnderstandable(long.message, /run the report again/i);
+    await platform?.close();
+    const half = note.slice(0, 9_000_000);
+    const wide = await failed(await given(file(order(3, 9), line(31, 3, half), line(32, 3, half), ...good.slice(3))));
+    expect(wide.detail).toMatch(/order 3 has more than/);
+  });
+
   it("with an order in an order, counted as one or not", async () => {
     const inside = order(0, 6, { __parentId: "gid://shopify/Order/1", tags: [] });
     const from = await given(file(...good, inside));
@@ -224,6 +249,48 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     expectUnderstandable(error.message, /run the report again/i);
   });
 
+  it.each<[string, ServeFile]>([
+    ["as nobody asked", (response) => void response.setHeader("content-encoding", "br").end(brotliCompressSync("x"))],
+    ["in name alone", (response) => void response.setHeader("content-encoding", "gzip").end("plain")],
+    [
+      "with something behind its end",
+      (response) => {
+        const packed = Buffer.concat([gzipSync(file(...good)), Buffer.from("rubbish")]);
+        response.setHeader("content-encoding", "gzip").end(packed);
+      },
+    ],
+  ])("packed %s", async (_what, serve) => {
+    const from = await given(file(...good));
+    from.serves(serve);
+    const error = await failed(from);
+    expect(error).toMatchObject({ code: "unexpected-answer", message: expect.stringMatching(/that we can't unpack/) });
+    expectUnderstandable(error.message, /run the report again/i);
+    expect(from.counts().asked).toBe(1);
+  });
+
+  it.each<[string, (response: ServerResponse, from: number) => void]>([
+    ["gives all of it every time", (response) => void response.end(file(...good))],
+    [
+      "has nothing more to give",
+      (response, from) => {
+        if (from > 0) response.writeHead(206, { "content-range": `bytes ${from}-9999/10000` });
+        response.end(file(...good).slice(from));
+      },
+    ],
+  ])("with less than it was said to have, at a host that %s", async (_what, answer) => {
+    const from = await given(file(...good));
+    from.tells({ bytes: 10_000 });
+    from.serves((response, { headers }) => answer(response, Number(/\d+/.exec(headers.range ?? "")?.[0] ?? 0)));
+    const error = await failed(from);
+    expect(error).toMatchObject({
+      code: "unexpected-answer",
+      message: expect.stringMatching(/sent only a part of its file/),
+      detail: expect.stringMatching(/ of its 10000 bytes/),
+    });
+    expectUnderstandable(error.message, /run the report again/i);
+    expect(from.counts().asked).toBe(2);
+  });
+
   it("with less than it was said to have", async () => {
     const from = await given(file(...good));
     from.tells({ bytes: 10_000 });
@@ -260,7 +327,6 @@ describe("given a bulk file that is not to be had, when a report waits for it, t
     ["breaks off every time", (response) => void response.write("{", () => response.destroy())],
     ["answers 503", (response) => void response.writeHead(503).end()],
     ["says that its address has expired, whatever it is", (response) => void response.writeHead(403).end()],
-    ["sends what is no gzip", (response) => void response.setHeader("content-encoding", "gzip").end("plain")],
   ])("when it %s", async (_what, serve) => {
     const from = await given(file(...good));
     from.serves(serve);

@@ -1,0 +1,47 @@
+import type { Found } from "./found.ts";
+
+const [extension, frame, end] = [0x21, 0x2c, 0x3b];
+/** Bits by which pixels are packed: the format has 2 to 8. */
+const [leastBits, mostBits] = [2, 8];
+
+/** Bytes of the colours that a byte of flags announces. */
+const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+
+/** Where the pieces end that begin here, each behind its length, and whether there are any; undefined: they don't. */
+const behindPieces = (bytes: Buffer, from: number): { at: number; some: boolean } | undefined => {
+  for (let at = from; at < bytes.length; ) {
+    const length = bytes[at] ?? 0;
+    if (length === 0) return { at: at + 1, some: at > from };
+    at += 1 + length;
+  }
+  return undefined;
+};
+
+/** Where a frame ends that has pixels and lies within the picture. */
+const behindFrame = (bytes: Buffer, at: number, { width, height }: Found): number | undefined => {
+  if (at + 11 > bytes.length) return undefined;
+  const [left, top] = [bytes.readUInt16LE(at + 1), bytes.readUInt16LE(at + 3)];
+  const [wide, high] = [bytes.readUInt16LE(at + 5), bytes.readUInt16LE(at + 7)];
+  if (wide < 1 || high < 1 || left + wide > width || top + high > height) return undefined;
+  const packed = at + 10 + coloursOf(bytes[at + 9] ?? 0);
+  const bits = bytes[packed] ?? 0;
+  if (bits < leastBits || bits > mostBits) return undefined;
+  const behind = behindPieces(bytes, packed + 1);
+  return behind?.some ? behind.at : undefined;
+};
+
+/** A GIF whose blocks lead to its end, with a frame or more, none beyond its sides; nothing is said of what stands behind its end. */
+export const readGif = (bytes: Buffer): Found | undefined => {
+  if (bytes.length < 14 || !/^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6))) return undefined;
+  const found: Found = { kind: "gif", width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  let frames = 0;
+  for (let at: number | undefined = 13 + coloursOf(bytes[10] ?? 0); at !== undefined && at < bytes.length; ) {
+    const block = bytes[at];
+    if (block === end) return frames > 0 ? found : undefined;
+    if (block === frame) {
+      frames += 1;
+      at = behindFrame(bytes, at, found);
+    } else at = block === extension ? behindPieces(bytes, at + 2)?.at : undefined;
+  }
+  return undefined;
+};

@@ -1,0 +1,61 @@
+import type { Found } from "./found.ts";
+
+const [tables, scan, end] = [0xdb, 0xda, 0xd9];
+/** Of the codings those that browsers show: plain, extended and progressive. */
+const isShownFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
+/** Frames of any coding; among their numbers are two of tables, and one that is kept free. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+const standsAlone = (marker: number): boolean => marker === 0x01 || marker === 0xd8 || isRestart(marker);
+
+const mostParts = 4;
+
+/** Size by a frame's own segment, from its length on, which is right for the parts that its colours have. */
+const sizeOf = (segment: Buffer): Found | undefined => {
+  const parts = segment[7] ?? 0;
+  if (parts < 1 || parts > mostParts || segment.length !== 8 + 3 * parts) return undefined;
+  return { kind: "jpeg", height: segment.readUInt16BE(3), width: segment.readUInt16BE(5) };
+};
+
+/** Where the next marker stands behind pixels: a byte of 255 among them is followed by 0. */
+const behindPixels = (bytes: Buffer, from: number): number => {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return at;
+  }
+  return bytes.length;
+};
+
+/** A JPEG whose segments lead to its end: tables, a frame, and pixels in one scan or more; nothing is said of what stands behind its end. */
+export const readJpeg = (bytes: Buffer): Found | undefined => {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
+  let found: Found | undefined;
+  let hasTables = false;
+  let scans = 0;
+  for (let at = 2; at + 2 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === end) return scans > 0 ? found : undefined;
+    if (marker === 0xff || standsAlone(marker)) {
+      at += marker === 0xff ? 1 : 2;
+      continue;
+    }
+    if (at + 4 > bytes.length) return undefined;
+    const length = bytes.readUInt16BE(at + 2);
+    const segment = bytes.subarray(at + 2, at + 2 + length);
+    if (length < 2 || segment.length < length) return undefined;
+    at += 2 + length;
+    if (marker === tables) hasTables = true;
+    else if (isFrame(marker)) {
+      found = isShownFrame(marker) && found === undefined ? sizeOf(segment) : undefined;
+      if (found === undefined) return undefined;
+    } else if (marker === scan) {
+      const from = at;
+      at = behindPixels(bytes, from);
+      if (found === undefined || !hasTables || at === from) return undefined;
+      scans += 1;
+    }
+  }
+  return undefined;
+};

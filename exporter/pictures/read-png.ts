@@ -1,0 +1,65 @@
+import { constants, crc32, inflateSync } from "node:zlib";
+import type { Found } from "./found.ts";
+
+const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Bits of a sample that each kind of colour may have; of kind 3 colours stand in a palette. */
+const depths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+const ofPalette = 3;
+const lastFilter = 4;
+/** Packed bytes of the pixels that are looked into: 4 MB unpacked at the most. */
+const lookedInto = 4_096;
+
+/** A chunk that is no decoration is begun by a capital; every reader refuses a picture where one of these is damaged. */
+const matters = (type: string): boolean => /^[A-Z]/.test(type);
+
+/** Whether packed pixels begin as they must: they can be unpacked, and their first row says how it is written. */
+const unpacks = (packed: Buffer): boolean => {
+  try {
+    const pixels = inflateSync(packed.subarray(0, lookedInto), { finishFlush: constants.Z_SYNC_FLUSH });
+    return (pixels[0] ?? Number.NaN) <= lastFilter;
+  } catch {
+    // Whatever is wrong with it, it is no picture.
+    return false;
+  }
+};
+
+const ofHeader = (header: Buffer): Found | undefined => {
+  const [depth = 0, colour = 0, packing, filtering, interlaced = 0] = header.subarray(8);
+  if (!depths[colour]?.includes(depth) || packing !== 0 || filtering !== 0 || interlaced > 1) return undefined;
+  return { kind: "png", width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
+};
+
+/** A PNG with all of its parts, each undamaged, and with pixels that can be unpacked as far as is looked; nothing is said of what stands behind its end. */
+export const readPng = (bytes: Buffer): Found | undefined => {
+  if (!bytes.subarray(0, start.length).equals(start)) return undefined;
+  const seen = new Set<string>();
+  const pixels: Buffer[] = [];
+  let found: Found | undefined;
+  let colours: number | undefined;
+  for (let at = start.length; at + 12 <= bytes.length; ) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (end + 4 > bytes.length) return undefined;
+    const type = bytes.toString("latin1", at + 4, at + 8);
+    if (matters(type) && crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return undefined;
+    const content = bytes.subarray(at + 8, end);
+    if ((type === "IHDR") !== (seen.size === 0)) return undefined;
+    seen.add(type);
+    if (type === "IHDR") {
+      found = content.length === 13 ? ofHeader(content) : undefined;
+      if (found === undefined) return undefined;
+      colours = content[9];
+    } else if (type === "IDAT") pixels.push(content);
+    else if (type === "IEND") {
+      if (colours === ofPalette && !seen.has("PLTE")) return undefined;
+      return unpacks(Buffer.concat(pixels)) ? found : undefined;
+    }
+    at = end + 4;
+  }
+  return undefined;
+};
