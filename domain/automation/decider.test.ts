@@ -178,6 +178,16 @@ describe("starting a paused report", () => {
     expect(ledgerOf(...events).when({ ...start("one"), past: null })).toMatchObject([{ type: "Resumed" }]);
   });
 
+  it("knows neighbours that were skipped for one reason as one range", () => {
+    const { state } = ledgerOf(
+      claimed(5),
+      settled(5),
+      skippedDays(6, 6, "subscription"),
+      skippedDays(7, 8, "subscription"),
+    );
+    expect(state.skipped).toEqual([{ from: at(6), to: at(8), count: 3, reason: "subscription", period: days(5, 8) }]);
+  });
+
   it("is refused when the slots are not those that passed, or too many for a report each", () => {
     refusalOf(paused.when({ ...start("each"), slots: slots.slice(1) }));
     const many = { ...past(6, 8), count: 401 };
@@ -215,6 +225,16 @@ describe("a suspended report", () => {
     expect(ledgerOf(...started).when({ ...start, past: null })).toEqual([]);
     refusalOf(ledgerOf(...started).when(extra("retry", at(8), days(7, 8), "retry")));
     expect(status(following(started, retry))).toBe(AutomationStatus.SuspendedRetry);
+  });
+
+  it("gets no second report of all when one was chosen, and one for each when that was", () => {
+    const [, resumed] = ledgerOf(...events).when({ ...start, choice: "one" }) as LedgerEvent[];
+    expect(resumed).toMatchObject({ data: { choice: "one", catchUps: [], retry: true } });
+    const slots = [7, 8].map((day) => past(day).newest);
+    expect(ledgerOf(...events).when({ ...start, choice: "each", slots })).toMatchObject([
+      {},
+      { data: { catchUps: [{ slot: at(7) }, { slot: at(8) }], retry: true } },
+    ]);
   });
 
   it("is active again with no failures when that works", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dueSlots, eachSlot, nextRunAt, type Phase, pastSlots } from "./phases.ts";
+import { dueSlots, eachSlot, newestPeriod, nextRunAt, type Phase, pastSlots } from "./phases.ts";
 import { type TinySchedule, tinyFunctions, walked } from "./plan-for-tests.ts";
 
 const begin = Date.parse("2026-11-01T00:00:00.000Z");
@@ -78,5 +78,16 @@ describe("the slots that nobody has accounted for", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("what a test run is of", () => {
+  it("is the newest past slot, with the usual time of its schedule", () => {
+    const daily = { every: 1_440, offset: 5, delay: 120, endsAt: null };
+    expect(newestPeriod(daily, iso(1_500), tinyFunctions)).toEqual({
+      slot: iso(1_445),
+      period: { from: iso(0), to: iso(1_440) },
+    });
+    expect(newestPeriod(daily, iso(0), { ...tinyFunctions, newestSlot: () => null })).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import type { CatchUp } from "./events.ts";
 import { isAfter, laterOf, type PastSlots, type Slot } from "./slot.ts";
 
 /** What a schedule tells; S is what describes one. Instants are ISO UTC. */
@@ -129,4 +130,12 @@ export const eachSlot = <S>(
     }
   }
   return slots;
+};
+
+/** What a test run is of: the newest past slot with the schedule's usual length of time. Undefined: none has come yet. */
+export const newestPeriod = <S>(schedule: S, now: string, functions: ScheduleFunctions<S>): CatchUp | undefined => {
+  const slot = functions.newestSlot(schedule, now);
+  return slot === null
+    ? undefined
+    : { slot: slot.at, period: { from: functions.firstFrom(schedule, slot), to: slot.to } };
 };

@@ -3,7 +3,7 @@ import { ledgerDecider } from "../automation/decider.ts";
 import type { ClaimFacts, LedgerEvent, ResumeChoice } from "../automation/events.ts";
 import type { Written } from "../automation/hold-for-tests.ts";
 import { decideNext, type NextDecision, type Outlook } from "../automation/next-decision.ts";
-import { eachSlot, type Phase, pastSlots } from "../automation/phases.ts";
+import { eachSlot, newestPeriod, type Phase, pastSlots } from "../automation/phases.ts";
 import { type TinySchedule, tinyFunctions } from "../automation/plan-for-tests.ts";
 import { runIdOf } from "../automation/run-ids.ts";
 import { maxCatchUps } from "../automation/start.ts";
@@ -111,8 +111,11 @@ const onRun = (world: World, runId: string, command: BareRunCommand) =>
 
 export const outlookOf = (world: World): Outlook<TinySchedule> => {
   const endsAt = world.phases.at(-1)?.schedule.endsAt ?? null;
+  const { last } = world.ledger.state;
+  // As a scheduler reads no more of the workspace than it needs.
+  const phases = world.phases.filter((_, n) => last === null || (world.phases[n + 1]?.since ?? "9") > last);
   return {
-    phases: [...world.phases],
+    phases,
     end: endsAt === null ? null : { endsTo: `${endsAt}`, at: new Date(endsAt * 60_000).toISOString() },
     subscribed: world.subscribed,
     state: world.ledger.state,
@@ -249,10 +252,9 @@ export function* startAgain(world: World, choice: ResumeChoice): Acts {
 
 /** The merchant asks for a test of the newest period. */
 export function* test(world: World, run: string): Acts {
-  const { last, coveredUntil } = world.ledger.state;
-  if (last === null || coveredUntil === null) return;
-  const period = { from: new Date(Date.parse(coveredUntil) - 3_600_000).toISOString(), to: coveredUntil };
-  yield* onLedger(world, { type: "ClaimExtraRun", cause: "test", slot: last, period, run, ...facts });
+  const schedule = world.phases.at(-1)?.schedule;
+  const newest = schedule && newestPeriod(schedule, instantOf(world), tinyFunctions);
+  if (newest) yield* onLedger(world, { type: "ClaimExtraRun", cause: "test", ...newest, run, ...facts });
 }
 
 /** All of it, without a pause. */
