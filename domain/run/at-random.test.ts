@@ -78,7 +78,7 @@ const happen = (world: World, hands: Hands, what: number, n: number): void => {
 const comeToRest = (world: World): void => {
   Object.assign(world, { subscribed: true, exports: "works", receiver: "works" });
   finish(startAgain(world, "nothing"));
-  for (let round = 0; round < 2_000; round += 1) {
+  for (let round = 0; round < 20_000; round += 1) {
     const next = finish(schedule(world));
     for (const run of runsLeft(world))
       for (let steps = 0; finish(work(world, run)); steps += 1)
@@ -136,7 +136,7 @@ describe("several schedulers and workers at once, of which any may die at any mo
         }
         seen.lost += world.received.length - new Set(world.received).size;
       }),
-      { numRuns: 250 },
+      { numRuns: 250, endOnFailure: true },
     );
     // Of everything that can happen something has.
     expect([...seen.each].sort()).toEqual([

@@ -145,7 +145,7 @@ describe("a year of an automated report, with pauses, edits and outages", () => 
         live(world, befalling, new Set());
         close(world, new Set());
       }),
-      { numRuns: 4 },
+      { numRuns: 4, endOnFailure: true },
     );
   });
 
