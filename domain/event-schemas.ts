@@ -1,15 +1,25 @@
+import { type LedgerEvent, ledgerEventSchemas } from "./automation/events.ts";
 import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import { type ExportEvent, exportEventSchemas } from "./export/events.ts";
 import { sieversFromBeforeStars, valuesFromBeforeStars } from "./filters/before-stars.ts";
 import type { FilterFacts } from "./filters/filter.ts";
 import { type LocalStatusEvent, localStatusEventSchemas } from "./local-status/events.ts";
 import { type PrivacyEvent, privacyEventSchemas } from "./privacy/events.ts";
+import { type RunEvent, runEventSchemas } from "./run/events.ts";
 import { type ShopEvent, shopEventSchemas } from "./shop/events.ts";
 import { type SupportEvent, supportEventSchemas } from "./support/events.ts";
 import { type WorkspaceEvent, workspaceEventSchemas } from "./workspace/events.ts";
 
 /** Every event of Sheaf. */
-export type SheafEvent = ShopEvent | WorkspaceEvent | ExportEvent | SupportEvent | LocalStatusEvent | PrivacyEvent;
+export type SheafEvent =
+  | ShopEvent
+  | WorkspaceEvent
+  | ExportEvent
+  | LedgerEvent
+  | RunEvent
+  | SupportEvent
+  | LocalStatusEvent
+  | PrivacyEvent;
 
 /**
  * Every event type with the schema that it is written with today, stream by stream. Raising one asks for an upcaster below and a new
@@ -19,6 +29,8 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...shopEventSchemas,
   ...workspaceEventSchemas,
   ...exportEventSchemas,
+  ...ledgerEventSchemas,
+  ...runEventSchemas,
   ...supportEventSchemas,
   ...localStatusEventSchemas,
   ...privacyEventSchemas,

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { ledgerDecider } from "../automation/decider.ts";
+import { ledgerEventSchemas } from "../automation/events.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import type { Decider } from "../core/decider.ts";
 import type { DomainEvent } from "../core/message.ts";
@@ -13,6 +15,8 @@ import { localStatusDecider } from "../local-status/decider.ts";
 import { localStatusEventSchemas } from "../local-status/events.ts";
 import { privacyDecider } from "../privacy/decider.ts";
 import { privacyEventSchemas } from "../privacy/events.ts";
+import { runDecider } from "../run/decider.ts";
+import { runEventSchemas } from "../run/events.ts";
 import { shopDecider } from "../shop/decider.ts";
 import { shopEventSchemas } from "../shop/events.ts";
 import { supportDecider } from "../support/decider.ts";
@@ -43,6 +47,8 @@ const streams = [
   stream(filterEventSchemas, workspaceDecider, "FilterCreated"),
   stream(automationEventSchemas, workspaceDecider, "AutomationCreated"),
   stream(exportEventSchemas, exportDecider, "ExportRequested"),
+  stream(ledgerEventSchemas, ledgerDecider),
+  stream(runEventSchemas, runDecider, "RunStarted"),
   stream(supportEventSchemas, supportDecider),
   stream(localStatusEventSchemas, localStatusDecider),
   stream(privacyEventSchemas, privacyDecider, "PrivacyRequestReceived"),
@@ -62,6 +68,15 @@ const besides: { readonly [T in Type]?: readonly Type[] } = {
   ExportExpired: ["ExportStarted", "ExportFinished"],
   ExportFileErased: ["ExportStarted", "ExportFinished"],
   LocalStatusErased: ["LocalStatusChanged"],
+  SlotSettled: ["SlotClaimed"],
+  ExtraRunSettled: ["ExtraRunClaimed"],
+  RunExportFinished: ["RunExportRequested"],
+  RunExportEmpty: ["RunExportRequested"],
+  RunExportFailed: ["RunExportRequested"],
+  DeliveryStarted: ["RunExportRequested", "RunExportFinished"],
+  DeliveryConfirmed: ["RunExportRequested", "RunExportFinished", "DeliveryStarted"],
+  DeliveryFailed: ["RunExportRequested", "RunExportFinished", "DeliveryStarted"],
+  RunEnded: ["RunExportRequested", "RunExportFinished", "DeliveryStarted", "DeliveryConfirmed"],
 };
 const streamOf = (type: string) => {
   const found = streams.find(({ schemas }) => Object.hasOwn(schemas, type));
@@ -111,6 +126,7 @@ describe("the events ever written", () => {
         "AutomationDesignChosen.v1.json 9979c0641e62",
         "AutomationDestinationChanged.v1.json 9e618a0b0e25",
         "AutomationEmptyReportsChanged.v1.json 57410a31e4c1",
+        "AutomationExpired.v1.json 8628613cdf18",
         "AutomationFileTypeChanged.v1.json 93feacf37e5f",
         "AutomationFilterChosen.v1.json d69e0194173f",
         "AutomationPaused.v1.json a52f60aa2029",
@@ -122,6 +138,9 @@ describe("the events ever written", () => {
         "ChargeEnded.v1.json 67574420f10b",
         "ChargeRequested.v1.json 1ef40a845d93",
         "CustomColumnChanged.v1.json 4cdcea39963d",
+        "DeliveryConfirmed.v1.json 38e2f371eae7",
+        "DeliveryFailed.v1.json 8cbc533baecb",
+        "DeliveryStarted.v1.json 743ada8f5691",
         "ExportCancelRequested.v1.json ea09e4afc4ea",
         "ExportCanceled.v1.json 9be6f5c202a1",
         "ExportExpired.v1.json 1c94caa5da9d",
@@ -137,6 +156,8 @@ describe("the events ever written", () => {
         "ExportRequested.v2.json 41bd6c895348",
         "ExportRequested.v2.repeats.json a4d6bcc4b936",
         "ExportStarted.v1.json 676890196f26",
+        "ExtraRunClaimed.v1.json fdbff39ad79b",
+        "ExtraRunSettled.v1.json 2c042ec4d5fb",
         "FilterCloned.v1.json 2bb28d22ff31",
         "FilterCloned.v2.json eb4b091ca7d1",
         "FilterCreated.v1.json 317dfe257ca9",
@@ -170,15 +191,27 @@ describe("the events ever written", () => {
         "ReportRenamed.v1.json 040031e577c8",
         "ReportSortingChanged.v1.json f2e9533f8022",
         "ReportSplitterChanged.v1.json 583fef791f7b",
+        "Resumed.v1.json 3254a7fc2d74",
+        "RunEnded.v1.json b0eac0537acf",
+        "RunExportEmpty.v1.json 29b9d5ca25da",
+        "RunExportFailed.v1.json 8df1fcedfd5a",
+        "RunExportFinished.v1.json db3f735b55a6",
+        "RunExportRequested.v1.json 47643403e421",
+        "RunStarted.v1.json 1a8e686e0b66",
         "ShopAuthorized.v1.json 0bfb0d098cf5",
         "ShopErased.v1.json fc00af260202",
         "ShopInstalled.v1.json 0d5d90ac6ec5",
         "ShopProfileChanged.v1.json 836627b94e3c",
         "ShopUninstalled.v1.json 3fc23189af18",
+        "SlotClaimed.v1.json dba0ce084499",
+        "SlotSettled.v1.json a9ac7ce57b81",
+        "SlotsSkipped.v1.json b67e1afa32fa",
         "SupportMessageSent.v1.json 4a82e1c706fb",
+        "Suspended.v1.json fbdea4c5b87f",
         "TermsAccepted.v1.json 1a452906b54c",
         "TermsDeclined.v1.json bc51b58459d1",
         "TierSelected.v1.json b261cc7acc9b",
+        "TryFailed.v1.json 7452bed3f92d",
       ]
     `);
   });

@@ -1,0 +1,119 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import { jsonEqual } from "../core/json-equal.ts";
+import type { CommandOf } from "./commands.ts";
+import type { CatchUp, ClaimFacts, DataOf, LedgerEvent, SkipReason } from "./events.ts";
+import { isAfter, type PastSlots, type Period } from "./slot.ts";
+import { type LedgerState, openRunOf, settlementOf } from "./state.ts";
+
+export type Decision = readonly LedgerEvent[] | Refusal;
+
+/** Where slots end for which nobody has accounted yet, given where the last one ended. */
+const uncovered = ({ coveredUntil }: LedgerState, { newest, firstFrom }: PastSlots): Period | null => {
+  const from = coveredUntil ?? firstFrom;
+  return isAfter(newest.to, from) ? { from, to: newest.to } : null;
+};
+
+/** Slots that somebody else accounted for meanwhile, or that no schedule makes. */
+export const refusePast = ({ last }: LedgerState, past: PastSlots): Refusal | undefined => {
+  if (last !== null && !isAfter(past.from, last))
+    return refuse("rule", `The slots up to ${last} have their outcome. Look again which are left.`);
+  const { from, previous, newest, count } = past;
+  const inOrder =
+    count === 1
+      ? from === newest.at && previous === null
+      : count > 1 && previous !== null && isAfter(newest.at, previous) && !isAfter(from, previous);
+  return inOrder
+    ? undefined
+    : refuse("invalid", "These slots are not neighbours. Give the oldest, the newest and their number.");
+};
+
+/** All of them, without a run. */
+export const skipped = (state: LedgerState, past: PastSlots, reason: SkipReason): DataOf<"SlotsSkipped"> => {
+  const { from, newest, count } = past;
+  return { from, to: newest.at, count, reason, coveredBy: null, period: uncovered(state, past) };
+};
+
+/** Those before the newest, whose run has their time. */
+const overtaken = ({ from, previous, newest, count }: PastSlots): LedgerEvent[] =>
+  previous === null
+    ? []
+    : [
+        {
+          type: "SlotsSkipped",
+          data: { from, to: previous, count: count - 1, reason: "outage", coveredBy: newest.at, period: null },
+        },
+      ];
+
+const factsOf = ({ workspaceVersion, shopVersion, flags, catalogueVersion, inputHash }: ClaimFacts): ClaimFacts => ({
+  workspaceVersion,
+  shopVersion,
+  flags,
+  catalogueVersion,
+  inputHash,
+});
+
+/** Why no run is made of slots that are due; undefined when one is. */
+const reasonAgainst = (
+  { past, enabled, subscribed }: CommandOf<"ClaimSlot">,
+  state: LedgerState,
+): SkipReason | undefined => {
+  if (!enabled) return "paused";
+  if (state.suspended) return "suspended";
+  if (!subscribed) return "subscription";
+  return uncovered(state, past) === null ? "reported" : undefined;
+};
+
+const busy = (run: string): Refusal =>
+  refuse("rule", `The run ${run} has not ended. Wait for its outcome before the next one.`);
+const over = (run: string): Refusal => refuse("rule", `The run ${run} has its outcome. Nothing is left to claim.`);
+
+/** The newest slot is run, or all are skipped with the reason why not (R-43). */
+export const claimSlot = (command: CommandOf<"ClaimSlot">, state: LedgerState): Decision => {
+  const { past, run } = command;
+  if (state.open?.run === run) return [];
+  if (settlementOf(state, run)) return over(run);
+  if (state.open) return busy(state.open.run);
+  const refusal = refusePast(state, past);
+  if (refusal) return refusal;
+  const against = reasonAgainst(command, state);
+  const period = uncovered(state, past);
+  if (against !== undefined || period === null)
+    return [{ type: "SlotsSkipped", data: skipped(state, past, against ?? "reported") }];
+  const { at, runAt } = past.newest;
+  return [...overtaken(past), { type: "SlotClaimed", data: { slot: at, runAt, period, run, ...factsOf(command) } }];
+};
+
+export const skipSlots = ({ past, reason }: CommandOf<"SkipSlots">, state: LedgerState): Decision =>
+  refusePast(state, past) ?? [{ type: "SlotsSkipped", data: skipped(state, past, reason) }];
+
+/**
+ * What a retry is made of: everything since the last report that worked, up to the newest past slot (R-45). Where nothing is missing, as
+ * when catch-ups failed, what failed last.
+ */
+export const retryOf = ({ last, servedUntil, coveredUntil, suspended }: LedgerState): CatchUp | undefined => {
+  if (suspended === null) return undefined;
+  if (last === null || servedUntil === null || coveredUntil === null || !isAfter(coveredUntil, servedUntil))
+    return { slot: suspended.slot, period: suspended.period };
+  return { slot: last, period: { from: servedUntil, to: coveredUntil } };
+};
+
+const nextOf = (state: LedgerState, cause: "catch-up" | "retry") => {
+  if (cause === "retry") return state.retryWanted ? retryOf(state) : undefined;
+  return state.suspended ? undefined : state.catchUps[0];
+};
+
+/** A catch-up, a retry or a test. Tests stand beside the others, one at a time as well (R-46). */
+export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: LedgerState): Decision => {
+  const { cause, slot, period, run } = command;
+  if (openRunOf(state, run)) return [];
+  if (settlementOf(state, run)) return over(run);
+  const claimed: LedgerEvent = { type: "ExtraRunClaimed", data: { cause, slot, period, run, ...factsOf(command) } };
+  if (cause === "test")
+    return state.test
+      ? refuse("rule", "A test run is under way. Wait until it has ended, then start another one.")
+      : [claimed];
+  if (state.open) return busy(state.open.run);
+  return jsonEqual(nextOf(state, cause), { slot, period })
+    ? [claimed]
+    : refuse("rule", `This ${cause} is not the next one. Look again what is to be made.`);
+};

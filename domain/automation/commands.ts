@@ -1,0 +1,26 @@
+import type { CommandContext } from "../core/message.ts";
+import type { ClaimFacts, ExtraCause, FailureKind, ResumeChoice, RunOutcome, SkipReason } from "./events.ts";
+import type { PastSlots, Period, Slot } from "./slot.ts";
+
+/** Commands on `automation-{id}`. Slots and periods come from the schedule ({@link decideNext}); what is given is held against the state. */
+export type LedgerCommand = { context: CommandContext } /**
+ * The newest of the past slots is run for all of their time (R-43). `enabled`, `subscribed`: as the workspace and the shop stand; where
+ * either is false, and of a suspended report, the slots are skipped instead. A repeat finds its own claim.
+ */ & (
+  | ({ type: "ClaimSlot"; past: PastSlots; enabled: boolean; subscribed: boolean; run: string } & ClaimFacts)
+  | { type: "SkipSlots"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
+  /** The next catch-up, the retry that is wanted, or a test. `slot` and `period` must be those that are next; of a test they are free. */
+  | ({ type: "ClaimExtraRun"; cause: ExtraCause; slot: string; period: Period; run: string } & ClaimFacts)
+  /** `try`: which try of the run, from 1. */
+  | { type: "FailTry"; run: string; try: number; kind: FailureKind; reason: string }
+  | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed"> }
+  /**
+   * The merchant starts what is paused or suspended; comes before the workspace enables it (D-6). `past`: slots with an `at` until now.
+   * `slots`: for the choice `each` every slot of the skipped time, with those of `past`; else left out.
+   */
+  | { type: "Start"; enabled: boolean; past: PastSlots | null; choice: ResumeChoice; slots?: readonly Slot[] }
+  /** Refused while a slot has no outcome. */
+  | { type: "Expire"; endsTo: string; past: PastSlots | null }
+);
+
+export type CommandOf<Type extends LedgerCommand["type"]> = Extract<LedgerCommand, { type: Type }>;

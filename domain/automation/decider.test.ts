@@ -1,0 +1,305 @@
+import { describe, expect, it } from "vitest";
+import { refusalOf } from "../core/given.ts";
+import { AutomationStatus } from "../enumerations.ts";
+import type { LedgerEvent } from "./events.ts";
+import {
+  at,
+  claim,
+  claimed,
+  days,
+  extra,
+  facts,
+  fail,
+  following,
+  ledgerOf,
+  midnight,
+  past,
+  settled,
+  skippedDays,
+  suspendedOn,
+} from "./ledger-for-tests.ts";
+import { statusOf } from "./status.ts";
+
+const status = (events: readonly LedgerEvent[], enabled = true, endsTo: string | null = null) =>
+  statusOf({ enabled, endsTo }, ledgerOf(...events).state);
+const settle = (run: string, outcome: "delivered" | "empty" = "delivered") =>
+  ({ type: "Settle", run, outcome }) as const;
+const types = (decision: unknown) => (decision as { type: string }[]).map(({ type }) => type);
+
+describe("a slot that is due", () => {
+  it("is claimed with the time since the slot before, the first one with the usual time of its schedule", () => {
+    expect(ledgerOf().when(claim(5))).toEqual([claimed(5)]);
+    expect(ledgerOf(claimed(5), settled(5)).when(claim(6))).toEqual([claimed(6)]);
+  });
+
+  it("is claimed once: a repeat finds its claim, and another run of it is refused", () => {
+    expect(ledgerOf(claimed(5)).when(claim(5))).toEqual([]);
+    refusalOf(ledgerOf(claimed(5)).when({ ...claim(5), run: "other" }));
+    refusalOf(ledgerOf(claimed(5), settled(5)).when(claim(5)));
+    refusalOf(ledgerOf(claimed(5), settled(5)).when({ ...claim(5), run: "other" }));
+  });
+
+  it("waits while the run before has no outcome", () => {
+    expect(refusalOf(ledgerOf(claimed(5)).when(claim(6))).message).toContain("run-5");
+  });
+
+  it("runs for all of the time that an outage left, and those before it are skipped as one range", () => {
+    expect(ledgerOf(claimed(5), settled(5)).when(claim(6, 9))).toEqual([
+      {
+        type: "SlotsSkipped",
+        data: { from: at(6), to: at(8), count: 3, reason: "outage", coveredBy: at(9), period: null },
+      },
+      claimed(9, 5),
+    ]);
+    expect(ledgerOf().when(claim(6, 7))).toMatchObject([{}, { data: { period: days(5, 7) } }]);
+  });
+
+  it.each([
+    ["paused", { enabled: false }, []],
+    ["subscription", { subscribed: false }, []],
+    ["suspended", {}, suspendedOn(4)],
+  ] as const)("is skipped where it cannot be run: %s", (reason, standing, before) => {
+    const [skip, ...others] = ledgerOf(...before).when({ ...claim(6, 8), ...standing }) as unknown[];
+    expect(skip).toMatchObject({
+      type: "SlotsSkipped",
+      data: { from: at(6), to: at(8), count: 3, reason, coveredBy: null },
+    });
+    expect(others).toEqual([]);
+  });
+
+  it("is skipped when an edit of the schedule has it end with what was reported already", () => {
+    const earlier = { ...past(6), newest: { at: at(6), runAt: at(6), to: midnight(5) } };
+    expect(ledgerOf(claimed(5), settled(5)).when({ ...claim(6), past: earlier })).toEqual([
+      {
+        type: "SlotsSkipped",
+        data: { from: at(6), to: at(6), count: 1, reason: "reported", coveredBy: null, period: null },
+      },
+    ]);
+  });
+
+  it("of a schedule that does not hold together is refused", () => {
+    for (const wrong of [{ count: 0 }, { count: 2 }, { from: at(7) }, { previous: at(9) }])
+      expect(refusalOf(ledgerOf().when({ ...claim(6), past: { ...past(6), ...wrong } })).code).toBe("invalid");
+  });
+});
+
+describe("a try that fails", () => {
+  it("is tried again after 1, 5, 20 and 60 minutes; the fifth failure in a row suspends and settles the slot as failed", () => {
+    const events = suspendedOn(5);
+    const tries = events.flatMap((event) => (event.type === "TryFailed" ? [event.data] : []));
+    expect(tries.map(({ failedTries }) => failedTries)).toEqual([1, 2, 3, 4, 5]);
+    expect(tries.map(({ retryAt }) => retryAt)).toEqual([
+      "2026-11-20T10:01:00.000Z",
+      "2026-11-20T10:05:00.000Z",
+      "2026-11-20T10:20:00.000Z",
+      "2026-11-20T11:00:00.000Z",
+      null,
+    ]);
+    expect(events.slice(-2)).toEqual([
+      settled(5, "failed"),
+      {
+        type: "Suspended",
+        data: {
+          slot: at(5),
+          period: days(4, 5),
+          run: "run-5",
+          failedTries: 5,
+          reason: "refused",
+          firstFailure: { at: "2026-11-20T10:00:00.000Z", reason: "refused" },
+        },
+      },
+    ]);
+  });
+
+  it("is counted once, however often it is reported", () => {
+    const once = following([claimed(5)], fail("run-5", 1));
+    expect(ledgerOf(...once).when(fail("run-5", 1))).toEqual([]);
+    refusalOf(ledgerOf(...once).when(fail("run-5", 3)));
+    expect(ledgerOf(...suspendedOn(5)).when(fail("run-5", 5))).toEqual([]);
+    expect(refusalOf(ledgerOf().when(fail("run-5", 1))).code).toBe("unknown");
+  });
+
+  it("is not tried again within its slot when time will not heal it; five slots in a row suspend", () => {
+    let events = following([], claim(2), fail("run-2", 1, "lasting"));
+    expect(types(events)).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);
+    expect(status(events)).toBe(AutomationStatus.ActiveRetry);
+    for (const day of [3, 4, 5, 6]) events = following(events, claim(day), fail(`run-${day}`, 1, "lasting"));
+    expect(types(events).filter((type) => type === "Suspended")).toEqual(["Suspended"]);
+    expect(ledgerOf(...events).state.failedTries).toBe(5);
+  });
+
+  it("counts over slots, and one that works begins anew", () => {
+    const events = following([], claim(2), fail("run-2", 1, "lasting"), claim(3), fail("run-3", 1));
+    expect(ledgerOf(...events).state.failedTries).toBe(2);
+    const { state } = ledgerOf(...following(events, settle("run-3")));
+    expect([state.failedTries, state.failure, state.firstFailure]).toEqual([0, null, null]);
+  });
+});
+
+describe("an outcome", () => {
+  it("is given once, and stays", () => {
+    expect(ledgerOf(claimed(5)).when(settle("run-5", "empty"))).toEqual([settled(5, "empty")]);
+    expect(ledgerOf(claimed(5), settled(5, "empty")).when(settle("run-5", "empty"))).toEqual([]);
+    refusalOf(ledgerOf(claimed(5), settled(5, "empty")).when(settle("run-5")));
+    refusalOf(ledgerOf(...suspendedOn(5)).when(settle("run-5")));
+  });
+});
+
+describe("starting a paused report", () => {
+  const start = (choice: "nothing" | "one" | "each") =>
+    ({ type: "Start", enabled: false, past: past(6, 8), choice }) as const;
+  const slots = [6, 7, 8].map((day) => past(day).newest);
+  const paused = ledgerOf(claimed(5), settled(5));
+
+  it("skips what passed, and asks for nothing, one report of all, or one for each", () => {
+    const skip = skippedDays(6, 8, "paused");
+    const resumed = (choice: string, catchUps: unknown) => ({
+      type: "Resumed",
+      data: { choice, catchUps, retry: false },
+    });
+    expect(paused.when(start("nothing"))).toEqual([skip, resumed("nothing", [])]);
+    expect(paused.when(start("one"))).toEqual([skip, resumed("one", [{ slot: at(8), period: days(5, 8) }])]);
+    const each = [6, 7, 8].map((day) => ({ slot: at(day), period: days(day - 1, day) }));
+    expect(paused.when({ ...start("each"), slots })).toEqual([skip, resumed("each", each)]);
+  });
+
+  it("does nothing where nothing passed, or where it runs", () => {
+    expect(paused.when({ ...start("one"), past: null })).toEqual([]);
+    expect(paused.when({ ...start("one"), enabled: true })).toEqual([]);
+  });
+
+  it("counts what was skipped before for another reason", () => {
+    const events = [claimed(5), settled(5), skippedDays(6, 7, "subscription")];
+    const decision = ledgerOf(...events).when({ ...start("one"), past: past(8) });
+    expect(decision).toMatchObject([
+      { data: { period: days(7, 8) } },
+      { data: { catchUps: [{ period: days(5, 8) }] } },
+    ]);
+    expect(ledgerOf(...events).when({ ...start("one"), past: null })).toMatchObject([{ type: "Resumed" }]);
+  });
+
+  it("knows neighbours that were skipped for one reason as one range", () => {
+    const { state } = ledgerOf(
+      claimed(5),
+      settled(5),
+      skippedDays(6, 6, "subscription"),
+      skippedDays(7, 8, "subscription"),
+    );
+    expect(state.skipped).toEqual([{ from: at(6), to: at(8), count: 3, reason: "subscription", period: days(5, 8) }]);
+  });
+
+  it("is refused when the slots are not those that passed, or too many for a report each", () => {
+    refusalOf(paused.when({ ...start("each"), slots: slots.slice(1) }));
+    const many = { ...past(6, 8), count: 401 };
+    expect(refusalOf(paused.when({ ...start("each"), past: many })).message).toContain("up to 400");
+  });
+
+  it("makes catch-ups one after another, which change no slot's outcome", () => {
+    const events = following([claimed(5), settled(5)], { ...start("each"), slots });
+    const first = extra("catch-up", at(6), days(5, 6), "c-6");
+    refusalOf(ledgerOf(...events).when(extra("catch-up", at(7), days(6, 7), "c-7")));
+    expect(types(ledgerOf(...events).when(first))).toEqual(["ExtraRunClaimed"]);
+    const one = following(events, first);
+    expect(ledgerOf(...one).when(first)).toEqual([]);
+    refusalOf(ledgerOf(...one).when(extra("catch-up", at(7), days(6, 7), "c-7")));
+    const { state } = ledgerOf(...following(one, settle("c-6")));
+    expect([state.last, state.coveredUntil, state.catchUps.length]).toEqual([at(8), midnight(8), 2]);
+    // What a catch-up brought is not missing any more.
+    expect(state.servedUntil).toBe(midnight(6));
+  });
+});
+
+describe("a suspended report", () => {
+  const start = { type: "Start", enabled: true, past: past(7, 8), choice: "nothing" } as const;
+  const events = suspendedOn(6, [claimed(5), settled(5)]);
+  const started = following(events, start);
+  const retry = extra("retry", at(8), days(5, 8), "retry");
+
+  it("is tried once when it is started, over all since the last report that worked", () => {
+    expect(status(events)).toBe(AutomationStatus.Suspended);
+    expect(started.slice(-2)).toEqual([
+      skippedDays(7, 8, "suspended"),
+      { type: "Resumed", data: { choice: "nothing", catchUps: [], retry: true } },
+    ]);
+    expect(status(started)).toBe(AutomationStatus.SuspendedRetry);
+    expect(ledgerOf(...started).when({ ...start, past: null })).toEqual([]);
+    refusalOf(ledgerOf(...started).when(extra("retry", at(8), days(7, 8), "retry")));
+    expect(status(following(started, retry))).toBe(AutomationStatus.SuspendedRetry);
+  });
+
+  it("gets no second report of all when one was chosen, and one for each when that was", () => {
+    const [, resumed] = ledgerOf(...events).when({ ...start, choice: "one" }) as LedgerEvent[];
+    expect(resumed).toMatchObject({ data: { choice: "one", catchUps: [], retry: true } });
+    const slots = [7, 8].map((day) => past(day).newest);
+    expect(ledgerOf(...events).when({ ...start, choice: "each", slots })).toMatchObject([
+      {},
+      { data: { catchUps: [{ slot: at(7) }, { slot: at(8) }], retry: true } },
+    ]);
+  });
+
+  it("is active again with no failures when that works", () => {
+    const cured = following(started, retry, settle("retry"));
+    expect(status(cured)).toBe(AutomationStatus.Active);
+    expect(ledgerOf(...cured).state).toMatchObject({ failedTries: 0, suspended: null, servedUntil: midnight(8) });
+    expect(types(ledgerOf(...cured).when(claim(9)))).toEqual(["SlotClaimed"]);
+  });
+
+  it("stays suspended when it does not, without a second mail, and can be started again", () => {
+    const again = following(started, retry, fail("retry", 1));
+    expect(types(again).filter((type) => type === "Suspended")).toHaveLength(1);
+    expect(types(again).slice(-2)).toEqual(["TryFailed", "ExtraRunSettled"]);
+    expect(status(again)).toBe(AutomationStatus.Suspended);
+    expect(ledgerOf(...again).state).toMatchObject({ failedTries: 6, open: null });
+    expect(types(ledgerOf(...again).when({ ...start, past: null }))).toEqual(["Resumed"]);
+  });
+
+  it("is tried with what failed last when no slot's time is missing", () => {
+    const paused = following([claimed(5), settled(5)], { ...start, enabled: false, past: past(6), choice: "one" });
+    const done = following([...paused], claim(7), settle("run-7"), extra("catch-up", at(6), days(5, 6), "c"));
+    const suspended = following(done, ...[1, 2, 3, 4, 5].map((n) => fail("c", n)), { ...start, past: null });
+    expect(types(ledgerOf(...suspended).when(extra("retry", at(6), days(5, 6), "r")))).toEqual(["ExtraRunClaimed"]);
+  });
+});
+
+describe("a test run", () => {
+  const test = extra("test", at(5), days(4, 5), "test");
+
+  it("stands beside the others, one at a time, and counts for nothing", () => {
+    const events = following([claimed(5)], fail("run-5", 1), test);
+    expect(ledgerOf(...events).when(test)).toEqual([]);
+    refusalOf(ledgerOf(...events).when({ ...test, run: "test-2" }));
+    const failed = following(events, fail("test", 1));
+    expect(failed.at(-1)).toEqual({
+      type: "ExtraRunSettled",
+      data: { cause: "test", slot: at(5), run: "test", outcome: "failed", reason: "refused" },
+    });
+    const worked = following(events, settle("test"));
+    for (const ended of [failed, worked]) {
+      const { settled: _, ...state } = ledgerOf(...ended).state;
+      const { settled: __, ...before } = ledgerOf(...following([claimed(5)], fail("run-5", 1))).state;
+      expect(state).toEqual(before);
+    }
+  });
+});
+
+describe("the end of a report", () => {
+  const expire = { type: "Expire", endsTo: "2026-11-05", past: null } as const;
+
+  it("comes when every slot has its outcome, once, and goes when the end is moved", () => {
+    refusalOf(ledgerOf(claimed(5)).when(expire));
+    refusalOf(ledgerOf().when({ ...expire, past: past(5) }));
+    const events = following([claimed(5), settled(5)], expire);
+    expect(ledgerOf(...events).when(expire)).toEqual([]);
+    expect(status(events, true, "2026-11-05")).toBe(AutomationStatus.Expired);
+    expect(status(events, true, "2026-12-05")).toBe(AutomationStatus.Active);
+    expect(status(events, false, "2026-11-05")).toBe(AutomationStatus.Paused);
+    expect(ledgerOf(...following(events, claim(6))).state.expired).toBeNull();
+  });
+});
+
+describe("a claim", () => {
+  it("says what the run is made of", () => {
+    expect(ledgerOf().when(claim(5))).toMatchObject([{ data: facts }]);
+    expect(ledgerOf(claimed(5)).state.open?.facts).toEqual(facts);
+  });
+});

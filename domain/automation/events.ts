@@ -1,0 +1,102 @@
+import type { DomainEvent, EventSchemas } from "../core/message.ts";
+import type { Period } from "./slot.ts";
+
+/**
+ * Why a run was begun. Only that of a slot decides what became of the slot; the others are extra runs: a catch-up brings time that was
+ * skipped (R-44), a test is asked for by the merchant (R-46), a retry tries a suspended report again (R-45).
+ */
+export type RunCause = "slot" | "catch-up" | "test" | "retry";
+export type ExtraCause = Exclude<RunCause, "slot">;
+
+/** How a run ends. A slot may besides be skipped: then no run was made for it (R-43). */
+export type RunOutcome = "delivered" | "empty" | "failed";
+
+/** `lasting`: time will not heal it, so it is not tried again within its slot (R-45). */
+export type FailureKind = "temporary" | "lasting";
+
+/**
+ * `subscription`: nobody paid (402). `outage`: nobody was there to run them in time, or the run before took too long; a later slot covers
+ * their time. `reported`: what they end with was in a report already, as can be after an edit of the schedule.
+ */
+export type SkipReason = "paused" | "suspended" | "subscription" | "outage" | "reported";
+
+/** What a run is made of, read before its claim: what is edited afterwards does not change it. */
+export type ClaimFacts = {
+  /** Of `workspace-{tenant}` and `shop-{tenant}`. */
+  workspaceVersion: number;
+  shopVersion: number;
+  flags: readonly string[];
+  catalogueVersion: number;
+  /** SHA-256 (hex) of the frozen inputs in the state store. */
+  inputHash: string;
+};
+
+/** A report for time that was skipped. `slot`: the newest one that it is for. */
+export type CatchUp = { slot: string; period: Period };
+
+/** What the merchant wants of the time that was skipped (R-44). */
+export type ResumeChoice = "nothing" | "one" | "each";
+
+/**
+ * Stream `automation-{id}`: how an automated report fares, its ledger (ADR 76). `slot` is the `at` of one, `run` the id of `run-{id}`.
+ * `Suspended` asks for one mail, whose id derives from `run`.
+ */
+export type LedgerEvent =
+  | DomainEvent<"SlotClaimed", ClaimFacts & { slot: string; runAt: string; period: Period; run: string }>
+  /**
+   * Neighbours that no run is made for, from one `at` to another, both included. `coveredBy`: the slot whose run has their time. `period`:
+   * the time that no report has; null where one has it.
+   */
+  | DomainEvent<
+      "SlotsSkipped",
+      {
+        from: string;
+        to: string;
+        count: number;
+        reason: SkipReason;
+        coveredBy: string | null;
+        period: Period | null;
+      }
+    >
+  | DomainEvent<"ExtraRunClaimed", ClaimFacts & { cause: ExtraCause; slot: string; period: Period; run: string }>
+  /**
+   * `try`: of the run, from 1. `failedTries`: in a row, with this one. `retryAt`: when the run is tried again; null when it is not.
+   */
+  | DomainEvent<
+      "TryFailed",
+      { run: string; try: number; kind: FailureKind; reason: string; failedTries: number; retryAt: string | null }
+    >
+  | DomainEvent<"SlotSettled", { slot: string; run: string; outcome: RunOutcome; reason: string | null }>
+  | DomainEvent<
+      "ExtraRunSettled",
+      { cause: ExtraCause; slot: string; run: string; outcome: RunOutcome; reason: string | null }
+    >
+  | DomainEvent<
+      "Suspended",
+      {
+        slot: string;
+        period: Period;
+        run: string;
+        failedTries: number;
+        reason: string;
+        firstFailure: { at: string; reason: string };
+      }
+    >
+  /** `retry`: it was suspended, and one run is wanted that says whether it is cured. */
+  | DomainEvent<"Resumed", { choice: ResumeChoice; catchUps: readonly CatchUp[]; retry: boolean }>
+  /** No slots are left. `endsTo`: as the definition had it, so that another end makes it live again. */
+  | DomainEvent<"AutomationExpired", { endsTo: string }>;
+
+export const ledgerEventSchemas: EventSchemas<LedgerEvent> = {
+  SlotClaimed: 1,
+  SlotsSkipped: 1,
+  ExtraRunClaimed: 1,
+  TryFailed: 1,
+  SlotSettled: 1,
+  ExtraRunSettled: 1,
+  Suspended: 1,
+  Resumed: 1,
+  AutomationExpired: 1,
+};
+
+export type DataOf<Type extends LedgerEvent["type"]> = Extract<LedgerEvent, { type: Type }>["data"];

@@ -1,0 +1,142 @@
+import { jsonEqual } from "../core/json-equal.ts";
+import { metadataAt } from "../core/test-context.ts";
+import { AutomationStatus } from "../enumerations.ts";
+import { ledgerDecider } from "./decider.ts";
+import type { LedgerEvent } from "./events.ts";
+import type { Phase } from "./phases.ts";
+import { type TinySchedule, walked } from "./plan-for-tests.ts";
+import { emptyLedger, type LedgerState } from "./state.ts";
+import { statusOf } from "./status.ts";
+
+/** An event and when it was written, ISO UTC. */
+export type Written = { event: LedgerEvent; instant: string };
+
+const fail = (what: string, seen: unknown): never => {
+  throw new Error(`${what}: ${JSON.stringify(seen)}`);
+};
+const must = (holds: boolean, what: string, seen: unknown): void => {
+  if (!holds) fail(what, seen);
+};
+
+/** Each slot that a schedule made, by walking; from the first phase on, until an instant. */
+const planned = (phases: readonly Phase<TinySchedule>[], until: string): string[] =>
+  phases.flatMap(({ since, schedule }, n) => {
+    const end = phases[n + 1]?.since ?? until;
+    return walked(schedule, since, end < until ? end : until);
+  });
+
+/** What became of each slot, told by nothing but the events. */
+export const outcomesOf = (
+  written: readonly Written[],
+  phases: readonly Phase<TinySchedule>[],
+): Map<string, string[]> => {
+  const last = written.reduce((newest, { event }) => {
+    if (event.type === "SlotClaimed") return event.data.slot;
+    return event.type === "SlotsSkipped" ? event.data.to : newest;
+  }, "");
+  const outcomes = new Map<string, string[]>(last === "" ? [] : planned(phases, last).map((slot) => [slot, []]));
+  const slots = [...outcomes.keys()];
+  const places = new Map(slots.map((slot, place) => [slot, place]));
+  const note = (slot: string, outcome: string) =>
+    (outcomes.get(slot) ?? fail("A slot that was never planned", { slot, outcome })).push(outcome);
+  for (const { event } of written) {
+    if (event.type === "SlotSettled") note(event.data.slot, event.data.outcome);
+    if (event.type !== "SlotsSkipped") continue;
+    const { from, to, count } = event.data;
+    const range = slots.slice(places.get(from) ?? 0, (places.get(to) ?? -1) + 1);
+    must(range.length === count && range[0] === from && range.at(-1) === to, "A range is not what it says", event.data);
+    for (const slot of range) note(slot, "skipped");
+  }
+  return outcomes;
+};
+
+/** The periods of all slots meet, from the first one on. */
+const periodsTile = (written: readonly Written[]): void => {
+  let until: string | undefined;
+  for (const { event } of written) {
+    if (event.type !== "SlotClaimed" && event.type !== "SlotsSkipped") continue;
+    const { period } = event.data;
+    if (period === null) continue;
+    must(period.from < period.to && (until === undefined || period.from === until), "Periods do not meet", {
+      until,
+      period,
+    });
+    until = period.to;
+  }
+};
+
+/** Counted anew: what runs were open, how many tries failed in a row, how often it was suspended. */
+const countsAgree = (written: readonly Written[]): void => {
+  let open: string | undefined;
+  let failures = 0;
+  let suspended = false;
+  const claimed = new Set<string>();
+  for (const { event } of written) {
+    switch (event.type) {
+      case "SlotClaimed":
+      case "ExtraRunClaimed": {
+        const { slot, run } = event.data;
+        if (event.type === "ExtraRunClaimed" && event.data.cause === "test") break;
+        must(open === undefined, "Two runs are open", { open, run });
+        if (event.type === "SlotClaimed")
+          must(!suspended && !claimed.has(slot), "A slot was claimed that may not be", event);
+        if (event.type === "SlotClaimed") claimed.add(slot);
+        open = run;
+        break;
+      }
+      case "TryFailed":
+        failures += 1;
+        must(event.data.run === open && event.data.failedTries === failures, "Failures were counted wrongly", event);
+        break;
+      case "SlotSettled":
+      case "ExtraRunSettled": {
+        if (event.type === "ExtraRunSettled" && event.data.cause === "test") break;
+        must(event.data.run === open, "Another run was settled than is open", event);
+        open = undefined;
+        if (event.data.outcome === "failed") break;
+        failures = 0;
+        suspended = false;
+        break;
+      }
+      case "Suspended":
+        must(!suspended && failures === 5, "It was suspended, and a mail asked for, at the wrong time", event);
+        suspended = true;
+    }
+  }
+};
+
+/** What is so after any beginning of any ledger. */
+const legal = (state: LedgerState): void => {
+  const { open, test, failedTries, failure, firstFailure, suspended, coveredUntil, servedUntil, last } = state;
+  must((failedTries === 0) === (failure === null) && (failure === null) === (firstFailure === null), "Failures", state);
+  must(suspended === null || (failedTries >= 5 && (open === null || open.cause === "retry")), "Suspended", state);
+  must(open?.cause !== "retry" || suspended !== null, "Retry of what is not suspended", state);
+  must(open?.cause !== "test" && (test === null || test.cause === "test"), "Tests have a place of their own", state);
+  must((coveredUntil === null) === (servedUntil === null), "Covered", state);
+  must(coveredUntil === null || servedUntil === null || servedUntil <= coveredUntil, "Served beyond covered", state);
+  must(last !== null || coveredUntil === null, "Covered without a slot", state);
+  const status = statusOf({ enabled: true, endsTo: null }, state);
+  must(Object.values(AutomationStatus).includes(status), "Status", status);
+};
+
+/** Whether a ledger keeps its promises. Throws what it breaks. `over`: nothing is under way, so every slot has its outcome. */
+export const holdLedger = (
+  written: readonly Written[],
+  phases: readonly Phase<TinySchedule>[],
+  { over }: { over: boolean },
+): void => {
+  let state = emptyLedger;
+  legal(state);
+  written.forEach(({ event, instant }, version) => {
+    state = ledgerDecider.evolve(state, event, metadataAt(instant), version);
+    legal(state);
+  });
+  must(jsonEqual(JSON.parse(JSON.stringify(state)), state), "No plain JSON", state);
+  const outcomes = [...outcomesOf(written, phases)];
+  const open = state.open?.cause === "slot" ? state.open.slot : undefined;
+  for (const [slot, ended] of outcomes)
+    must(ended.length === (slot === open ? 0 : 1), "Outcomes of a slot", { slot, ended });
+  if (over) must(open === undefined && state.test === null, "A run was left open", state);
+  periodsTile(written);
+  countsAgree(written);
+};

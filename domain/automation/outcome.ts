@@ -1,0 +1,55 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import type { Decision } from "./claim.ts";
+import type { CommandOf } from "./commands.ts";
+import type { LedgerEvent, RunOutcome } from "./events.ts";
+import { type LedgerState, type OpenRun, openRunOf, settlementOf } from "./state.ts";
+import { maxFailedTries, retryAtAfter } from "./tries.ts";
+
+const settled = ({ cause, slot, run }: OpenRun, outcome: RunOutcome, reason: string | null): LedgerEvent =>
+  cause === "slot"
+    ? { type: "SlotSettled", data: { slot, run, outcome, reason } }
+    : { type: "ExtraRunSettled", data: { cause, slot, run, outcome, reason } };
+
+const unknown = (run: string): Refusal =>
+  refuse("unknown", `The run ${run} is not open here. Read how it ended from its own stream.`);
+
+/**
+ * A try has failed (R-45): the run is tried again later, or ends as failed when that is of no use. The fifth failure in a row suspends; a
+ * retry has one try, and leaves the report as suspended as it was. A test counts for nothing.
+ */
+export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
+  const { run, kind, reason, context } = command;
+  const open = openRunOf(state, run);
+  if (!open) return settlementOf(state, run) ? [] : unknown(run);
+  if (command.try <= open.failures) return [];
+  if (command.try > open.failures + 1)
+    return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
+  if (open.cause === "test") return [settled(open, "failed", reason)];
+  const failedTries = state.failedTries + 1;
+  const suspends = state.suspended === null && failedTries >= maxFailedTries;
+  const ends = kind === "lasting" || suspends || open.cause === "retry";
+  const retryAt = ends ? null : retryAtAfter(open.failures + 1, context.instant);
+  const failed: LedgerEvent = {
+    type: "TryFailed",
+    data: { run, try: command.try, kind, reason, failedTries, retryAt },
+  };
+  if (!ends) return [failed];
+  if (!suspends) return [failed, settled(open, "failed", reason)];
+  const firstFailure = state.firstFailure ?? { at: context.instant, reason };
+  return [
+    failed,
+    settled(open, "failed", reason),
+    { type: "Suspended", data: { slot: open.slot, period: open.period, run, failedTries, reason, firstFailure } },
+  ];
+};
+
+/** Delivered, or nothing to deliver. What the ledger says first stays. */
+export const settle = ({ run, outcome }: CommandOf<"Settle">, state: LedgerState): Decision => {
+  const open = openRunOf(state, run);
+  if (open) return [settled(open, outcome, null)];
+  const known = settlementOf(state, run);
+  if (!known) return unknown(run);
+  return known.outcome === outcome
+    ? []
+    : refuse("rule", `The run ${run} is settled as ${known.outcome}. End it with that outcome.`);
+};

@@ -1,0 +1,72 @@
+import { localTime } from "../dates/local-time.ts";
+import type { LedgerEvent, RunCause, RunOutcome, SkipReason } from "./events.ts";
+
+const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
+
+const skippedBecause: Readonly<Record<SkipReason, string>> = {
+  paused: "while this was paused",
+  suspended: "while this was stopped after errors",
+  subscription: "because the subscription had ended",
+  outage: "because they were late. The next report covers their time",
+  reported: "because an earlier report covers their time",
+};
+
+const named: Readonly<Record<RunCause, string>> = {
+  slot: "The report",
+  "catch-up": "The report for skipped time",
+  test: "The test",
+  retry: "The report after the stop",
+};
+const ended: Readonly<Record<RunOutcome, string>> = {
+  delivered: "was delivered",
+  empty: "was empty, so nothing was sent",
+  failed: "was not delivered",
+};
+
+/** The singular of 'they were late' is rare enough to stand here. */
+const skipped = (count: number, reason: SkipReason): string => {
+  const because = skippedBecause[reason];
+  if (count > 1) return `${count.toLocaleString("en-US")} reports were skipped ${because}.`;
+  return `1 report was skipped ${because.replace("they were", "it was").replace("their", "its")}.`;
+};
+
+const choices = { nothing: "", one: " One report will cover the skipped time.", each: "" } as const;
+
+/**
+ * What happened to an automated report, as a sentence for the merchant. `zone`: the shop's.
+ * @throws {UnknownTimezone}
+ */
+export const ledgerSentence = (event: LedgerEvent, zone: string): string => {
+  switch (event.type) {
+    case "SlotClaimed":
+      return `The report of ${moment(event.data.slot, zone)} began.`;
+    case "SlotsSkipped":
+      return skipped(event.data.count, event.data.reason);
+    case "ExtraRunClaimed":
+      return `${named[event.data.cause]} began.`;
+    case "TryFailed": {
+      const { failedTries, reason, retryAt } = event.data;
+      const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
+      const next = retryAt === null ? "" : ` We try again at ${localTime(retryAt, zone).toFormat("h:mm a")}.`;
+      return `${sentence}${next} Failures in a row: ${failedTries}.`;
+    }
+    case "SlotSettled":
+      return `The report of ${moment(event.data.slot, zone)} ${ended[event.data.outcome]}.`;
+    case "ExtraRunSettled":
+      return `${named[event.data.cause]} ${ended[event.data.outcome]}.`;
+    case "Suspended":
+      return `Stopped after ${event.data.failedTries} errors in a row. The first was on ${moment(event.data.firstFailure.at, zone)}.`;
+    case "Resumed": {
+      const { choice, catchUps, retry } = event.data;
+      const some = choice === "each" && catchUps.length > 0;
+      const each = some
+        ? ` ${catchUps.length.toLocaleString("en-US")} reports will cover the skipped time.`
+        : choices[choice];
+      return retry
+        ? `Started again after the stop: one report of all that is missing comes first.${some ? each : ""}`
+        : `Started again.${each}`;
+    }
+    case "AutomationExpired":
+      return "The end date has passed. No more reports will be made.";
+  }
+};

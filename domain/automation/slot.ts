@@ -1,0 +1,27 @@
+/**
+ * A planned instant of an automated report (R-40). `at` is which one it is, for ever; `runAt` when it is run, later by the delay; `to`
+ * where its period ends. All ISO UTC.
+ */
+export type Slot = { at: string; runAt: string; to: string };
+
+/** ISO UTC instants, half open. */
+export type Period = { from: string; to: string };
+
+/** Slots that have passed and have no outcome yet, neighbours. `from` and `previous` are `at`s. */
+export type PastSlots = {
+  newest: Slot;
+  /** How many there are, with the newest. */
+  count: number;
+  /** The oldest. */
+  from: string;
+  /** The one before the newest; null when there is none but the newest. */
+  previous: string | null;
+  /** Where the period of the oldest begins if it is the first of all: the schedule's usual length before its end (R-41). */
+  firstFrom: string;
+};
+
+/** Whether one instant is after another, however they are written. */
+export const isAfter = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);
+
+export const laterOf = (one: string | null, other: string): string =>
+  one !== null && isAfter(one, other) ? one : other;

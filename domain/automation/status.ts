@@ -1,0 +1,21 @@
+import { AutomationStatus } from "../enumerations.ts";
+import type { LedgerState } from "./state.ts";
+
+/** Started and not cured yet: its one run is wanted or under way. */
+const isRetried = ({ suspended, retryWanted, open }: LedgerState): boolean =>
+  suspended !== null && (retryWanted || open?.cause === "retry");
+
+/**
+ * The status on the wire, the first that applies (D-6, S-2.3.8). `enabled` and `endsTo` of the definition: once the end is another one,
+ * a report that had expired has not.
+ */
+export const statusOf = (
+  { enabled, endsTo }: { enabled: boolean; endsTo: string | null },
+  state: LedgerState,
+): AutomationStatus => {
+  if (!enabled) return AutomationStatus.Paused;
+  if (isRetried(state)) return AutomationStatus.SuspendedRetry;
+  if (state.suspended) return AutomationStatus.Suspended;
+  if (endsTo !== null && state.expired === endsTo) return AutomationStatus.Expired;
+  return state.failedTries > 0 ? AutomationStatus.ActiveRetry : AutomationStatus.Active;
+};

@@ -1,0 +1,46 @@
+import type { FailureKind, RunOutcome } from "../automation/events.ts";
+import type { CommandContext } from "../core/message.ts";
+import type { DestinationKind } from "../enumerations.ts";
+import type { RunFacts, RunReceipt, TriedStep } from "./events.ts";
+
+/**
+ * Commands on `run-{id}`. Each may come again, from another worker as well, and then finds its own event; only what begins a delivery is
+ * refused the second time.
+ */
+export type RunCommand = { context: CommandContext } & (
+  | ({ type: "StartRun" } & RunFacts)
+  /** Of the next try: `exportId` derives from the run and the try ({@link exportIdOf}). */
+  | { type: "RequestRunExport"; try: number; exportId: string; inputHash: string }
+  /** As `export-{id}` has it. */
+  | { type: "FinishRunExport"; exportId: string; orders: number; rows: number }
+  | { type: "FailRunExport"; exportId: string; kind: FailureKind; reason: string }
+  /**
+   * Refused once the receiver has confirmed. `try` and `attempt`: which one is begun, the next of what was read, so that of two workers one
+   * begins. A try that is under way is begun again when its worker is lost; a fourth time it records DeliveryFailed instead: only after
+   * DeliveryStarted is there something to do.
+   */
+  | {
+      type: "StartDelivery";
+      try: number;
+      attempt: number;
+      deliveryId: string;
+      destination: DestinationKind;
+      recipients: readonly string[];
+    }
+  /** Of whichever attempt: the receiver has the file. */
+  | { type: "ConfirmDelivery"; try: number; attempt: number; receipt: RunReceipt }
+  /** Of the newest attempt. */
+  | {
+      type: "FailDelivery";
+      try: number;
+      attempt: number;
+      kind: FailureKind;
+      reason: string;
+      steps: readonly TriedStep[];
+      reached: number;
+    }
+  /** As the ledger has settled it. */
+  | { type: "EndRun"; outcome: RunOutcome; reason: string | null }
+);
+
+export type RunCommandOf<Type extends RunCommand["type"]> = Extract<RunCommand, { type: Type }>;

@@ -1,0 +1,131 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import { jsonEqual } from "../core/json-equal.ts";
+import type { RunCommand, RunCommandOf } from "./commands.ts";
+import type { RunEvent, TriedStep } from "./events.ts";
+import { harmless } from "./harmless.ts";
+import type { KnownRun, RunState } from "./state.ts";
+
+/** Workers may be lost this often in one try; that counts as a failure then, as the file may be what kills them. */
+export const maxDeliveryAttempts = 3;
+
+/** Steps that an event keeps of one try. */
+const maxSteps = 30;
+
+type Decision = readonly RunEvent[] | Refusal;
+
+const notNow = (state: KnownRun): Refusal =>
+  refuse("rule", `The run is ${state.status}. Look again what is to be done for it.`);
+const overtaken = refuse("rule", "Another attempt has begun since. Leave the delivery to that one.");
+const stepsOf = (steps: readonly TriedStep[]): TriedStep[] =>
+  steps.slice(0, maxSteps).map(({ step, ms, failed }) => ({ step: harmless(step), ms, ...(failed ? { failed } : {}) }));
+
+const startRun = (command: RunCommandOf<"StartRun">, state: RunState): Decision => {
+  const { type: _, context: __, ...facts } = command;
+  if (state.status === "unknown") return [{ type: "RunStarted", data: facts }];
+  return jsonEqual(facts, state.facts)
+    ? []
+    : refuse("rule", "A run of this id was started with other facts. Start it with those of its claim.");
+};
+
+const requestExport = (command: RunCommandOf<"RequestRunExport">, state: KnownRun): Decision => {
+  const { try: ofTry, exportId, inputHash } = command;
+  if (state.status === "exporting" && state.exportId === exportId) return [];
+  const mayBegin = state.status === "started" || (state.status === "failed" && state.file === null);
+  return mayBegin && ofTry === state.failures + 1
+    ? [{ type: "RunExportRequested", data: { try: ofTry, exportId, inputHash } }]
+    : notNow(state);
+};
+
+const finishExport = ({ exportId, orders, rows }: RunCommandOf<"FinishRunExport">, state: KnownRun): Decision => {
+  if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : notNow(state);
+  if (state.exportId !== exportId) return notNow(state);
+  const data = { try: state.failures + 1, exportId };
+  return rows === 0 && !state.facts.deliverEmpty
+    ? [{ type: "RunExportEmpty", data }]
+    : [{ type: "RunExportFinished", data: { ...data, orders, rows } }];
+};
+
+const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, state: KnownRun): Decision =>
+  state.status === "exporting" && state.exportId === exportId
+    ? [{ type: "RunExportFailed", data: { try: state.failures + 1, exportId, kind, reason: harmless(reason) } }]
+    : notNow(state);
+
+/** A reference to the vault: neither words nor an address. */
+const isReference = (text: string): boolean => /^[\w:-]{1,100}$/.test(text);
+
+/** Which attempt at which try comes next; undefined where nothing is to be delivered. */
+export const nextAttempt = (state: KnownRun): { try: number; attempt: number } | undefined => {
+  const next = { try: state.failures + 1, attempt: 1 };
+  if (state.status === "delivering") return { ...next, attempt: (state.delivery?.attempt ?? 0) + 1 };
+  return state.status === "exported" || (state.status === "failed" && state.file) ? next : undefined;
+};
+
+const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun): Decision => {
+  const { try: ofTry, attempt, deliveryId, destination, recipients } = command;
+  if (!recipients.every(isReference))
+    return refuse("invalid", "Recipients are named by their references. Put their addresses into the vault.");
+  if (state.delivery && state.delivery.deliveryId !== deliveryId)
+    return refuse("invalid", "A run has one delivery. Go on with the id that it began with.");
+  const next = nextAttempt(state);
+  if (!next) return notNow(state);
+  if (next.try !== ofTry || next.attempt !== attempt) return overtaken;
+  if (attempt <= maxDeliveryAttempts)
+    return [{ type: "DeliveryStarted", data: { try: ofTry, attempt, deliveryId, destination, recipients } }];
+  const reason = `The delivery was started ${maxDeliveryAttempts} times but the server stopped each time.`;
+  const lost = { try: ofTry, attempt: maxDeliveryAttempts, kind: "temporary", reason, steps: [], reached: 0 } as const;
+  return [{ type: "DeliveryFailed", data: lost }];
+};
+
+/** A confirmation counts whoever brings it, also when the try is given up by then: what a receiver has it is not sent again (R-47). */
+const confirm = (command: RunCommandOf<"ConfirmDelivery">, state: KnownRun): Decision => {
+  const { try: ofTry, attempt, receipt } = command;
+  if (state.status === "confirmed" || (state.status === "ended" && state.receipt)) return [];
+  const { delivery } = state;
+  const isKnown =
+    delivery && (ofTry < delivery.try || (ofTry === delivery.try && attempt <= delivery.attempt)) && ofTry > 0;
+  if ((state.status !== "delivering" && state.status !== "failed") || !isKnown) return notNow(state);
+  const { at, to, answer, steps, before } = receipt;
+  const kept = { at, to: harmless(to), answer: harmless(answer), steps: stepsOf(steps), before };
+  const { deliveryId } = delivery;
+  return [{ type: "DeliveryConfirmed", data: { try: ofTry, attempt, deliveryId, receipt: kept } }];
+};
+
+const failDelivery = (command: RunCommandOf<"FailDelivery">, state: KnownRun): Decision => {
+  const { try: ofTry, attempt, kind, reason, steps, reached } = command;
+  if (state.status === "failed" && state.failure.try === ofTry && state.delivery?.attempt === attempt) return [];
+  if (state.status !== "delivering") return notNow(state);
+  if (state.delivery?.try !== ofTry || state.delivery.attempt !== attempt) return overtaken;
+  const data = { try: ofTry, attempt, kind, reason: harmless(reason), steps: stepsOf(steps), reached };
+  return [{ type: "DeliveryFailed", data }];
+};
+
+const end = ({ outcome, reason }: RunCommandOf<"EndRun">, state: KnownRun): Decision => {
+  if (state.status === "ended") return state.outcome === outcome ? [] : notNow(state);
+  const fits =
+    outcome === "failed" || (outcome === "delivered" ? state.status === "confirmed" : state.status === "empty");
+  return fits
+    ? [{ type: "RunEnded", data: { outcome, reason: reason === null ? null : harmless(reason) } }]
+    : notNow(state);
+};
+
+/** What a command on a run leads to. */
+export const decideRun = (command: RunCommand, state: RunState): Decision => {
+  if (command.type === "StartRun") return startRun(command, state);
+  if (state.status === "unknown") return refuse("unknown", "There is no such run. Start it first.");
+  switch (command.type) {
+    case "RequestRunExport":
+      return requestExport(command, state);
+    case "FinishRunExport":
+      return finishExport(command, state);
+    case "FailRunExport":
+      return failExport(command, state);
+    case "StartDelivery":
+      return startDelivery(command, state);
+    case "ConfirmDelivery":
+      return confirm(command, state);
+    case "FailDelivery":
+      return failDelivery(command, state);
+    case "EndRun":
+      return end(command, state);
+  }
+};

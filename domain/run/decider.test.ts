@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "../core/decider.ts";
+import { given, refusalOf } from "../core/given.ts";
+import { DestinationKind } from "../enumerations.ts";
+import type { RunCommand } from "./commands.ts";
+import { runDecider } from "./decider.ts";
+import type { RunEvent, RunFacts } from "./events.ts";
+import type { RunState } from "./state.ts";
+
+const facts: RunFacts = {
+  runId: "run",
+  automationId: "a",
+  tenant: "t",
+  cause: "slot",
+  slot: "2026-11-05T00:01:00.000Z",
+  period: { from: "2026-11-04T00:00:00.000Z", to: "2026-11-05T00:00:00.000Z" },
+  deliverEmpty: false,
+  workspaceVersion: 1,
+  shopVersion: 1,
+  flags: [],
+  catalogueVersion: 7,
+  inputHash: "ab",
+};
+const receipt = { at: "2026-11-05T00:02:00.000Z", to: "2 recipients", answer: "250 Ok", steps: [], before: false };
+
+type Bare = Parameters<ReturnType<typeof given<RunCommand, RunEvent, RunState>>["when"]>[0];
+const start: Bare = { type: "StartRun", ...facts };
+const request = (n = 1): Bare => ({ type: "RequestRunExport", try: n, exportId: `e${n}`, inputHash: "cd" });
+const finish = (rows = 5, n = 1): Bare => ({ type: "FinishRunExport", exportId: `e${n}`, orders: rows, rows });
+const deliver = (ofTry = 1, attempt = 1): Bare => ({
+  type: "StartDelivery",
+  try: ofTry,
+  attempt,
+  deliveryId: "d",
+  destination: DestinationKind.Email,
+  recipients: ["pv:a"],
+});
+const confirm = (ofTry = 1, attempt = 1): Bare => ({ type: "ConfirmDelivery", try: ofTry, attempt, receipt });
+const fail = (ofTry = 1, attempt = 1): Bare => ({
+  type: "FailDelivery",
+  try: ofTry,
+  attempt,
+  kind: "temporary",
+  reason: "no answer",
+  steps: [],
+  reached: 0,
+});
+const end = (outcome: "delivered" | "empty" | "failed"): Bare => ({ type: "EndRun", outcome, reason: null });
+
+const following = (...commands: Bare[]) => {
+  const events: RunEvent[] = [];
+  for (const command of commands) {
+    const decision = given(runDecider, events).when(command);
+    if (isRefusal(decision)) throw new Error(decision.message);
+    events.push(...decision);
+  }
+  const run = given(runDecider, events);
+  return { events, state: run.state, when: (command: Bare) => run.when(command) };
+};
+const toDelivery = [start, request(), finish(), deliver()];
+
+describe("a run", () => {
+  it("goes from its claim to its end", () => {
+    const { events, state } = following(...toDelivery, confirm(), end("delivered"));
+    expect(events.map(({ type }) => type)).toEqual([
+      "RunStarted",
+      "RunExportRequested",
+      "RunExportFinished",
+      "DeliveryStarted",
+      "DeliveryConfirmed",
+      "RunEnded",
+    ]);
+    expect(state).toMatchObject({ status: "ended", outcome: "delivered", receipt });
+  });
+
+  it("takes every step that comes again for what it is", () => {
+    expect(following(start).when(start)).toEqual([]);
+    refusalOf(following(start).when({ ...start, inputHash: "other" } as Bare));
+    expect(following(start, request()).when(request())).toEqual([]);
+    refusalOf(following(start, request()).when(request(2)));
+    expect(following(start, request(), finish()).when(finish())).toEqual([]);
+    expect(following(...toDelivery, confirm()).when(confirm())).toEqual([]);
+    expect(following(...toDelivery, fail()).when(fail())).toEqual([]);
+    const ended = following(...toDelivery, confirm(), end("delivered"));
+    expect(ended.when(end("delivered"))).toEqual([]);
+    expect(ended.when(confirm())).toEqual([]);
+    refusalOf(ended.when(end("failed")));
+    expect(refusalOf(following().when(deliver())).code).toBe("unknown");
+  });
+
+  it("has nothing to deliver without rows, unless the report is wanted empty", () => {
+    expect(following(start, request()).when(finish(0))).toMatchObject([{ type: "RunExportEmpty" }]);
+    const empty = following(start, request(), finish(0));
+    refusalOf(empty.when(deliver()));
+    refusalOf(empty.when(end("delivered")));
+    expect(empty.when(end("empty"))).toMatchObject([{ type: "RunEnded" }]);
+    const wanted = { ...start, deliverEmpty: true } as Bare;
+    expect(following(wanted, request()).when(finish(0))).toMatchObject([
+      { type: "RunExportFinished", data: { rows: 0 } },
+    ]);
+  });
+
+  it("makes its file again when the export failed, and not when the delivery did", () => {
+    const refused = { type: "FailRunExport", exportId: "e1", kind: "temporary", reason: "x" } as const;
+    const failed = following(start, request(), refused);
+    refusalOf(failed.when(deliver(2)));
+    refusalOf(failed.when(request(1)));
+    refusalOf(failed.when(request(3)));
+    expect(failed.when(request(2))).toMatchObject([{ data: { try: 2, exportId: "e2" } }]);
+    const undelivered = following(...toDelivery, fail());
+    refusalOf(undelivered.when(request(2)));
+    refusalOf(undelivered.when(deliver(1)));
+    expect(undelivered.when(deliver(2))).toMatchObject([{ data: { try: 2, attempt: 1, deliveryId: "d" } }]);
+  });
+
+  it("never delivers again what the receiver has confirmed", () => {
+    refusalOf(following(...toDelivery, confirm()).when(deliver(1, 2)));
+    refusalOf(following(...toDelivery, confirm(), end("delivered")).when(deliver(1, 2)));
+    // Also when another worker was at it meanwhile, or the try was given up.
+    const late = following(...toDelivery, deliver(1, 2), confirm(1, 1));
+    expect(late.state).toMatchObject({ status: "confirmed" });
+    const given = following(...toDelivery, fail(), confirm(1, 1));
+    expect(given.state).toMatchObject({ status: "confirmed" });
+    refusalOf(given.when(deliver(2)));
+  });
+
+  it("takes a confirmation only of a delivery that was begun", () => {
+    refusalOf(following(start, request(), finish()).when(confirm()));
+    refusalOf(following(...toDelivery).when(confirm(2, 1)));
+    refusalOf(following(...toDelivery).when(confirm(1, 2)));
+  });
+
+  it("is begun by one of two workers who both found it to begin", () => {
+    expect(refusalOf(following(...toDelivery).when(deliver(1, 1))).message).toContain("Another attempt");
+  });
+
+  it("is begun again when a worker is lost, three times; then the try has failed", () => {
+    const thrice = following(...toDelivery, deliver(1, 2), deliver(1, 3));
+    expect(thrice.when(deliver(1, 4))).toMatchObject([
+      { type: "DeliveryFailed", data: { try: 1, attempt: 3, kind: "temporary" } },
+    ]);
+    refusalOf(thrice.when(fail(1, 2)));
+    expect(thrice.when(fail(1, 3))).toMatchObject([{ type: "DeliveryFailed" }]);
+  });
+
+  it("keeps one delivery id, and recipients by reference alone", () => {
+    refusalOf(following(...toDelivery, fail()).when({ ...deliver(2), deliveryId: "other" } as Bare));
+    for (const address of ["ann@example.com", "pv:a b"])
+      expect(
+        refusalOf(following(start, request(), finish()).when({ ...deliver(), recipients: [address] } as Bare)).code,
+      ).toBe("invalid");
+  });
+
+  it("keeps nobody's address and no secret of what others said", () => {
+    const said =
+      "550 <ann@example.com> unknown; ftp://joe:secret@host/in, see https://hooks.example/a?key=hidden#x\nann%40example.com";
+    const { events } = following(...toDelivery, { ...fail(), reason: said } as Bare, deliver(2), {
+      ...confirm(2, 1),
+      receipt: { ...receipt, to: said, answer: said.repeat(9), steps: [{ step: said, ms: 1 }] },
+    } as Bare);
+    const kept = JSON.stringify(events);
+    for (const secret of ["ann", "joe", "secret", "hidden"]) expect(kept).not.toContain(secret);
+    expect(kept).toContain("550 <(address)> unknown");
+    expect(kept).toContain("https://hooks.example/a");
+    for (const event of events)
+      if (event.type === "DeliveryConfirmed") expect(event.data.receipt.answer.length).toBeLessThanOrEqual(301);
+  });
+});

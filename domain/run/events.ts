@@ -1,0 +1,77 @@
+import type { ClaimFacts, FailureKind, RunCause, RunOutcome } from "../automation/events.ts";
+import type { Period } from "../automation/slot.ts";
+import type { DomainEvent, EventSchemas } from "../core/message.ts";
+import type { DestinationKind } from "../enumerations.ts";
+
+/** What a try did with the receiver, in order; `failed`: what did not work. */
+export type TriedStep = { step: string; ms: number; failed?: true };
+
+/** What a receiver confirmed: when (ISO UTC), to whom ('2 recipients', 'ftp.example, /in/Orders.csv'), what it said. No address of a person, no secret. */
+export type RunReceipt = { at: string; to: string; answer: string; steps: readonly TriedStep[]; before: boolean };
+
+export type RunFacts = ClaimFacts & {
+  runId: string;
+  automationId: string;
+  tenant: string;
+  cause: RunCause;
+  /** `at` of the slot. */
+  slot: string;
+  period: Period;
+  /** A report without rows is delivered too (`export_empty_reports`). */
+  deliverEmpty: boolean;
+};
+
+/**
+ * Stream `run-{id}`: one run of an automated report, from its claim to its end (ADR 76). `try` counts from 1 over exports and deliveries;
+ * each that fails is reported to `automation-{id}`, which says whether there is another.
+ */
+export type RunEvent =
+  | DomainEvent<"RunStarted", RunFacts>
+  /** `inputHash`: of this export's own frozen inputs. */
+  | DomainEvent<"RunExportRequested", { try: number; exportId: string; inputHash: string }>
+  | DomainEvent<"RunExportFinished", { try: number; exportId: string; orders: number; rows: number }>
+  /** Finished, and there is nothing to deliver. */
+  | DomainEvent<"RunExportEmpty", { try: number; exportId: string }>
+  | DomainEvent<"RunExportFailed", { try: number; exportId: string; kind: FailureKind; reason: string }>
+  /**
+   * `attempt`: how often this try was begun, as workers may be lost. `deliveryId`: the same for all tries. `recipients`: references to the
+   * vault, of an e-mail alone.
+   */
+  | DomainEvent<
+      "DeliveryStarted",
+      {
+        try: number;
+        attempt: number;
+        deliveryId: string;
+        destination: DestinationKind;
+        recipients: readonly string[];
+      }
+    >
+  | DomainEvent<"DeliveryConfirmed", { try: number; attempt: number; deliveryId: string; receipt: RunReceipt }>
+  /** `reached`: recipients that have it all the same. */
+  | DomainEvent<
+      "DeliveryFailed",
+      {
+        try: number;
+        attempt: number;
+        kind: FailureKind;
+        reason: string;
+        steps: readonly TriedStep[];
+        reached: number;
+      }
+    >
+  | DomainEvent<"RunEnded", { outcome: RunOutcome; reason: string | null }>;
+
+export const runEventSchemas: EventSchemas<RunEvent> = {
+  RunStarted: 1,
+  RunExportRequested: 1,
+  RunExportFinished: 1,
+  RunExportEmpty: 1,
+  RunExportFailed: 1,
+  DeliveryStarted: 1,
+  DeliveryConfirmed: 1,
+  DeliveryFailed: 1,
+  RunEnded: 1,
+};
+
+export type RunDataOf<Type extends RunEvent["type"]> = Extract<RunEvent, { type: Type }>["data"];

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { LedgerEvent } from "../automation/events.ts";
+import { claim, facts, fail, following, ledgerOf } from "../automation/ledger-for-tests.ts";
+import { emptyLedger } from "../automation/state.ts";
+import { metadataAt } from "../core/test-context.ts";
+import { DestinationKind } from "../enumerations.ts";
+import { runDecider } from "./decider.ts";
+import type { RunEvent } from "./events.ts";
+import { nextStep } from "./next-step.ts";
+
+const run = "run-5";
+const claimed = following([], claim(5));
+const period = { from: "2026-11-04T00:00:00.000Z", to: "2026-11-05T00:00:00.000Z" };
+const started: RunEvent = {
+  type: "RunStarted",
+  data: { runId: run, automationId: "a", tenant: "t", cause: "slot", slot: "s", period, deliverEmpty: false, ...facts },
+};
+const exported: RunEvent[] = [
+  started,
+  { type: "RunExportRequested", data: { try: 1, exportId: "e1", inputHash: "h" } },
+  { type: "RunExportFinished", data: { try: 1, exportId: "e1", orders: 2, rows: 3 } },
+];
+const delivering: RunEvent = {
+  type: "DeliveryStarted",
+  data: { try: 1, attempt: 1, deliveryId: "d", destination: DestinationKind.Ftp, recipients: [] },
+};
+const refused: RunEvent = {
+  type: "DeliveryFailed",
+  data: { try: 1, attempt: 1, kind: "temporary", reason: "refused", steps: [], reached: 0 },
+};
+const receipt = { at: "2026-11-05T00:02:00.000Z", to: "ftp.example", answer: "226", steps: [], before: false };
+const confirmed: RunEvent = { type: "DeliveryConfirmed", data: { try: 1, attempt: 1, deliveryId: "d", receipt } };
+
+const next = (
+  events: readonly RunEvent[],
+  ledger: readonly LedgerEvent[] = claimed,
+  now = "2026-11-20T10:00:00.000Z",
+) => {
+  const state = events.reduce(
+    (before, event, version) => runDecider.evolve(before, event, metadataAt(now), version),
+    runDecider.initialState,
+  );
+  return nextStep(run, state, ledgerOf(...ledger).state, now);
+};
+
+describe("the next step of a run", () => {
+  it("goes from its claim to its end, whoever asks", () => {
+    expect(next([])).toEqual({ do: "start" });
+    expect(next([started])).toEqual({ do: "export", try: 1 });
+    expect(next(exported.slice(0, 2))).toEqual({ do: "await-export", exportId: "e1", inputHash: "h" });
+    expect(next(exported)).toEqual({ do: "deliver", try: 1, attempt: 1, exportId: "e1" });
+    expect(next([...exported, delivering])).toMatchObject({ do: "deliver", try: 1, attempt: 2 });
+    const done = [...exported, delivering, confirmed];
+    expect(next(done)).toEqual({ do: "settle", outcome: "delivered" });
+    const settled = following(claimed, { type: "Settle", run, outcome: "delivered" });
+    expect(next(done, settled)).toEqual({ do: "end", outcome: "delivered", reason: null });
+    expect(next([...done, { type: "RunEnded", data: { outcome: "delivered", reason: null } }], settled)).toEqual({
+      do: "done",
+    });
+  });
+
+  it("after a failed try is to report it, to wait, and to deliver the same file again", () => {
+    const failed = [...exported, delivering, refused];
+    expect(next(failed)).toEqual({ do: "fail-try", try: 1, kind: "temporary", reason: "refused" });
+    const told = following(claimed, fail(run, 1));
+    expect(next(failed, told)).toEqual({ do: "wait", until: "2026-11-20T10:01:00.000Z" });
+    expect(next(failed, told, "2026-11-20T10:01:00.000Z")).toMatchObject({ do: "deliver", try: 2, attempt: 1 });
+    const lasting = following(claimed, fail(run, 1, "lasting"));
+    expect(next(failed, lasting)).toEqual({ do: "end", outcome: "failed", reason: "refused" });
+  });
+
+  it("after an export that failed is to make another", () => {
+    const lost: RunEvent = {
+      type: "RunExportFailed",
+      data: { try: 1, exportId: "e1", kind: "temporary", reason: "x" },
+    };
+    const told = following(claimed, fail(run, 1));
+    expect(next([...exported.slice(0, 2), lost], told, "2026-11-20T11:00:00.000Z")).toEqual({ do: "export", try: 2 });
+  });
+
+  it("is to end as the ledger says, where a confirmation came too late for it", () => {
+    const lasting = following(claimed, fail(run, 1, "lasting"));
+    expect(next([...exported, delivering, refused, confirmed], lasting)).toMatchObject({
+      do: "end",
+      outcome: "failed",
+    });
+  });
+
+  it("is to end as the run itself says, where the ledger has forgotten it", () => {
+    const forgotten = (events: readonly RunEvent[]) => {
+      const state = events.reduce(
+        (before, event, version) => runDecider.evolve(before, event, metadataAt(receipt.at), version),
+        runDecider.initialState,
+      );
+      return nextStep(run, state, emptyLedger, receipt.at);
+    };
+    expect(forgotten([...exported, delivering, confirmed])).toMatchObject({ do: "end", outcome: "delivered" });
+    expect(forgotten([...exported, delivering, refused])).toEqual({ do: "end", outcome: "failed", reason: "refused" });
+    expect(forgotten([])).toEqual({ do: "done" });
+  });
+});

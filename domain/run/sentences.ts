@@ -1,0 +1,71 @@
+import type { FailureKind, RunCause, RunOutcome } from "../automation/events.ts";
+import type { Period } from "../automation/slot.ts";
+import { localTime } from "../dates/local-time.ts";
+import type { RunEvent } from "./events.ts";
+
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
+
+const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
+
+/** A period as people read it: whole days by their dates, else with times. @throws {UnknownTimezone} */
+export const periodInWords = ({ from, to }: Period, zone: string): string => {
+  const [first, end] = [localTime(from, zone), localTime(to, zone)];
+  const wholeDays = [first, end].every((one) => one.equals(one.startOf("day")));
+  if (!wholeDays) return `${moment(from, zone)} to ${moment(to, zone)}`;
+  const last = end.minus({ milliseconds: 1 });
+  const day = (of: typeof first) => of.toFormat("d LLL yyyy");
+  return first.hasSame(last, "day") ? day(first) : `${day(first)} to ${day(last)}`;
+};
+
+const begun: Readonly<Record<RunCause, string>> = {
+  slot: "Started as planned",
+  "catch-up": "Started for time that was skipped",
+  test: "Started as a test",
+  retry: "Started again after it was stopped",
+};
+
+const ended: Readonly<Record<RunOutcome, string>> = {
+  delivered: "The report was delivered.",
+  empty: "No orders matched, so nothing was sent.",
+  failed: "The report was not delivered.",
+};
+
+/** The reason as a sentence, and what it means for what comes next. */
+const failed = (what: string, reason: string, kind: FailureKind): string =>
+  `${what} ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}${kind === "lasting" ? " Trying again would not help." : ""}`;
+
+const inTry = (n: number): string => (n === 1 ? "" : ` (try ${n})`);
+
+/**
+ * What happened in a run, as a sentence for the merchant. `zone`: the shop's. Words of receivers stand as they are kept, without addresses.
+ * @throws {UnknownTimezone}
+ */
+export const runSentence = (event: RunEvent, zone: string): string => {
+  switch (event.type) {
+    case "RunStarted":
+      return `${begun[event.data.cause]}: ${periodInWords(event.data.period, zone)}.`;
+    case "RunExportRequested":
+      return `The report is being made${inTry(event.data.try)}.`;
+    case "RunExportFinished":
+      return `The report is ready: ${counted(event.data.orders, "order")} in ${counted(event.data.rows, "row")}.`;
+    case "RunExportEmpty":
+      return "The report is empty, so there is nothing to send.";
+    case "RunExportFailed":
+      return failed("The report could not be made.", event.data.reason, event.data.kind);
+    case "DeliveryStarted":
+      return `The report is being sent${inTry(event.data.try)}.`;
+    case "DeliveryConfirmed": {
+      const { to, before, answer } = event.data.receipt;
+      const sent = before ? `The report had reached ${to} before.` : `The report was sent to ${to}.`;
+      return answer === "" ? sent : `${sent} They answered: ${answer}`;
+    }
+    case "DeliveryFailed": {
+      const { reached, reason, kind } = event.data;
+      const some = reached === 0 ? "" : ` ${counted(reached, "recipient")} got it.`;
+      return `${failed("The report could not be sent.", reason, kind)}${some}`;
+    }
+    case "RunEnded":
+      return ended[event.data.outcome];
+  }
+};

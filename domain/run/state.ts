@@ -1,0 +1,31 @@
+import type { FailureKind, RunOutcome } from "../automation/events.ts";
+import type { RunFacts, RunReceipt } from "./events.ts";
+
+/** A file that is there to be delivered. */
+export type RunFile = { exportId: string; orders: number; rows: number };
+export type TryFailure = { try: number; kind: FailureKind; reason: string };
+/** The newest attempt at delivering; `deliveryId` is that of all. */
+export type RunDelivery = { try: number; attempt: number; deliveryId: string };
+
+type Common = {
+  facts: RunFacts;
+  /** Tries that failed. */
+  failures: number;
+  file: RunFile | null;
+  delivery: RunDelivery | null;
+};
+
+/** `failed`: a try has; whether there is another the ledger says. `confirmed`, `empty`: nothing is left but to say so. */
+export type RunState =
+  | { status: "unknown" }
+  | (Common & { status: "started" })
+  | (Common & { status: "exporting"; exportId: string; inputHash: string })
+  | (Common & { status: "exported" })
+  | (Common & { status: "empty" })
+  | (Common & { status: "delivering" })
+  | (Common & { status: "failed"; failure: TryFailure })
+  | (Common & { status: "confirmed"; receipt: RunReceipt })
+  | (Common & { status: "ended"; outcome: RunOutcome; reason: string | null; receipt: RunReceipt | null });
+
+export type KnownRun = Exclude<RunState, { status: "unknown" }>;
+export type RunIn<Status extends RunState["status"]> = Extract<RunState, { status: Status }>;

@@ -1,0 +1,266 @@
+import type { LedgerCommand } from "../automation/commands.ts";
+import { ledgerDecider } from "../automation/decider.ts";
+import type { ClaimFacts, LedgerEvent, ResumeChoice } from "../automation/events.ts";
+import type { Written } from "../automation/hold-for-tests.ts";
+import { decideNext, type NextDecision, type Outlook } from "../automation/next-decision.ts";
+import { eachSlot, newestPeriod, type Phase, pastSlots } from "../automation/phases.ts";
+import { type TinySchedule, tinyFunctions } from "../automation/plan-for-tests.ts";
+import { runIdOf } from "../automation/run-ids.ts";
+import { maxCatchUps } from "../automation/start.ts";
+import type { LedgerState } from "../automation/state.ts";
+import { type Decider, isRefusal, type Refusal } from "../core/decider.ts";
+import type { CommandContext, DomainEvent } from "../core/message.ts";
+import { contextAt, metadataAt } from "../core/test-context.ts";
+import { DestinationKind } from "../enumerations.ts";
+import type { RunCommand } from "./commands.ts";
+import { runDecider } from "./decider.ts";
+import type { RunEvent } from "./events.ts";
+import { nextStep } from "./next-step.ts";
+import { deliveryIdOf, exportIdOf } from "./run-ids.ts";
+import type { RunState } from "./state.ts";
+
+/** No SHA-256, but as different for different texts as a test needs. */
+const sha256 = (text: string): string => {
+  let [one, other] = [0x811c9dc5, 0x1000193];
+  for (const sign of text) {
+    one = Math.imul(one ^ sign.charCodeAt(0), 0x1000193) >>> 0;
+    other = Math.imul(other ^ one, 0x85ebca6b) >>> 0;
+  }
+  return [one, other, one ^ other, ~one >>> 0]
+    .map((word) => (word >>> 0).toString(16).padStart(8, "0"))
+    .join("")
+    .repeat(2);
+};
+const automationId = "a";
+const facts: ClaimFacts = { workspaceVersion: 1, shopVersion: 1, flags: [], catalogueVersion: 7, inputHash: "ab" };
+
+/** What workers do between two looks at a stream; between any two of these another may act, or they may die. */
+export type Acts<Answer = void> = Generator<undefined, Answer, undefined>;
+export type Stream<E, S> = { state: S; version: number; written: { event: E; instant: string }[] };
+
+/** How a service beside Sheaf behaves at the moment. */
+export type Weather = "works" | "temporary" | "lasting";
+
+export type World = {
+  /** ms. */
+  now: number;
+  phases: Phase<TinySchedule>[];
+  subscribed: boolean;
+  ledger: Stream<LedgerEvent, LedgerState>;
+  runs: Map<string, Stream<RunEvent, RunState>>;
+  /** Runs that were claimed and have no end. */
+  left: Set<string>;
+  exports: Weather;
+  receiver: Weather;
+  rows: number;
+  /** What arrived at the receiver, in order. */
+  received: string[];
+};
+
+export const newWorld = (schedule: TinySchedule, now: number, enabled = true): World => ({
+  now,
+  phases: [{ since: new Date(now).toISOString(), schedule, enabled }],
+  subscribed: true,
+  ledger: { state: ledgerDecider.initialState, version: 0, written: [] },
+  runs: new Map(),
+  left: new Set(),
+  exports: "works",
+  receiver: "works",
+  rows: 3,
+  received: [],
+});
+
+export const instantOf = ({ now }: World): string => new Date(now).toISOString();
+export const writtenBy = ({ ledger }: World): readonly Written[] => ledger.written;
+export const runOf = (world: World, runId: string): Stream<RunEvent, RunState> => {
+  const known = world.runs.get(runId) ?? { state: runDecider.initialState, version: 0, written: [] };
+  world.runs.set(runId, known);
+  return known;
+};
+
+/** Decides as the command runner does: on what was read, and again when somebody else has appended since. */
+function* act<C extends { context: CommandContext }, E extends DomainEvent, S>(
+  world: World,
+  decider: Decider<C, E, S>,
+  stream: Stream<E, S>,
+  command: C extends unknown ? Omit<C, "context"> : never,
+): Acts<readonly E[] | Refusal> {
+  for (;;) {
+    const seen = { ...stream };
+    yield;
+    const instant = instantOf(world);
+    const decision = decider.decide({ ...command, context: contextAt(instant) } as unknown as C, seen.state);
+    if (isRefusal(decision) || decision.length === 0) return decision;
+    if (stream.version !== seen.version) continue;
+    for (const event of decision) {
+      stream.state = decider.evolve(stream.state, event, metadataAt(instant), stream.version);
+      stream.version += 1;
+      stream.written.push({ event, instant });
+      noteLeft(world, event, stream);
+    }
+    return decision;
+  }
+}
+
+type BareLedgerCommand = LedgerCommand extends infer C ? (C extends LedgerCommand ? Omit<C, "context"> : never) : never;
+type BareRunCommand = RunCommand extends infer C ? (C extends RunCommand ? Omit<C, "context"> : never) : never;
+export const onLedger = (world: World, command: BareLedgerCommand) =>
+  act(world, ledgerDecider, world.ledger, command as never);
+const onRun = (world: World, runId: string, command: BareRunCommand) =>
+  act(world, runDecider, runOf(world, runId), command as never);
+
+export const outlookOf = (world: World): Outlook<TinySchedule> => {
+  const endsAt = world.phases.at(-1)?.schedule.endsAt ?? null;
+  const { last } = world.ledger.state;
+  // As a scheduler reads no more of the workspace than it needs.
+  const phases = world.phases.filter((_, n) => last === null || (world.phases[n + 1]?.since ?? "9") > last);
+  return {
+    phases,
+    end: endsAt === null ? null : { endsTo: `${endsAt}`, at: new Date(endsAt * 60_000).toISOString() },
+    subscribed: world.subscribed,
+    state: world.ledger.state,
+    now: instantOf(world),
+  };
+};
+
+/** One look of a scheduler, and what comes of it. */
+export function* schedule(world: World): Acts<NextDecision> {
+  const outlook = outlookOf(world);
+  const { state, subscribed } = outlook;
+  const next = decideNext(outlook, tinyFunctions);
+  yield;
+  const idOf = (cause: "slot" | "catch-up" | "retry", slot: string) =>
+    runIdOf(sha256, { automationId, cause, slot, nth: state.retries });
+  switch (next.do) {
+    case "claim": {
+      const run = idOf("slot", next.past.newest.at);
+      yield* onLedger(world, { type: "ClaimSlot", past: next.past, enabled: true, subscribed, run, ...facts });
+      break;
+    }
+    case "skip":
+      yield* onLedger(world, { type: "SkipSlots", past: next.past, reason: next.reason });
+      break;
+    case "retry":
+    case "catch-up": {
+      const { do: cause, slot, period } = next;
+      yield* onLedger(world, { type: "ClaimExtraRun", cause, slot, period, run: idOf(cause, slot), ...facts });
+      break;
+    }
+    case "expire":
+      yield* onLedger(world, { type: "Expire", endsTo: next.endsTo, past: null });
+  }
+  return next;
+}
+
+function* deliver(world: World, runId: string, which: { try: number; attempt: number }): Acts {
+  const deliveryId = deliveryIdOf(sha256, runId);
+  const command = {
+    type: "StartDelivery",
+    ...which,
+    deliveryId,
+    destination: DestinationKind.Email,
+    recipients: ["pv:a"],
+  } as const;
+  const decision = yield* onRun(world, runId, command);
+  const started = isRefusal(decision) ? undefined : decision.find(({ type }) => type === "DeliveryStarted");
+  if (started?.type !== "DeliveryStarted") return;
+  const { try: ofTry, attempt } = started.data;
+  yield;
+  const { receiver } = world;
+  if (receiver === "works") world.received.push(deliveryId);
+  yield;
+  if (receiver === "works") {
+    const receipt = { at: instantOf(world), to: "1 recipient", answer: "250 Ok", steps: [], before: false };
+    yield* onRun(world, runId, { type: "ConfirmDelivery", try: ofTry, attempt, receipt });
+  } else {
+    const failed = { kind: receiver, reason: "refused", steps: [], reached: 0 };
+    yield* onRun(world, runId, { type: "FailDelivery", try: ofTry, attempt, ...failed });
+  }
+}
+
+/** One step of a worker for a run. Answers false when nothing is to be done now. */
+export function* work(world: World, runId: string): Acts<boolean> {
+  const { state } = runOf(world, runId);
+  yield;
+  const step = nextStep(runId, state, world.ledger.state, instantOf(world));
+  switch (step.do) {
+    case "start": {
+      const open = [world.ledger.state.open, world.ledger.state.test].find((one) => one?.run === runId);
+      if (!open) return true;
+      const { cause, slot, period } = open;
+      const started = { runId, automationId, tenant: "t", cause, slot, period, deliverEmpty: false, ...open.facts };
+      yield* onRun(world, runId, { type: "StartRun", ...started });
+      return true;
+    }
+    case "export": {
+      const exportId = exportIdOf(sha256, runId, step.try);
+      yield* onRun(world, runId, { type: "RequestRunExport", try: step.try, exportId, inputHash: "cd" });
+      return true;
+    }
+    case "await-export": {
+      const { exportId } = step;
+      if (world.exports === "works")
+        yield* onRun(world, runId, { type: "FinishRunExport", exportId, orders: world.rows, rows: world.rows });
+      else yield* onRun(world, runId, { type: "FailRunExport", exportId, kind: world.exports, reason: "no orders" });
+      return true;
+    }
+    case "deliver":
+      yield* deliver(world, runId, { try: step.try, attempt: step.attempt });
+      return true;
+    case "fail-try":
+      yield* onLedger(world, { type: "FailTry", run: runId, try: step.try, kind: step.kind, reason: step.reason });
+      return true;
+    case "settle":
+      yield* onLedger(world, { type: "Settle", run: runId, outcome: step.outcome });
+      return true;
+    case "end":
+      yield* onRun(world, runId, { type: "EndRun", outcome: step.outcome, reason: step.reason });
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Every run that was claimed and has no end: what the work queue has rows for. */
+export const runsLeft = ({ left }: World): string[] => [...left];
+
+const noteLeft = ({ left, runs }: World, { type, data }: DomainEvent, stream: unknown): void => {
+  if (type === "SlotClaimed" || type === "ExtraRunClaimed") left.add((data as { run: string }).run);
+  if (type === "RunEnded") for (const run of left) if (runs.get(run) === stream) left.delete(run);
+};
+
+/** An edit of the schedule, or a pause. What says nothing new is no phase. */
+export const plan = (world: World, change: Partial<Omit<Phase<TinySchedule>, "since">>): void => {
+  const newest = world.phases.at(-1);
+  if (newest) world.phases.push({ ...newest, ...change, since: instantOf(world) });
+};
+
+/** The merchant starts it: resumes first, then enables. */
+export function* startAgain(world: World, choice: ResumeChoice): Acts {
+  const { state } = world.ledger;
+  const phases = [...world.phases];
+  const enabled = phases.at(-1)?.enabled ?? false;
+  const past = pastSlots(phases, state.last, instantOf(world), tinyFunctions) ?? null;
+  const from = state.skipped[0]?.from ?? past?.from;
+  const to = past?.newest.at ?? state.skipped.at(-1)?.to;
+  const slots = from && to ? eachSlot(phases, { from, to }, maxCatchUps + 1, tinyFunctions) : [];
+  const decision = yield* onLedger(world, { type: "Start", enabled, past, choice, slots });
+  if (isRefusal(decision)) return;
+  yield;
+  if (!(world.phases.at(-1)?.enabled ?? false)) plan(world, { enabled: true });
+}
+
+/** The merchant asks for a test of the newest period. */
+export function* test(world: World, run: string): Acts {
+  const schedule = world.phases.at(-1)?.schedule;
+  const newest = schedule && newestPeriod(schedule, instantOf(world), tinyFunctions);
+  if (newest) yield* onLedger(world, { type: "ClaimExtraRun", cause: "test", ...newest, run, ...facts });
+}
+
+/** All of it, without a pause. */
+export const finish = <Answer>(acts: Acts<Answer>): Answer => {
+  for (;;) {
+    const { done, value } = acts.next();
+    if (done) return value as Answer;
+  }
+};
