@@ -26,27 +26,18 @@ export type ZipWriter = {
   part(name: string, content: string): Promise<void>;
   /** A part of bytes that are packed already, as they are; less than 4 GiB. */
   stored(name: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * Ends the file; answers the SHA-256 (hex) of all parts before compression: of their names, of the SHA-256 of each block as it was given, and of their
-   * sizes. Blocks are hashed by themselves since other threads can do that (docs/adr/0070-worksheets-at-once.md).
-   */
+  /** Ends the file; answers the SHA-256 (hex) of all parts before compression, with their names and sizes. */
   end(): Promise<{ contentHash: string }>;
 };
 
-/** What other threads make of a block. */
-type Made = { packed: readonly Uint8Array[]; digest: Uint8Array };
-
-/** A block that other threads have in hand. */
-const begun = (packing: Promise<readonly Uint8Array[]>, digesting: Promise<ArrayBuffer>) => {
-  const made = Promise.all([packing, digesting]).then(
-    ([packed, digest]): Made => ({ packed, digest: new Uint8Array(digest) }),
-  );
-  const block = { made, ended: false };
+/** A block that is being compressed. */
+const begun = (packed: Promise<readonly Uint8Array[]>) => {
+  const block = { packed, ended: false };
   const end = () => {
     block.ended = true;
   };
   // What fails is told when it is its turn; if nobody waited for it, an export that ends before would take the process with it.
-  made.then(end, end);
+  packed.then(end, end);
   return block;
 };
 
@@ -60,8 +51,8 @@ export const createZipWriter = (
   const entries: ZipEntry[] = [];
   let offset = 0;
   const packer = createBlockPacker();
-  /** The blocks that other threads have in hand, in their order. */
-  const packing: { made: Promise<Made>; ended: boolean }[] = [];
+  /** What the blocks become that are being compressed, in their order. */
+  const packing: { packed: Promise<readonly Uint8Array[]>; ended: boolean }[] = [];
   let current: ZipEntry | undefined;
 
   const put = async (bytes: Uint8Array): Promise<void> => {
@@ -85,9 +76,7 @@ export const createZipWriter = (
   const putOldest = async (entry: ZipEntry, most: number): Promise<void> => {
     for (let [oldest] = packing; oldest !== undefined && (oldest.ended || packing.length > most); [oldest] = packing) {
       packing.shift();
-      const { packed, digest } = await oldest.made;
-      hash.update(digest);
-      await putPacked(entry, packed);
+      await putPacked(entry, await oldest.packed);
     }
   };
 
@@ -101,7 +90,8 @@ export const createZipWriter = (
     async write(bytes) {
       const entry = open();
       unpacked(bytes.byteLength);
-      packing.push(begun(packer.pack(bytes), crypto.subtle.digest("SHA-256", bytes)));
+      packing.push(begun(packer.pack(bytes)));
+      hash.update(bytes);
       entry.crc = crc32(bytes, entry.crc);
       entry.uncompressed += bytes.byteLength;
       // What other threads have done is told between two turns of the event loop alone.

@@ -1,7 +1,7 @@
 import { exporterStart } from "#infra/start/processes.ts";
 import { type Figure, median } from "./measure.ts";
 import { timesOfTwo } from "./second-core.ts";
-import { measureWriter, type WriterFigures } from "./writers-measure.ts";
+import { measureWriter } from "./writers-measure.ts";
 import { checkValidity } from "./writers-validity.ts";
 
 const rounds = 5;
@@ -26,22 +26,28 @@ const memory = async (rows: number): Promise<Figure> => {
   };
 };
 
-/** Seconds with the time that making the rows takes, which is taken off neither. */
+/** Seconds without those that making the rows takes on as many cores, as of the processor's time (`writers-beside.ts`). */
 const wall = async (rows: number): Promise<Figure[]> => {
   const before = await timesOfTwo();
   if (before > 1.2 && !process.argv.includes("--anyway")) {
     console.log("second core not available: wall time on two cores is not measured.");
     return [];
   }
-  const one: WriterFigures[] = [];
-  const two: WriterFigures[] = [];
+  const seconds = async (mode: string, cores: string) =>
+    (await measureWriter(mode, rows, { ...exporterStart, cores })).seconds;
+  const taken = { one: [] as number[], two: [] as number[], rowsOnOne: [] as number[], rowsOnTwo: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    one.push(await measureWriter("excel", rows, { ...exporterStart, cores: "0" }));
-    two.push(await measureWriter("excel", rows, { ...exporterStart, cores: "0,1" }));
+    taken.one.push(await seconds("excel", "0"));
+    taken.two.push(await seconds("excel", "0,1"));
+    taken.rowsOnOne.push(await seconds("rows", "0"));
+    taken.rowsOnTwo.push(await seconds("rows", "0,1"));
   }
   const after = await timesOfTwo();
   console.log(`two busy threads took ${before.toFixed(2)} times as long as one before, ${after.toFixed(2)} after`);
-  const [alone, both] = [one, two].map((runs) => median(runs.map(({ seconds }) => seconds))) as [number, number];
+  const [alone, both] = [median(taken.one) - median(taken.rowsOnOne), median(taken.two) - median(taken.rowsOnTwo)];
+  console.log(
+    `with the rows made: ${median(taken.two).toFixed(2)} s on two cores, ${median(taken.one).toFixed(2)} s on one (${(median(taken.two) / median(taken.one)).toFixed(2)})`,
+  );
   return [
     {
       name: `${rows} rows to excel on two cores`,
