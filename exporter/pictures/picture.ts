@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { PictureKind } from "./found.ts";
 import { readGif } from "./read-gif.ts";
 import { readJpeg } from "./read-jpeg.ts";
@@ -30,5 +30,5 @@ export const readPicture = (bytes: Uint8Array): Picture | undefined => {
   const { width, height } = found;
   if (width < 1 || height < 1 || width > longestSide || height > longestSide || width * height > mostPixels)
     return undefined;
-  return { ...found, bytes, hash: createHash("sha256").update(bytes).digest("hex") };
+  return { ...found, bytes, hash: hash("sha256", bytes, "hex") };
 };

@@ -12,8 +12,10 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 };
 const ofPalette = 3;
 const lastFilter = 4;
-/** Packed bytes of the pixels that are looked into: 4 MB unpacked at the most. */
-const lookedInto = 4_096;
+/** Packed bytes of the pixels that are looked into: half a megabyte unpacked at the most. */
+const lookedInto = 512;
+/** Room for what they become, usually in one piece: zlib's own sixteen times as much would be most of the cost. */
+const chunkSize = 4_096;
 
 /** A chunk that is no decoration is begun by a capital; every reader refuses a picture where one of these is damaged. */
 const matters = (type: string): boolean => /^[A-Z]/.test(type);
@@ -21,7 +23,7 @@ const matters = (type: string): boolean => /^[A-Z]/.test(type);
 /** Whether packed pixels begin as they must: they can be unpacked, and their first row says how it is written. */
 const unpacks = (packed: Buffer): boolean => {
   try {
-    const pixels = inflateSync(packed.subarray(0, lookedInto), { finishFlush: constants.Z_SYNC_FLUSH });
+    const pixels = inflateSync(packed.subarray(0, lookedInto), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
     return (pixels[0] ?? Number.NaN) <= lastFilter;
   } catch {
     // Whatever is wrong with it, it is no picture.
@@ -39,7 +41,7 @@ const ofHeader = (header: Buffer): Found | undefined => {
 export const readPng = (bytes: Buffer): Found | undefined => {
   if (!bytes.subarray(0, start.length).equals(start)) return undefined;
   const seen = new Set<string>();
-  const pixels: Buffer[] = [];
+  let pixels: Buffer | undefined;
   let found: Found | undefined;
   let colours: number | undefined;
   for (let at = start.length; at + 12 <= bytes.length; ) {
@@ -54,10 +56,11 @@ export const readPng = (bytes: Buffer): Found | undefined => {
       found = content.length === 13 ? ofHeader(content) : undefined;
       if (found === undefined) return undefined;
       colours = content[9];
-    } else if (type === "IDAT") pixels.push(content);
+    } else if (type === "IDAT" && (pixels?.length ?? 0) < lookedInto)
+      pixels = pixels ? Buffer.concat([pixels, content]) : content;
     else if (type === "IEND") {
       if (colours === ofPalette && !seen.has("PLTE")) return undefined;
-      return unpacks(Buffer.concat(pixels)) ? found : undefined;
+      return pixels && unpacks(pixels) ? found : undefined;
     }
     at = end + 4;
   }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { codeCache } from "#infra/start/code-cache.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { thumbnails } from "./images-drawn.ts";
 import { type Figure, median } from "./measure.ts";
@@ -17,7 +18,7 @@ type Measured = { seconds: number; peakMiB: number; bytes: number };
 
 const measure = async (mode: "ours" | "exceljs", file?: string): Promise<Measured> => {
   const given = ["--disable-warning=ExperimentalWarning", child, mode, `${pictures}`, ...(file ? [file] : [])];
-  const { stdout } = await promisify(execFile)(process.execPath, given);
+  const { stdout } = await promisify(execFile)(process.execPath, given, { env: { ...process.env, ...codeCache } });
   return JSON.parse(stdout) as Measured;
 };
 
