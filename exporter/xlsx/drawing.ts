@@ -12,7 +12,7 @@ export type Media = {
   /** Its name below `xl/media/`; those of equal bytes share one. */
   nameOf(picture: Picture): string;
   /** Those that were named since this was last asked. */
-  take(): { name: string; bytes: Uint8Array }[];
+  take(): ({ name: string } & Pick<Picture, "bytes" | "hash">)[];
   /** Endings of all that were named. */
   kinds(): string[];
 };
@@ -20,7 +20,7 @@ export type Media = {
 export const createMedia = (): Media => {
   const names = new Map<string, string>();
   const kinds = new Set<string>();
-  let fresh: { name: string; bytes: Uint8Array }[] = [];
+  let fresh: ReturnType<Media["take"]> = [];
   return {
     nameOf(picture) {
       const known = names.get(picture.hash);
@@ -28,7 +28,7 @@ export const createMedia = (): Media => {
       const name = `image${names.size + 1}.${picture.kind}`;
       names.set(picture.hash, name);
       kinds.add(picture.kind);
-      fresh.push({ name, bytes: picture.bytes });
+      fresh.push({ name, bytes: picture.bytes, hash: picture.hash });
       return name;
     },
     take() {

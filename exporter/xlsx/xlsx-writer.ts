@@ -139,7 +139,7 @@ export const createXlsxWriter = (
       drawings.push(n);
       await writePart(`xl/drawings/drawing${n}.xml`, drawing.elements());
       await writePart(`xl/drawings/_rels/drawing${n}.xml.rels`, drawing.relationships());
-      for (const { name, bytes } of media.take()) await zip.stored(`xl/media/${name}`, bytes);
+      for (const { name, bytes, hash } of media.take()) await zip.stored(`xl/media/${name}`, bytes, hash);
     }
     if (drawn !== "" || !links.isEmpty())
       await writePart(`xl/worksheets/_rels/sheet${n}.xml.rels`, links.relationships(drawn));

@@ -24,8 +24,8 @@ export type ZipWriter = {
   endPart(): Promise<void>;
   /** A part of one piece. */
   part(name: string, content: string): Promise<void>;
-  /** A part of bytes that are packed already, as they are; less than 4 GiB. */
-  stored(name: string, bytes: Uint8Array): Promise<void>;
+  /** A part of bytes that are packed already, as they are; less than 4 GiB. `sha256`: of them, hex; stands for them in the content hash. */
+  stored(name: string, bytes: Uint8Array, sha256: string): Promise<void>;
   /** Ends the file; answers the SHA-256 (hex) of all parts before compression, with their names and sizes. */
   end(): Promise<{ contentHash: string }>;
 };
@@ -112,14 +112,12 @@ export const createZipWriter = (
       await zip.write(Buffer.from(content, "utf8"));
       await zip.endPart();
     },
-    async stored(name, bytes) {
+    async stored(name, bytes, sha256) {
       if (current !== undefined) throw new Error(`${current.name} must end before ${name} begins.`);
       const size = bytes.byteLength;
       const entry: ZipEntry = { name, crc: crc32(bytes), compressed: size, uncompressed: size, offset, stored: true };
       unpacked(size);
-      hash.update(`${name}\n`);
-      hash.update(bytes);
-      hash.update(`\n${size}\n`);
+      hash.update(`${name}\n${sha256}\n${size}\n`);
       entries.push(entry);
       await put(localHeader(name, entry));
       await put(bytes);
