@@ -17,12 +17,16 @@ export const isEmailAddress = (text: string): boolean => {
 /** Recipients as they are typed, in that order and each once; `bad`: what stands between the separators and is no address. */
 export type Recipients = { addresses: string[]; bad: string[] };
 
-/** Reads recipients separated by `;` or `,` (S-2.5). Line breaks separate too: lists are pasted. Empty places count for nothing. */
-export const readRecipients = (text: string): Recipients => {
-  const typed = text
+/** What stands between the separators, as it was typed: `;`, `,` (S-2.5) and line breaks, as lists are pasted. Empty places count for nothing. */
+export const typedRecipients = (text: string): string[] =>
+  text
     .split(/[;,\r\n]/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
+
+/** Reads recipients: which are addresses, and what is none. */
+export const readRecipients = (text: string): Recipients => {
+  const typed = typedRecipients(text);
   const seen = new Set<string>();
   const addresses = typed.filter((one) => {
     const key = one.toLowerCase();

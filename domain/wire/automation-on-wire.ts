@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { hostText, readHost } from "../destinations/host.ts";
+import { typedRecipients } from "../destinations/recipients.ts";
 import { DestinationKind } from "../enumerations.ts";
 import { spokenErased } from "../filters/personal.ts";
 import type { AutomationDefinition } from "../workspace/automation.ts";
@@ -83,13 +84,6 @@ export const automationOnWire = (
 const missing = (part: string): Refusal =>
   refuse("invalid", `ReportDestination.${part} is missing. Send what Destination names.`);
 
-/** Recipients as they were typed (S-2.5); empty places count for nothing. */
-const recipientsIn = (typed: string): string[] =>
-  typed
-    .split(/[;,\r\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-
 const passwordFrom = (sent: string, seen: Destination | undefined): string =>
   sent === passwordMask && seen?.kind === DestinationKind.Ftp && seen.password !== ""
     ? spokenErased(seen.password)
@@ -106,7 +100,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: Destination 
       return Email
         ? {
             kind: DestinationKind.Email,
-            recipients: recipientsIn(Email.ToMail),
+            recipients: typedRecipients(Email.ToMail),
             fromName: Email.FromName.trim(),
             replyTo: Email.FromMail.trim(),
             subject: Email.Subject.trim(),
