@@ -7,6 +7,7 @@ const unit = [
   "query-api",
   "exporter",
   "deliverer",
+  "scheduler",
   "upkeep",
   "infra",
   "frontend",

@@ -67,13 +67,13 @@ export const createBudget = ({
 };
 
 /** What a shop may spend in an hour, per web process: far beyond what people do. Bytes are counted as characters of JSON. */
-export const hourly = { exports: 600, inputs: 50_000_000, changes: 50_000_000 } as const;
+export const hourly = { exports: 600, inputs: 50_000_000, changes: 50_000_000, tests: 120 } as const;
 
 /** What a named command that changes nothing, or is refused, leaves for a day (ADR 22), and what is kept around an event; bytes. */
 export const ofEntry = 500;
 
 /** The budgets of every shop. */
-export type Budgets = { exports: Budget; inputs: Budget; changes: Budget };
+export type Budgets = { exports: Budget; inputs: Budget; changes: Budget; tests: Budget };
 
 export const createBudgets = (steady: () => number): Budgets => ({
   exports: createBudget({
@@ -91,6 +91,12 @@ export const createBudgets = (steady: () => number): Budgets => ({
   changes: createBudget({
     anHour: hourly.changes,
     sentence: "Your shop has made too many changes within an hour.",
+    steady,
+  }),
+  /** Servers of others that are called for a test button, and test runs. */
+  tests: createBudget({
+    anHour: hourly.tests,
+    sentence: "Your shop has made too many tests within an hour.",
     steady,
   }),
 });

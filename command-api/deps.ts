@@ -3,6 +3,7 @@ import type { Sessions } from "#infra/app/session/sessions.ts";
 import type { ShopNames } from "#infra/app/session/shop-names.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import type { Destinations } from "#infra/ports/destination.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
@@ -20,6 +21,8 @@ export type CommandApiDeps = {
   clock: Clock;
   ids: Ids;
   queue: Pick<WorkQueue, "enqueue">;
+  /** For the test buttons, and for keys that were changed on purpose. */
+  destinations: Pick<Destinations, "testFtp" | "testWebhook" | "forgetKeys">;
   platform: StorePlatform;
   /** What a shop may have kept within an hour. */
   budgets: Budgets;

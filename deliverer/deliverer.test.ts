@@ -13,10 +13,10 @@ import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
-import type { DelivererDeps } from "./deps.ts";
-import { mailKind, mailLane } from "./mail-job.ts";
-import { createReactions } from "./reactions.ts";
-import { createMailJob, pauseAfter } from "./send-mail.ts";
+import type { MailDeps } from "./deps.ts";
+import { mailKind, mailLane } from "./mails/mail-job.ts";
+import { createMailJob, pauseAfter } from "./mails/send-mail.ts";
+import { mailReactions } from "./reactions.ts";
 
 const tenant = "tenant-1";
 const words = "Where is my report?";
@@ -32,12 +32,13 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
   const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters });
   const lines: string[] = [];
   const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
-  const deps: DelivererDeps = {
+  const deps: MailDeps = {
     runner,
     vault,
     mail,
     outbox,
     supportEmail: "supportEmail" in changes ? changes.supportEmail : "help@sheaf.example",
+    appUrl: "https://sheaf.example",
     log: { info: note, warn: note, error: note },
   };
   const request = { tenant, actor: { kind: "merchant" } as const, correlation: "c" };
@@ -74,7 +75,7 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
   };
   const hear = async () => {
     const events = await eventStore.readStream(`support-${tenant}`);
-    await createReactions(queue)(events.filter(({ type }) => type === "SupportMessageSent"));
+    await mailReactions({ queue })(events.filter(({ type }) => type === "SupportMessageSent"));
   };
   const { signal } = new AbortController();
   const doing = { queue, clock, log: deps.log, handlers: { [mailKind]: { run: createMailJob(deps) } }, signal };
@@ -95,6 +96,7 @@ describe("A message to support", () => {
     expect(mail.sent).toEqual([
       {
         id: "support-m1",
+        of: { tenant, shop: "aurora-demo" },
         to: ["help@sheaf.example"],
         replyTo: "owner@aurora.example",
         subject: "Message from aurora-demo",

@@ -1,17 +1,38 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { Log } from "#infra/app/log.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Destinations } from "#infra/ports/destination.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
+import type { Ids } from "#infra/ports/ids.ts";
 import type { Mail } from "#infra/ports/mail.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
 import type { Vault } from "#infra/ports/vault.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** What the deliverer works with. */
 export type DelivererDeps = {
-  runner: Pick<CommandRunner, "load">;
+  runner: CommandRunner;
+  eventStore: Pick<EventStore, "readStream">;
+  stateStore: StateStore;
+  queue: WorkQueue;
+  fileStore: Pick<FileStore, "open">;
   vault: Vault;
+  ids: Pick<Ids, "secret">;
+  clock: Clock;
+  destinations: Pick<Destinations, "deliver">;
   mail: Mail;
   /** Mail that has no receiver to go to is put here, for who runs the installation. */
   outbox: Mail;
   /** SUPPORT_EMAIL. */
   supportEmail: string | undefined;
+  /** APP_URL. */
+  appUrl: string;
   /** Never given addresses or texts. */
   log: Log;
+};
+
+/** What mails are made of and sent with. */
+export type MailDeps = Pick<DelivererDeps, "vault" | "mail" | "outbox" | "supportEmail" | "appUrl" | "log"> & {
+  runner: Pick<CommandRunner, "load">;
 };

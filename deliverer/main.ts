@@ -1,15 +1,20 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
+import { deliverLane, deliverRunKind } from "#infra/app/jobs/deliver-run-job.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { tellReady } from "#infra/config/tell-supervisor.ts";
+import { createDestinations } from "#infra/destinations/create-destinations.ts";
+import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
-import { mailKind, mailLane } from "./mail-job.ts";
-import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
-import { createMailJob } from "./send-mail.ts";
+import type { DelivererDeps } from "./deps.ts";
+import { mailKind, mailLane } from "./mails/mail-job.ts";
+import { createMailJob } from "./mails/send-mail.ts";
+import { mailGroup, mailReactions, mailTypes, publicGroup, publicReactions, publicTypes } from "./reactions.ts";
+import { createDeliverRun } from "./run/deliver-run.ts";
 
 /** The process that hands out: hears of what is to be sent, and sends it. */
 
@@ -17,32 +22,51 @@ import { createMailJob } from "./send-mail.ts";
 const patience = 2_700;
 
 const { config, log, clock, stores, holder } = await beginWorker("deliverer", "The deliverer cannot start.");
-const { eventStore, stateStore, vault, workQueue: queue } = stores;
+const { eventStore, stateStore, vault, fileStore, workQueue: queue } = stores;
 const { mail, outbox } = createMail(config);
+const ids = createSystemIds();
+const allowPrivate = config.ALLOW_PRIVATE_HOSTS;
+const destinations = createDestinations({
+  mail,
+  http: createHttpOut({ allowPrivate }),
+  stateStore,
+  clock,
+  attachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
+  allowPrivate,
+});
+const deps: DelivererDeps = {
+  runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+  eventStore,
+  stateStore,
+  queue,
+  fileStore,
+  vault,
+  ids,
+  clock,
+  destinations,
+  mail,
+  outbox,
+  supportEmail: config.SUPPORT_EMAIL,
+  appUrl: config.APP_URL,
+  log,
+};
 
 const signal = stopSignal(patience);
 
 const running = Promise.all([
-  stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(queue), signal),
+  stores.bus.subscribe({ group: mailGroup, types: mailTypes }, mailReactions(deps), signal),
+  stores.bus.subscribe({ group: publicGroup, types: publicTypes }, publicReactions(deps), signal),
   runJobs({
     queue,
     clock,
     log,
     worker: holder,
-    lanes: [mailLane],
-    claims: [{ kinds: [mailKind], atOnce: 4, maxRunningPerShop: 2 }],
-    handlers: {
-      [mailKind]: {
-        run: createMailJob({
-          runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
-          vault,
-          mail,
-          outbox,
-          supportEmail: config.SUPPORT_EMAIL,
-          log,
-        }),
-      },
-    },
+    lanes: [mailLane, deliverLane],
+    claims: [
+      { kinds: [mailKind], atOnce: 4, maxRunningPerShop: 2 },
+      { kinds: [deliverRunKind], atOnce: 8, maxRunningPerShop: 2 },
+    ],
+    handlers: { [mailKind]: { run: createMailJob(deps) }, [deliverRunKind]: createDeliverRun(deps) },
     signal,
   }),
 ]);
@@ -50,6 +74,7 @@ tellReady();
 
 try {
   await running;
+  destinations.close();
   await Promise.all([mail.close(), outbox.close()]);
   await stores.close();
   process.exit(0);

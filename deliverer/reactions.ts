@@ -1,21 +1,56 @@
+import type { LedgerEvent } from "#domain/automation/events.ts";
 import { upcasters } from "#domain/event-schemas.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import type { RunEvent } from "#domain/run/events.ts";
 import type { SupportEvent } from "#domain/support/events.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
+import { publicToken } from "#infra/app/public-address.ts";
+import { publish } from "#infra/app/publications.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import type { WorkQueue } from "#infra/ports/work-queue.ts";
-import { mailJob } from "./mail-job.ts";
+import type { DelivererDeps } from "./deps.ts";
+import { mailJob } from "./mails/mail-job.ts";
 
 /** Permanent: the bus keeps this group's progress, so what was written while no deliverer ran is heard later. */
-export const reactionGroup = "events-to-mails";
-export const reactionTypes = ["SupportMessageSent"] as const;
+export const mailGroup = "events-to-mails";
+export const mailTypes = ["SupportMessageSent", "Suspended"] as const;
 
 /** Turns events into mails to be sent. */
-export const createReactions =
-  (queue: WorkQueue) =>
+export const mailReactions =
+  ({ queue }: Pick<DelivererDeps, "queue">) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
     for (const recorded of events) {
-      const { data, metadata } = decodeEvent(recorded, upcasters);
+      const { type, data, metadata } = decodeEvent(recorded, upcasters);
       const { tenant, instant } = metadata;
-      await queue.enqueue(mailJob({ what: "support-message", tenant, instant, ...(data as SupportEvent["data"]) }));
+      const event = { type, data } as SupportEvent | LedgerEvent;
+      if (event.type === "SupportMessageSent")
+        await queue.enqueue(mailJob({ what: "support-message", tenant, instant, ...event.data }));
+      if (event.type !== "Suspended") continue;
+      const { run, failedTries, reason, firstFailure } = event.data;
+      const automationId = recorded.stream.replace(/^automation-/, "");
+      const first = { firstFailedAt: firstFailure.at, firstReason: firstFailure.reason };
+      const alert = { what: "suspended", tenant, automationId, run, failedTries, reason, ...first, instant } as const;
+      await queue.enqueue(mailJob(alert));
+    }
+  };
+
+/** Permanent too. Heard again from the start, it makes all public addresses anew. */
+export const publicGroup = "deliveries-to-public-addresses";
+export const publicTypes = ["DeliveryConfirmed"] as const;
+
+/** Lets public addresses lead to what was delivered to them. Which one is newest is in the events, whenever they are heard. */
+export const publicReactions =
+  ({ runner, stateStore, vault }: Pick<DelivererDeps, "runner" | "stateStore" | "vault">) =>
+  async (events: readonly RecordedEvent[]): Promise<void> => {
+    for (const recorded of events) {
+      const { type, data } = decodeEvent(recorded, upcasters);
+      const event = { type, data } as RunEvent;
+      if (event.type !== "DeliveryConfirmed" || !event.data.receipt.published) continue;
+      const { state } = await runner.load(runDecider, recorded.stream.replace(/^run-/, ""));
+      if (state.status === "unknown" || !state.file) continue;
+      const { tenant, automationId, runId, period } = state.facts;
+      const { exportId } = state.file;
+      const { at } = event.data.receipt;
+      const publication = { tenant, automationId, runId, exportId, until: period.to, at };
+      await publish(stateStore, publicToken(vault, automationId), publication);
     }
   };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { placesPrefix } from "#infra/app/export-places.ts";
+import { placesPrefixes } from "#infra/app/exports/places.ts";
 import { setTenant } from "#infra/app/session/shop-names.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { createJoblessSweep } from "./jobless.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const letIn = async (...exportIds: string[]) => {
   const since = "2026-11-20T12:30:00.000Z";
   await exporter.deps.stateStore.put(
-    `${placesPrefix}${tenant}`,
+    `${placesPrefixes.manual}${tenant}`,
     exportIds.map((exportId) => ({ exportId, since })),
   );
 };

@@ -1,6 +1,6 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
-import { type Place, placesPrefix } from "#infra/app/export-places.ts";
+import { type Place, placesPrefixes } from "#infra/app/exports/places.ts";
 import { allTenants } from "#infra/app/session/shop-names.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { ExporterDeps } from "./deps.ts";
@@ -52,11 +52,11 @@ export const createJoblessSweep = (needs: Needs): ((signal: AbortSignal) => Prom
       else found.add(exportId);
     };
     for (const tenant of await allTenants(stateStore)) {
-      const places = (await stateStore.get<Place[]>(`${placesPrefix}${tenant}`))?.value ?? [];
-      for (const { exportId } of places) {
-        signal.throwIfAborted();
-        await look(tenant, exportId);
-      }
+      for (const prefix of Object.values(placesPrefixes))
+        for (const { exportId } of (await stateStore.get<Place[]>(`${prefix}${tenant}`))?.value ?? []) {
+          signal.throwIfAborted();
+          await look(tenant, exportId);
+        }
     }
     met = found;
     ended = over;

@@ -16,5 +16,7 @@ export default defineConfig({
     // Every browser of that target knows what it would stand in for.
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": "http://localhost:3000", "/files": "http://localhost:3000" } },
+  server: {
+    proxy: { "/api": "http://localhost:3000", "/files": "http://localhost:3000", "/public": "http://localhost:3000" },
+  },
 });

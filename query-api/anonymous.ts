@@ -57,6 +57,10 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
       Environment: z.string(),
       Links: z.strictObject({ Review: link, Chat: link, AppStore: link, SupportEmail: link, PostalAddress: link }),
       TutorialVideo: link.describe("Address of a film that takes the place of our own recording"),
+      OutboundAddresses: z
+        .array(z.string())
+        .describe("From which the server calls FTP servers; empty where they are not told"),
+      MailAttachmentMaxMb: z.number().describe("A report of more bytes, in millions, goes into its mail as a link"),
       DemoShops: z.array(z.string()),
       SmallDemoShops: z
         .strictObject({ First: z.string(), Last: z.string() })
@@ -73,6 +77,8 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
         PostalAddress: config.POSTAL_ADDRESS ?? null,
       },
       TutorialVideo: config.LINK_TUTORIAL_VIDEO ?? null,
+      OutboundAddresses: config.OUTBOUND_ADDRESSES,
+      MailAttachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
       DemoShops: config.demoStore ? demoShops : [],
       SmallDemoShops: config.demoStore ? smallShopsOf(config.DEMO_SHOPS) : null,
     }),

@@ -5,6 +5,7 @@ import { appDataRoutes } from "./app-data/routes.ts";
 import { automationRoutes } from "./automations/routes.ts";
 import { configurationRoutes } from "./configuration/routes.ts";
 import type { QueryApiDeps } from "./deps.ts";
+import { publicRouter } from "./files/public.ts";
 import { fileRouter } from "./files/serve.ts";
 import { filterRoutes } from "./filters/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
@@ -15,6 +16,9 @@ import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
 import { reportDataRoutes } from "./report-data/routes.ts";
 import { reportingRoutes } from "./reporting/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { automationHistoryRoute } from "./runs/history.ts";
+import { runRoute } from "./runs/run.ts";
+import { slotsRoute } from "./runs/slots.ts";
 
 /** The query side of the API: what only reads, and the files. */
 export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: Router[] } => ({
@@ -29,9 +33,12 @@ export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: 
     ...appDataRoutes(deps),
     ...configurationRoutes(deps),
     ...reportingRoutes(deps),
+    automationHistoryRoute(deps),
+    slotsRoute(deps),
+    runRoute(deps),
     ...countRoutes(deps),
     checkRoute(deps),
     ...selectedOrdersRoutes(deps),
   ],
-  routers: [fileRouter(deps)],
+  routers: [fileRouter(deps), publicRouter(deps)],
 });

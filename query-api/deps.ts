@@ -2,6 +2,8 @@ import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import type { Destinations } from "#infra/ports/destination.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
@@ -10,6 +12,8 @@ import type { Vault } from "#infra/ports/vault.ts";
 /** What the query side of the API works with. Of the runner it only reads: the shop itself is never behind its events. */
 export type QueryApiDeps = {
   runner: Pick<CommandRunner, "load" | "loadAt">;
+  /** For telling what happened, event by event; whoever wants a state asks the runner. */
+  eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
   /** Which version of these read models is read. */
   standing(reads: readonly string[]): Promise<Standing>;
@@ -17,6 +21,8 @@ export type QueryApiDeps = {
   vault: Vault;
   files: FileStore;
   clock: Clock;
+  /** Of servers that reports go to: whether their keys are pinned. */
+  destinations: Pick<Destinations, "knowsKeys">;
   log: { error(fields: object, message: string): void };
   platform: Pick<
     StorePlatform,
@@ -32,6 +38,8 @@ export type QueryApiDeps = {
     | "LINK_CHAT"
     | "LINK_APP_STORE"
     | "LINK_TUTORIAL_VIDEO"
+    | "MAIL_ATTACHMENT_MAX_MB"
+    | "OUTBOUND_ADDRESSES"
     | "SUPPORT_EMAIL"
     | "POSTAL_ADDRESS"
     | "demoStore"

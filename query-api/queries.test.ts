@@ -397,6 +397,8 @@ describe("what anybody may ask", () => {
       Environment: "local",
       Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },
       TutorialVideo: null,
+      OutboundAddresses: [],
+      MailAttachmentMaxMb: 15,
       DemoShops: ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"],
       SmallDemoShops: null,
     });
@@ -429,6 +431,7 @@ describe("what anybody may ask", () => {
       LINK_APP_STORE: "https://apps.example/sheaf",
       POSTAL_ADDRESS: "Quay 1\nCorfu",
       LINK_TUTORIAL_VIDEO: "https://video.example/sheaf",
+      OUTBOUND_ADDRESSES: "203.0.113.7, 2001:db8::7",
     });
     expect((await web.ask("GET", "app-config")).envelope.Data).toMatchObject({
       Links: {
@@ -439,6 +442,7 @@ describe("what anybody may ask", () => {
         PostalAddress: "Quay 1\nCorfu",
       },
       TutorialVideo: "https://video.example/sheaf",
+      OutboundAddresses: ["203.0.113.7", "2001:db8::7"],
       DemoShops: [],
     });
   });

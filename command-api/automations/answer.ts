@@ -1,18 +1,26 @@
 import { automationOnWire } from "#domain/wire/automation-on-wire.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
-import { untried } from "#domain/workspace/automations.ts";
 import type { AutomationFacts, WorkspaceState } from "#domain/workspace/state.ts";
+import { withStandings } from "#infra/app/automations/standings.ts";
+import { automationTag } from "#infra/app/automations/tag.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
 import { speakDestinations } from "#infra/app/kept-destination.ts";
 import { publicPlaceOf } from "#infra/app/public-address.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** An automated report of a workspace as calls answer it. */
+/** An automated report of a workspace as calls answer it, with how it fares by now; its ETag tells the status that is answered. */
 export const automationAnswer = async (
-  { vault, config }: Pick<CommandApiDeps, "vault" | "config">,
+  deps: Pick<CommandApiDeps, "vault" | "config" | "runner" | "clock">,
+  call: CallOf<"shop">,
   automation: AutomationFacts,
-  { automations }: Pick<WorkspaceState, "automations">,
+  { state, version }: { state: Pick<WorkspaceState, "automations">; version: number },
 ): Promise<AutomationOnWire> => {
+  const { vault, config } = deps;
   const [spoken = automation] = await speakDestinations(vault, [automation]);
-  const place = publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, automations);
-  return automationOnWire(spoken, untried, place);
+  const [told] = await withStandings(deps, call.caller.tenant, [automation]);
+  if (!told) throw new Error("An automated report that was looked at has no standing.");
+  const { standing } = told;
+  call.setHeader("etag", automationTag(version, standing.status));
+  const place = publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, state.automations);
+  return automationOnWire(spoken, standing, place);
 };

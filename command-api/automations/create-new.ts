@@ -45,6 +45,6 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
       }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "AutomationCreated");
-      return automationAnswer(deps, left(created, "automated reports").data, result.state);
+      return automationAnswer(deps, call, left(created, "automated reports").data, result);
     },
   });

@@ -7,17 +7,25 @@ import type { CommandApiDeps } from "../deps.ts";
 import { thingRoutes } from "../workspace/thing-routes.ts";
 import { automationAnswer } from "./answer.ts";
 import { createAutomationRoute } from "./create-new.ts";
+import { keyRoutes } from "./keys.ts";
+import { startAutomationRoute } from "./start.ts";
+import { destinationTests } from "./test-destination.ts";
+import { testAutomationRoute } from "./test-run.ts";
 import { updateAutomationRoute } from "./update.ts";
 
 /** Everything that changes definitions of automated reports. */
 export const automationCommands = (deps: CommandApiDeps): Route[] => [
   createAutomationRoute(deps),
   updateAutomationRoute(deps),
+  startAutomationRoute(deps),
+  testAutomationRoute(deps),
+  ...destinationTests(deps),
+  ...keyRoutes(deps),
   ...thingRoutes(deps, {
     folder: "automations",
     kind: automationKind,
     data: AutomationData,
-    onWire: (automation: AutomationFacts, state) => automationAnswer(deps, automation, state),
+    onWire: (automation: AutomationFacts, workspace, call) => automationAnswer(deps, call, automation, workspace),
     clone: (automationId, { automations: maxAutomations }) => ({
       type: "CloneAutomation",
       automationId,

@@ -1,6 +1,7 @@
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import { statusIntent, statusOf } from "#domain/automation/status.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
-import { localTime } from "#domain/dates/local-time.ts";
+import type { AutomationStatus } from "#domain/enumerations.ts";
 import { definitionFromWire } from "#domain/wire/automation-on-wire.ts";
 import { AutomationData, UpdateAutomationPayload } from "#domain/wire/automations.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
@@ -9,26 +10,37 @@ import { keptPrefixes, referencesTo } from "#domain/workspace/destination.ts";
 import { updateAutomation } from "#domain/workspace/edit-automation.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
+import { statusInTag } from "#infra/app/automations/tag.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
-import { type KeptDestination, keepDestination, wouldKeepDestination } from "#infra/app/kept-destination.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { refusalToHttp } from "#infra/app/http/to-http.ts";
+import {
+  type KeptDestination,
+  keepDestination,
+  textsOfDestinations,
+  wouldKeepDestination,
+} from "#infra/app/kept-destination.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { left, type MerchantsCommand } from "../workspace/run.ts";
 import { saveWithWords } from "../workspace/save-with-words.ts";
 import { automationAnswer } from "./answer.ts";
+import { resume } from "./resume.ts";
 import { spokenConflict } from "./spoken-conflict.ts";
+import { todayOf } from "./today.ts";
 
 type Edit = Extract<MerchantsCommand, { type: "UpdateAutomation" }>;
-/** What was sent, as it would be kept and as it is spoken. */
-type Kept = KeptDestination & { sent: AutomationDefinition };
+/**
+ * What was sent, as it would be kept and as it is spoken. A report that is to be started goes on in its ledger first (D-6): that is done when the
+ * save would go through, as words are kept then.
+ */
+type Kept = Omit<KeptDestination, "missing"> & {
+  sent: AutomationDefinition;
+  words: KeptDestination["missing"];
+  starts: boolean;
+  missing: readonly unknown[];
+};
 
 const destinationsOf = (automations: readonly Automation[]) => automations.map(({ destination }) => destination);
-
-/** The shop's day, `YYYY-MM-DD`. */
-const todayOf = async (deps: CommandApiDeps, tenant: string): Promise<string> => {
-  const { profile } = await loadAuthorizedShop(deps, tenant);
-  return localTime(deps.clock.now(), knownZone(profile.ianaTimezone)).toFormat("yyyy-LL-dd");
-};
 
 /** Takes the whole automated report, records what the merchant meant (D-4), and answers it as it now stands. */
 export const updateAutomationRoute = (deps: CommandApiDeps) =>
@@ -45,21 +57,43 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
       const { vault } = deps;
       const { tenant } = call.caller;
       const today = await todayOf(deps, tenant);
+      /** The status that the page saw: that of its ETag, else the one of what it compares with. */
+      const seenStatus = async (seen: Automation | undefined): Promise<AutomationStatus> => {
+        const told = call.ifMatch === undefined ? undefined : statusInTag(call.ifMatch);
+        if (told !== undefined) return told;
+        const { state } = await deps.runner.load(ledgerDecider, body.id);
+        return statusOf({ enabled: seen?.enabled ?? false, endsTo: seen?.schedule.endsTo ?? null }, state);
+      };
+      let isResumed = false;
       const saved = await saveWithWords(deps, call, {
         kind: automationKind,
         id: body.id,
         step: `update-automation ${body.id}`,
         keep: async (before, seen): Promise<Kept | Refusal> => {
-          const sent = definitionFromWire(body, seen);
+          const status = await seenStatus(seen);
+          const sent = definitionFromWire(body, { definition: seen, status });
           if (isRefusal(sent)) return sent;
           const kept = await wouldKeepDestination(vault, tenant, sent.destination, destinationsOf(before));
-          return isRefusal(kept) ? kept : { ...kept, sent };
+          if (isRefusal(kept)) return kept;
+          const starts = statusIntent(body.status, status) === "start";
+          const missing = [...kept.missing, ...(starts && !isResumed ? ["resume"] : [])];
+          // What another window has put there meanwhile is judged too, when it starts.
+          const known = starts ? await textsOfDestinations(vault, ...destinationsOf(before)) : [];
+          return { ...kept, texts: new Map([...known, ...kept.texts]), words: kept.missing, missing, sent, starts };
         },
-        put: (kept) => keepDestination(vault, tenant, kept),
-        edit: ({ sent, destination, texts }, base): Edit => {
+        put: async ({ words, starts }) => {
+          await keepDestination(vault, tenant, { missing: words });
+          if (!starts || isResumed) return;
+          const refused = await resume(deps, call, { automationId: body.id, choice: "nothing" });
+          if (refused) throw new ApiError(refusalToHttp(refused));
+          isResumed = true;
+        },
+        edit: ({ sent, destination, texts, starts }, base): Edit => {
           const wanted = { ...sent, destination };
           const seen = base ? definitionOf(base) : wanted;
-          return { type: "UpdateAutomation", automationId: body.id, base: seen, wanted, texts, today };
+          // Who starts what is suspended saw it enabled, and means it: all of it is judged.
+          const meant = starts ? { ...seen, enabled: false } : seen;
+          return { type: "UpdateAutomation", automationId: body.id, base: meant, wanted, texts, today };
         },
         decide: updateAutomation,
         referencesOf: (automations) =>
@@ -70,8 +104,9 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
       if (isRefusal(result)) return spokenConflict(vault, result, kept.sent);
       return automationAnswer(
         deps,
+        call,
         left(find(automationKind, result.state, body.id), "automated reports"),
-        result.state,
+        result,
       );
     },
   });

@@ -4,14 +4,14 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { askedFromWire } from "#domain/wire/asked-on-wire.ts";
 import { ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { frozenInputOf } from "#infra/app/exports/frozen.ts";
+import { noRoom, type Room } from "#infra/app/exports/room.ts";
 import { route } from "#infra/app/http/route.ts";
 import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { frozenInputOf } from "./frozen.ts";
 import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
-import { noRoom, type Room } from "./room.ts";
 
 /** The export's id derives from the command's, so that a repeat answers the same export. */
 export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {

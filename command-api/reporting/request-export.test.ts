@@ -3,11 +3,11 @@ import { DateRange, FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { frozenInputOf } from "#infra/app/exports/frozen.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { createBudgets } from "../budget.ts";
-import { frozenInputOf } from "./frozen.ts";
 import { requestExport } from "./request-export.ts";
 
 let web: WebForTests;

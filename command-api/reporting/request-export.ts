@@ -5,9 +5,9 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { RepeatedExport } from "#domain/export/events.ts";
 import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
-import { formulaFaults } from "#domain/reports/formula-faults.ts";
 import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { exportFactsOf } from "#infra/app/exports/export-facts.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { Call } from "#infra/app/http/route.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
@@ -90,23 +90,7 @@ export const requestExport = async (
   const inputHash = await freezeInput(state, input);
   // What is kept is paid for; what a full disk did not take is not.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
-  const faults = formulaFaults(input.design);
-  const facts: ExportFacts = {
-    exportId: input.exportId,
-    tenant: input.tenant,
-    shop: input.shop.shop,
-    reportId: input.design.reportId,
-    reportTitle: input.design.title,
-    fileType: input.fileType,
-    fileName: input.fileName,
-    inputHash,
-    trigger: "manual",
-    asked: input.asked,
-    period: { from: input.filters.from, to: input.filters.to, zone: input.shop.ianaTimezone },
-    ...(faults.length > 0 && { formulaFaults: faults }),
-    ...(repeats && { repeats }),
-    emptyExpected: input.emptyExpected,
-  };
+  const facts = exportFactsOf(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
   const result = await runner.execute(
     exportDecider,
     input.exportId,

@@ -6,14 +6,14 @@ import { hasEnded, type KnownExport } from "#domain/export/state.ts";
 import { erasedIn } from "#domain/filters/personal.ts";
 import { madeAgainDays } from "#domain/retention/retention.ts";
 import { ExportJobData } from "#domain/wire/reporting.ts";
+import { frozenAgain } from "#infra/app/exports/frozen.ts";
+import { noRoom, type Room } from "#infra/app/exports/room.ts";
 import { findFrozenInput } from "#infra/app/freeze-input.ts";
 import { route } from "#infra/app/http/route.ts";
 import { speak } from "#infra/app/personal-values.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { frozenAgain } from "./frozen.ts";
 import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
-import { noRoom, type Room } from "./room.ts";
 
 /** Why an export is not made again; undefined when it has ended, however it did. */
 const refuseRetry = (state: KnownExport): Refusal | undefined => {

@@ -1,10 +1,10 @@
+import { createRoom } from "#infra/app/exports/room.ts";
 import type { Route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cancelExportRoute } from "./cancel-export.ts";
 import { generateReportRoute } from "./generate-report.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { retryExportRoute } from "./retry-export.ts";
-import { createRoom } from "./room.ts";
 
 /** Everything that changes exports. New ones and repeated ones wait in one room per shop. */
 export const reportingCommands = (deps: CommandApiDeps): Route[] => {

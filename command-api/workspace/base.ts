@@ -7,11 +7,12 @@ import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * The version that an If-Match names. A proxy that compresses answers makes an ETag weak (`W/"12"`); the version in it is the same.
+ * The version that an If-Match names; what stands behind it (`"12-0"`, `automationTag`) is for who reads it. A proxy that compresses answers
+ * makes an ETag weak (`W/"12"`); the version in it is the same.
  * @throws {ApiError} 400: it is not a version
  */
 export const versionIn = (ifMatch: string): number => {
-  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch.trim())?.[1];
+  const version = /^(?:W\/)?"(\d{1,15})(?:-[0-5])?"$/.exec(ifMatch.trim())?.[1];
   if (version === undefined)
     throw invalid('The header If-Match must be the ETag that came with what you edit, like "12". Load it again.');
   return Number(version);

@@ -12,7 +12,7 @@ import type { CommandApiDeps } from "../deps.ts";
 import { notSeen, seenThing } from "./base.ts";
 import { type MerchantsCommand, onWorkspace } from "./run.ts";
 
-/** How what was sent would be kept. `missing`: what the vault lacks of it. */
+/** How what was sent would be kept. `missing`: what is to be done before it can be saved, as words that the vault lacks. */
 type WithMissing = { missing: readonly unknown[] };
 
 /** The save of a thing whose words are in the vault (ADR 21). */
@@ -23,7 +23,7 @@ export type WordySave<Thing extends { title: string }, Kept extends WithMissing,
   step: string;
   /** How what was sent would be kept by somebody who saw these. `seen`: the thing as the page saw it; undefined where there is none. */
   keep(before: readonly Thing[], seen: Thing | undefined): Promise<Kept | Refusal>;
-  /** Puts into the vault what it lacks. */
+  /** Does what is missing, above all: puts words into the vault. */
   put(kept: Kept): Promise<void>;
   /** The command, over what counts as seen: nothing where the thing is gone. */
   edit(kept: Kept, base: Thing | undefined): Edit;

@@ -6,7 +6,8 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { Kind } from "#domain/workspace/kind.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
+import type { Loaded } from "#infra/app/command-runner-types.ts";
+import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { seenWorkspace, workspaceAt } from "./base.ts";
 import { deleteFromWorkspace } from "./deletion.ts";
@@ -19,7 +20,7 @@ export type ThingCalls<Thing extends Facts & { title: string }, Facts, Item exte
   kind: Kind<Thing>;
   /** How one is answered. */
   data: Item;
-  onWire(facts: Facts, state: WorkspaceState): z.input<Item> | Promise<z.input<Item>>;
+  onWire(facts: Facts, left: Loaded<WorkspaceState>, call: CallOf<"shop">): z.input<Item> | Promise<z.input<Item>>;
   clone(id: string, quotas: Quotas): MerchantsCommand;
   /** The clone that an event tells of; undefined of other events. */
   clonedIn(event: WorkspaceEvent): Facts | undefined;
@@ -51,7 +52,7 @@ export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item
       const result = await onWorkspace(deps, call, `clone ${folder} ${id}`, () => calls.clone(id, quotas));
       if (isRefusal(result)) return result;
       const [cloned] = result.events.flatMap((event) => calls.clonedIn(event) ?? []);
-      return calls.onWire(left(cloned, kind.plural), result.state);
+      return calls.onWire(left(cloned, kind.plural), result, call);
     },
   });
   const remove = route({
@@ -104,7 +105,7 @@ export const thingRoutes = <Thing extends Facts & { title: string }, Facts, Item
       if (isRefusal(result)) return result;
       const restored = result.events.flatMap(({ data: told }) => ("notRestored" in told ? told.notRestored : []));
       return {
-        Item: await calls.onWire(left(find(kind, result.state, id), kind.plural), result.state),
+        Item: await calls.onWire(left(find(kind, result.state, id), kind.plural), result, call),
         NotRestored: restored,
       };
     },

@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { jsonEqual } from "../core/json-equal.ts";
+import type { Period } from "../schedule/schedule.ts";
 import type { CommandOf } from "./commands.ts";
 import type { CatchUp, ClaimFacts, DataOf, LedgerEvent, SkipReason } from "./events.ts";
-import { isAfter, type PastSlots, type Period } from "./slot.ts";
+import { isAfter, type PastSlots } from "./slot.ts";
 import { type LedgerState, openRunOf, settlementOf } from "./state.ts";
 
 export type Decision = readonly LedgerEvent[] | Refusal;

@@ -1,6 +1,7 @@
 import type { CommandContext } from "../core/message.ts";
+import type { Period, Slot } from "../schedule/schedule.ts";
 import type { ClaimFacts, ExtraCause, FailureKind, ResumeChoice, RunOutcome, SkipReason } from "./events.ts";
-import type { PastSlots, Period, Slot } from "./slot.ts";
+import type { PastSlots } from "./slot.ts";
 
 /** Commands on `automation-{id}`. Slots and periods come from the schedule ({@link decideNext}); what is given is held against the state. */
 export type LedgerCommand = { context: CommandContext } /**

@@ -1,5 +1,5 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
-import type { Period } from "./slot.ts";
+import type { Period } from "../schedule/schedule.ts";
 
 /**
  * Why a run was begun. Only that of a slot decides what became of the slot; the others are extra runs: a catch-up brings time that was

@@ -1,6 +1,7 @@
 import type { EventMetadata } from "../core/message.ts";
+import type { Period } from "../schedule/schedule.ts";
 import type { ClaimFacts, DataOf, LedgerEvent, RunCause } from "./events.ts";
-import { isAfter, laterOf, type Period } from "./slot.ts";
+import { isAfter, laterOf } from "./slot.ts";
 import { type LedgerState, type OpenRun, type SkippedRange, settledKept } from "./state.ts";
 
 /** Neighbours that were skipped for one reason are one range. What a report has is no time that was missed. */

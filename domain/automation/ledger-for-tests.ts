@@ -1,8 +1,9 @@
 import { isRefusal } from "../core/decider.ts";
 import { given } from "../core/given.ts";
+import type { Period } from "../schedule/schedule.ts";
 import { ledgerDecider } from "./decider.ts";
 import type { ClaimFacts, LedgerEvent, RunCause } from "./events.ts";
-import type { PastSlots, Period } from "./slot.ts";
+import type { PastSlots } from "./slot.ts";
 
 /** Of a daily report: the n-th day of November 2026, at 00:01 UTC; its period is the day before. */
 export const at = (day: number): string => `2026-11-${`${day}`.padStart(2, "0")}T00:01:00.000Z`;

@@ -40,7 +40,10 @@ const wait = (reason: "run" | "start" | "subscription" | "edit"): NextDecision =
 });
 
 /** Slots that came while it was paused, and nobody asked what to do about them: they are not run when it goes on. */
-const missedInPause = <S>({ phases, state }: Outlook<S>, functions: ScheduleFunctions<S>): PastSlots | undefined => {
+export const missedInPause = <S>(
+  { phases, state }: Pick<Outlook<S>, "phases" | "state">,
+  functions: ScheduleFunctions<S>,
+): PastSlots | undefined => {
   const paused = phases.findLastIndex(({ enabled }) => !enabled);
   const ended = paused < 0 ? undefined : phases[paused + 1]?.since;
   return ended === undefined ? undefined : pastSlots(phases.slice(0, paused + 2), state.last, ended, functions);

@@ -1,5 +1,6 @@
+import type { Slot } from "../schedule/schedule.ts";
 import type { CatchUp } from "./events.ts";
-import { isAfter, laterOf, type PastSlots, type Slot } from "./slot.ts";
+import { isAfter, laterOf, type PastSlots } from "./slot.ts";
 
 /** What a schedule tells; S is what describes one. Instants are ISO UTC. */
 export type ScheduleFunctions<S> = {

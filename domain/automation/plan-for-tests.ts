@@ -1,5 +1,5 @@
+import type { Slot } from "../schedule/schedule.ts";
 import type { ScheduleFunctions } from "./phases.ts";
-import type { Slot } from "./slot.ts";
 
 /** A tiny schedule in UTC, in minutes: a slot every so often, some minutes after the full `every`; no zones, no clock changes. */
 export type TinySchedule = { every: number; offset: number; delay: number; endsAt: number | null };

@@ -30,6 +30,18 @@ const skipped = (count: number, reason: SkipReason): string => {
   return `1 report was skipped ${because.replace("they were", "it was").replace("their", "its")}.`;
 };
 
+/** What became of a slot, or of neighbours that were skipped. `outcome` null: its run is under way; `because`: of skipped ones. */
+type SlotSaid = { from: string; count: number; outcome: RunOutcome | "skipped" | null; because: SkipReason | null };
+
+/**
+ * What became of slots, as a sentence for the merchant. `zone`: the shop's.
+ * @throws {UnknownTimezone}
+ */
+export const slotSentence = ({ from, count, outcome, because }: SlotSaid, zone: string): string => {
+  if (outcome === "skipped") return skipped(count, because ?? "outage");
+  return `The report of ${moment(from, zone)} ${outcome === null ? "is under way" : ended[outcome]}.`;
+};
+
 const choices = { nothing: "", one: " One report will cover the skipped time.", each: "" } as const;
 
 /**
@@ -51,7 +63,7 @@ export const ledgerSentence = (event: LedgerEvent, zone: string): string => {
       return `${sentence}${next} Failures in a row: ${failedTries}.`;
     }
     case "SlotSettled":
-      return `The report of ${moment(event.data.slot, zone)} ${ended[event.data.outcome]}.`;
+      return slotSentence({ from: event.data.slot, count: 1, outcome: event.data.outcome, because: null }, zone);
     case "ExtraRunSettled":
       return `${named[event.data.cause]} ${ended[event.data.outcome]}.`;
     case "Suspended":

@@ -1,11 +1,4 @@
-/**
- * A planned instant of an automated report (R-40). `at` is which one it is, for ever; `runAt` when it is run, later by the delay; `to`
- * where its period ends. All ISO UTC.
- */
-export type Slot = { at: string; runAt: string; to: string };
-
-/** ISO UTC instants, half open. */
-export type Period = { from: string; to: string };
+import type { Slot } from "../schedule/schedule.ts";
 
 /** Slots that have passed and have no outcome yet, neighbours. `from` and `previous` are `at`s. */
 export type PastSlots = {

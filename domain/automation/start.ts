@@ -1,16 +1,25 @@
 import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
+import type { Period, Slot } from "../schedule/schedule.ts";
 import { type Decision, refusePast, skipped } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
 import type { CatchUp, LedgerEvent } from "./events.ts";
 import { evolveSkipped } from "./evolve.ts";
-import { isAfter, type Period, type Slot } from "./slot.ts";
+import { isAfter, type PastSlots } from "./slot.ts";
 import type { LedgerState, SkippedRange } from "./state.ts";
 
 /** For so many slots that were skipped a merchant can have one report each: a daily report's for a year. */
 export const maxCatchUps = 400;
 
+/** What a start asks about: what was skipped before, and the slots that passed since. `past`: those with an `at` until now. */
+export const skippedAtStart = (
+  state: LedgerState,
+  past: PastSlots | null,
+  enabled: boolean,
+): readonly SkippedRange[] =>
+  past ? evolveSkipped(state.skipped, skipped(state, past, enabled ? "suspended" : "paused")) : state.skipped;
+
 /** What was skipped as a whole: ranges that a choice is about always meet. */
-const wholeOf = (ranges: readonly SkippedRange[]): (CatchUp & { count: number; from: string }) | undefined => {
+export const wholeOf = (ranges: readonly SkippedRange[]): (CatchUp & { count: number; from: string }) | undefined => {
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return undefined;
   const period: Period = { from: first.period.from, to: last.period.to };
@@ -55,11 +64,7 @@ export const start = (command: CommandOf<"Start">, state: LedgerState): Decision
   const skips: LedgerEvent[] = past
     ? [{ type: "SlotsSkipped", data: skipped(state, past, enabled ? "suspended" : "paused") }]
     : [];
-  const ranges = skips.reduce(
-    (known, { data }) => evolveSkipped(known, data as Parameters<typeof evolveSkipped>[1]),
-    state.skipped,
-  );
-  const whole = wholeOf(ranges);
+  const whole = wholeOf(skippedAtStart(state, past, enabled));
   const retry = state.suspended !== null && !state.retryWanted && state.open?.cause !== "retry";
   if (!whole && !retry) return skips;
   const catchUps = whole && choice === "each" ? oneEach(whole, slots) : [];

@@ -1,5 +1,5 @@
+import type { Period } from "../schedule/schedule.ts";
 import type { CatchUp, ClaimFacts, FailureKind, RunCause, RunOutcome, SkipReason } from "./events.ts";
-import type { Period } from "./slot.ts";
 
 /** A run that has no outcome yet. `failures`: its tries that failed; `retryAt`: when the next one may begin, null while one goes on. */
 export type OpenRun = {

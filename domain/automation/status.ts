@@ -19,3 +19,13 @@ export const statusOf = (
   if (endsTo !== null && state.expired === endsTo) return AutomationStatus.Expired;
   return state.failedTries > 0 ? AutomationStatus.ActiveRetry : AutomationStatus.Active;
 };
+
+/**
+ * What a page meant by the status that it sent over the one that it had seen (D-6): 1 pauses and 0 starts where it differs; every other one is
+ * an echo, whatever became of the report since.
+ */
+export const statusIntent = (sent: AutomationStatus, seen: AutomationStatus): "pause" | "start" | undefined => {
+  if (sent === seen) return undefined;
+  if (sent === AutomationStatus.Paused) return "pause";
+  return sent === AutomationStatus.Active ? "start" : undefined;
+};

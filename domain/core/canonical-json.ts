@@ -7,11 +7,12 @@ export const canonicalJson = (value: unknown): string => {
   if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value === "object") {
-    const fields = Object.entries(value)
-      .filter(([, field]) => field !== undefined)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`);
-    return `{${fields.join(",")}}`;
+    let text = "";
+    for (const key of Object.keys(value).sort()) {
+      const field = (value as Record<string, unknown>)[key];
+      if (field !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(field)}`;
+    }
+    return `{${text}}`;
   }
   throw new TypeError(`A ${typeof value} (${String(value)}) cannot be kept as JSON. Give plain data.`);
 };

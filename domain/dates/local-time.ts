@@ -24,11 +24,28 @@ export const startOfLocalDay = (day: DateTime): DateTime => {
   return start;
 };
 
+/** A local day as calendars write it, `2026-10-01`. */
+export const isoDay = (day: DateTime): string => String(day.toISODate());
+
+/** A hundred thousand reports of one minute ask for the same few instants, and the rules of a zone are slow to ask for. */
+const mostRemembered = 1_000;
+const remembered = new Map<string, DateTime>();
+
 /**
  * An instant of now in a shop's zone.
  * @throws {UnknownTimezone}
  */
 export const localTime = (instant: Date | string, zone: string): DateTime => {
+  const name = `${zone} ${typeof instant === "string" ? instant : instant.getTime()}`;
+  const known = remembered.get(name);
+  if (known) return known;
+  const local = readLocalTime(instant, zone);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(name, local);
+  return local;
+};
+
+const readLocalTime = (instant: Date | string, zone: string): DateTime => {
   const utc = typeof instant === "string" ? DateTime.fromISO(instant, { zone: "utc" }) : DateTime.fromJSDate(instant);
   const local = utc.setZone(zone);
   if (!local.isValid) throw new UnknownTimezone(zone);

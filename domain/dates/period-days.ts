@@ -1,5 +1,5 @@
 import type { DateTime } from "luxon";
-import { localTime } from "./local-time.ts";
+import { isoDay, localTime } from "./local-time.ts";
 import type { Period } from "./resolve-date-range.ts";
 
 /** The first and the last day of a period, in its zone; `first` null where it is open. */
@@ -19,5 +19,5 @@ export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateT
 /** The same as calendars write them, `2026-10-01`. @throws {UnknownTimezone} */
 export const isoPeriodDays = (period: Period, zone: string): PeriodDays<string> => {
   const { first, last } = periodDays(period, zone);
-  return { first: first?.toFormat("yyyy-LL-dd") ?? null, last: last.toFormat("yyyy-LL-dd") };
+  return { first: first && isoDay(first), last: isoDay(last) };
 };

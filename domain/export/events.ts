@@ -1,3 +1,4 @@
+import type { RunCause } from "../automation/events.ts";
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
@@ -24,11 +25,15 @@ export type FailureCode =
 /** `requestedAt`: of that export, ISO UTC. `erased`: values of the filter that were erased since, which match nothing. */
 export type RepeatedExport = { exportId: string; requestedAt: string; erased: number };
 
+/** `keptDays`: for how long its file is kept, by the schedule as it was (R-39). */
+export type ExportOfRun = { automationId: string; runId: string; cause: RunCause; keptDays: number };
+
 /** Whose data was to be erased: a customer's, or all that the shop had. */
 export type ErasedBecause = "customer" | "shop";
 
 /**
- * Stream `export-{id}`: one file. Heard by the exporter, which makes jobs of them (exporter/jobs/reactions.ts), and by upkeep, which notes what may
+ * Stream `export-{id}`: one file. Heard by the exporter, which makes jobs of them (exporter/jobs/reactions.ts), by the scheduler, whose runs wait for
+ * their ends (scheduler/reactions.ts), and by upkeep, which notes what may
  * hold personal data (upkeep/privacy/duty.ts); projected into `exports`, and the request into `uses`. A running attempt watches its own stream
  * (exporter/attempt/watch-cancel.ts).
  */
@@ -45,7 +50,9 @@ export type ExportEvent =
         fileName: string;
         /** SHA-256 (hex) of the frozen inputs in the state store under `input:{hash}`. */
         inputHash: string;
-        trigger: "manual";
+        trigger: "manual" | "automated";
+        /** The run of an automated report that it is for; absent of others. */
+        run?: ExportOfRun;
         /** The caller knew that no order matches (R-6). */
         emptyExpected: boolean;
         /** As they were on the page; null of an export from before schema 2. */

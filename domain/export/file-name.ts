@@ -1,4 +1,4 @@
-import { fileNameMoment } from "../dates/format.ts";
+import { fileNameMoment, slotMoment } from "../dates/format.ts";
 import { FileType } from "../enumerations.ts";
 
 /** What the name of a file ends with, without the dot; of CSV as the merchant chose (S-2.3.11). */
@@ -7,12 +7,20 @@ export const fileEnding = (fileType: FileType, csv: string): string =>
     ? csv
     : { [FileType.Html]: "html", [FileType.Excel]: "xlsx", [FileType.Xml]: "xml" }[fileType];
 
-/** `<title> yyyy-LL-dd HHmmss.<ext>` (R-34), without the characters that file systems refuse. */
-export const exportFileName = (title: string, instant: string, zone: string, ending: string): string => {
+/** Without the characters that file systems refuse. */
+const named = (title: string, moment: string, ending: string): string => {
   const clean = title
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim()
     .replace(/^\.+/, "");
-  return `${clean === "" ? "Report" : clean} ${fileNameMoment(instant, zone)}.${ending}`;
+  return `${clean === "" ? "Report" : clean} ${moment}.${ending}`;
 };
+
+/** `<title> yyyy-LL-dd HHmmss.<ext>` (R-34). */
+export const exportFileName = (title: string, instant: string, zone: string, ending: string): string =>
+  named(title, fileNameMoment(instant, zone), ending);
+
+/** `<title> yyyy-LL-dd HHmm.<ext>` (R-34): of an automated report and its slot, so that every try has the same. */
+export const slotFileName = (title: string, slot: string, zone: string, ending: string): string =>
+  named(title, slotMoment(slot, zone), ending);

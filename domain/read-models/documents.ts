@@ -28,6 +28,8 @@ export const collections = {
       ["tenant", "ended"],
     ],
   },
+  runs: { name: "runs", indexes: [["tenant", "automationId", "version"]] },
+  slots: { name: "slots", indexes: [["tenant", "automationId", "from"]] },
   shops: { name: "shops", indexes: ["shop"] },
   localStatuses: { name: "local-statuses", indexes: [["tenant", "orderId"]] },
 } as const;
@@ -138,7 +140,7 @@ export type RecentlyDeletedDocument = {
 export type ExportDocument = {
   tenant: string;
   exportId: string;
-  trigger: "manual";
+  trigger: "manual" | "automated";
   createdAt: string;
   title: string;
   fileName: string;

@@ -7,8 +7,10 @@ import type { RunFacts, RunReceipt, TriedStep } from "./events.ts";
  * Commands on `run-{id}`. Each may come again, from another worker as well, and then finds its own event; only what begins a delivery is
  * refused the second time.
  */
-export type RunCommand = { context: CommandContext } & (
-  | ({ type: "StartRun" } & RunFacts)
+export type RunCommand = {
+  context: CommandContext;
+} /** `exportId`: its first export is requested in the same breath, of the inputs of its claim. */ & (
+  | ({ type: "StartRun"; exportId?: string } & RunFacts)
   /** Of the next try: `exportId` derives from the run and the try ({@link exportIdOf}). */
   | { type: "RequestRunExport"; try: number; exportId: string; inputHash: string }
   /** As `export-{id}` has it. */

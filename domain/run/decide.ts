@@ -15,13 +15,19 @@ type Decision = readonly RunEvent[] | Refusal;
 
 const notNow = (state: KnownRun): Refusal =>
   refuse("rule", `The run is ${state.status}. Look again what is to be done for it.`);
+const unnamed = refuse("invalid", "Recipients are named by their references. Put their addresses into the vault.");
 const overtaken = refuse("rule", "Another attempt has begun since. Leave the delivery to that one.");
 const stepsOf = (steps: readonly TriedStep[]): TriedStep[] =>
   steps.slice(0, maxSteps).map(({ step, ms, failed }) => ({ step: harmless(step), ms, ...(failed ? { failed } : {}) }));
 
 const startRun = (command: RunCommandOf<"StartRun">, state: RunState): Decision => {
-  const { type: _, context: __, ...facts } = command;
-  if (state.status === "unknown") return [{ type: "RunStarted", data: facts }];
+  const { type: _, context: __, exportId, ...facts } = command;
+  if (state.status === "unknown") {
+    const { inputHash } = facts;
+    const asked =
+      exportId === undefined ? [] : [{ type: "RunExportRequested", data: { try: 1, exportId, inputHash } } as const];
+    return [{ type: "RunStarted", data: facts }, ...asked];
+  }
   return jsonEqual(facts, state.facts)
     ? []
     : refuse("rule", "A run of this id was started with other facts. Start it with those of its claim.");
@@ -62,8 +68,7 @@ export const nextAttempt = (state: KnownRun): { try: number; attempt: number } |
 
 const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun): Decision => {
   const { try: ofTry, attempt, deliveryId, destination, recipients } = command;
-  if (!recipients.every(isReference))
-    return refuse("invalid", "Recipients are named by their references. Put their addresses into the vault.");
+  if (!recipients.every(isReference)) return unnamed;
   if (state.delivery && state.delivery.deliveryId !== deliveryId)
     return refuse("invalid", "A run has one delivery. Go on with the id that it began with.");
   const next = nextAttempt(state);
@@ -84,8 +89,10 @@ const confirm = (command: RunCommandOf<"ConfirmDelivery">, state: KnownRun): Dec
   const isKnown =
     delivery && (ofTry < delivery.try || (ofTry === delivery.try && attempt <= delivery.attempt)) && ofTry > 0;
   if ((state.status !== "delivering" && state.status !== "failed") || !isKnown) return notNow(state);
-  const { at, to, answer, steps, before } = receipt;
-  const kept = { at, to: harmless(to), answer: harmless(answer), steps: stepsOf(steps), before };
+  const { at, to, answer, steps, before, refused = [], published } = receipt;
+  if (!refused.every(isReference)) return unnamed;
+  const named = { ...(refused.length === 0 ? {} : { refused }), ...(published ? { published } : {}) };
+  const kept = { at, to: harmless(to), answer: harmless(answer), steps: stepsOf(steps), before, ...named };
   const { deliveryId } = delivery;
   return [{ type: "DeliveryConfirmed", data: { try: ofTry, attempt, deliveryId, receipt: kept } }];
 };

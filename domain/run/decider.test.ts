@@ -60,6 +60,16 @@ const following = (...commands: Bare[]) => {
 const toDelivery = [start, request(), finish(), deliver()];
 
 describe("a run", () => {
+  it("is started with the request of its first export in one breath, of the inputs of its claim", () => {
+    const begun = following({ ...start, exportId: "e1" } as Bare);
+    expect(begun.events).toEqual([
+      { type: "RunStarted", data: facts },
+      { type: "RunExportRequested", data: { try: 1, exportId: "e1", inputHash: facts.inputHash } },
+    ]);
+    expect(begun.when({ ...start, exportId: "e1" } as Bare)).toEqual([]);
+    expect(begun.state).toEqual(following(start, { ...request(), inputHash: facts.inputHash } as Bare).state);
+  });
+
   it("goes from its claim to its end", () => {
     const { events, state } = following(...toDelivery, confirm(), end("delivered"));
     expect(events.map(({ type }) => type)).toEqual([

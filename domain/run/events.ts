@@ -1,13 +1,25 @@
 import type { ClaimFacts, FailureKind, RunCause, RunOutcome } from "../automation/events.ts";
-import type { Period } from "../automation/slot.ts";
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { DestinationKind } from "../enumerations.ts";
+import type { Period } from "../schedule/schedule.ts";
 
 /** What a try did with the receiver, in order; `failed`: what did not work. */
 export type TriedStep = { step: string; ms: number; failed?: true };
 
-/** What a receiver confirmed: when (ISO UTC), to whom ('2 recipients', 'ftp.example, /in/Orders.csv'), what it said. No address of a person, no secret. */
-export type RunReceipt = { at: string; to: string; answer: string; steps: readonly TriedStep[]; before: boolean };
+/**
+ * What a receiver confirmed: when (ISO UTC), to whom ('2 recipients', 'ftp.example, /in/Orders.csv'), what it said. No address of a person, no
+ * secret. `refused`: recipients whom the mail server refused for good while others have it, as references to the vault; absent where none was.
+ * `published`: from now on the report's public address leads to the file, unless that of a later period does; absent of all others.
+ */
+export type RunReceipt = {
+  at: string;
+  to: string;
+  answer: string;
+  steps: readonly TriedStep[];
+  before: boolean;
+  refused?: readonly string[];
+  published?: true;
+};
 
 export type RunFacts = ClaimFacts & {
   runId: string;

@@ -6,3 +6,6 @@ export const exportIdOf = (sha256: Sha256, runId: string, ofTry: number): string
 
 /** What receivers know a run's delivery by, on every try: Message-ID, `Idempotency-Key` (R-47). */
 export const deliveryIdOf = (sha256: Sha256, runId: string): string => derivedUuid(sha256, "delivery", runId);
+
+/** How the ids of mails begin that carry reports. */
+export const reportMailPrefix = "report-";

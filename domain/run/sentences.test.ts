@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { LedgerEvent } from "../automation/events.ts";
 import { ledgerSentence } from "../automation/sentences.ts";
-import type { RunEvent } from "./events.ts";
+import type { RunEvent, RunReceipt } from "./events.ts";
 import { periodInWords, runSentence } from "./sentences.ts";
 
 const zone = "Europe/Athens";
 const receipt = { at: "2026-11-20T10:00:00.000Z", to: "2 recipients", answer: "", steps: [], before: false };
-const confirmed = (more: Partial<typeof receipt> = {}): RunEvent => ({
+const confirmed = (more: Partial<RunReceipt> = {}): RunEvent => ({
   type: "DeliveryConfirmed",
   data: { try: 1, attempt: 1, deliveryId: "d", receipt: { ...receipt, ...more } },
 });
@@ -24,6 +24,10 @@ describe("the story of a run", () => {
     [confirmed(), "The report was sent to 2 recipients."],
     [confirmed({ answer: "250 Ok" }), "The report was sent to 2 recipients. They answered: 250 Ok"],
     [confirmed({ before: true }), "The report had reached 2 recipients before."],
+    [
+      confirmed({ to: "2 of 3 recipients", answer: "250 Ok", refused: ["pv:a"] }),
+      "The report was sent to 2 of 3 recipients. 1 recipient didn't get it, as the mail server refused their address for good. They answered: 250 Ok",
+    ],
     [failed("temporary"), "The report could not be sent. The server did not answer."],
     [
       failed("lasting", 1),

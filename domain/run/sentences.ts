@@ -1,6 +1,6 @@
 import type { FailureKind, RunCause, RunOutcome } from "../automation/events.ts";
-import type { Period } from "../automation/slot.ts";
 import { localTime } from "../dates/local-time.ts";
+import type { Period } from "../schedule/schedule.ts";
 import type { RunEvent } from "./events.ts";
 
 const counted = (count: number, one: string): string =>
@@ -37,6 +37,13 @@ const failed = (what: string, reason: string, kind: FailureKind): string =>
 
 const inTry = (n: number): string => (n === 1 ? "" : ` (try ${n})`);
 
+/** The warning of a report that others got. */
+const missedSaid = (count: number): string => {
+  if (count === 0) return "";
+  const whose = count === 1 ? "their address" : "their addresses";
+  return ` ${counted(count, "recipient")} didn't get it, as the mail server refused ${whose} for good.`;
+};
+
 /**
  * What happened in a run, as a sentence for the merchant. `zone`: the shop's. Words of receivers stand as they are kept, without addresses.
  * @throws {UnknownTimezone}
@@ -56,9 +63,9 @@ export const runSentence = (event: RunEvent, zone: string): string => {
     case "DeliveryStarted":
       return `The report is being sent${inTry(event.data.try)}.`;
     case "DeliveryConfirmed": {
-      const { to, before, answer } = event.data.receipt;
+      const { to, before, answer, refused = [] } = event.data.receipt;
       const sent = before ? `The report had reached ${to} before.` : `The report was sent to ${to}.`;
-      return answer === "" ? sent : `${sent} They answered: ${answer}`;
+      return `${sent}${missedSaid(refused.length)}${answer === "" ? "" : ` They answered: ${answer}`}`;
     }
     case "DeliveryFailed": {
       const { reached, reason, kind } = event.data;

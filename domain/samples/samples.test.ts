@@ -22,7 +22,12 @@ import { shopEventSchemas } from "../shop/events.ts";
 import { supportDecider } from "../support/decider.ts";
 import { supportEventSchemas } from "../support/events.ts";
 import { workspaceDecider } from "../workspace/decider.ts";
-import { automationEventSchemas, designEventSchemas, filterEventSchemas } from "../workspace/events.ts";
+import {
+  automationAccessSchemas,
+  automationEventSchemas,
+  designEventSchemas,
+  filterEventSchemas,
+} from "../workspace/events.ts";
 
 /** A file is called `{type}.v{schema}.json`, or `{type}.v{schema}.{what}.json` when it has a field that the first one lacks. */
 type Sample = { file: string; type: string; schema: number; data: unknown };
@@ -45,7 +50,7 @@ const streams = [
   stream(shopEventSchemas, shopDecider, "ShopInstalled", "ShopAuthorized"),
   stream(designEventSchemas, workspaceDecider, "ReportDesignCreated"),
   stream(filterEventSchemas, workspaceDecider, "FilterCreated"),
-  stream(automationEventSchemas, workspaceDecider, "AutomationCreated"),
+  stream({ ...automationEventSchemas, ...automationAccessSchemas }, workspaceDecider, "AutomationCreated"),
   stream(exportEventSchemas, exportDecider, "ExportRequested"),
   stream(ledgerEventSchemas, ledgerDecider),
   stream(runEventSchemas, runDecider, "RunStarted"),
@@ -138,7 +143,7 @@ describe("the events ever written", () => {
         "ChargeEnded.v1.json 67574420f10b",
         "ChargeRequested.v1.json 1ef40a845d93",
         "CustomColumnChanged.v1.json 4cdcea39963d",
-        "DeliveryConfirmed.v1.json 38e2f371eae7",
+        "DeliveryConfirmed.v1.json ec7a866cd2c2",
         "DeliveryFailed.v1.json 8cbc533baecb",
         "DeliveryStarted.v1.json 743ada8f5691",
         "ExportCancelRequested.v1.json ea09e4afc4ea",
@@ -153,6 +158,7 @@ describe("the events ever written", () => {
         "ExportFinished.v1.unknown.json 656afe190912",
         "ExportHandedBack.v1.json e2b2bc561176",
         "ExportRequested.v1.json 2652227b4e8a",
+        "ExportRequested.v2.automated.json 94d2734ee0c0",
         "ExportRequested.v2.json 41bd6c895348",
         "ExportRequested.v2.repeats.json a4d6bcc4b936",
         "ExportStarted.v1.json 676890196f26",
@@ -198,6 +204,7 @@ describe("the events ever written", () => {
         "RunExportFinished.v1.json db3f735b55a6",
         "RunExportRequested.v1.json 47643403e421",
         "RunStarted.v1.json 1a8e686e0b66",
+        "ServerKeyForgotten.v1.json cf916e32a801",
         "ShopAuthorized.v1.json 0bfb0d098cf5",
         "ShopErased.v1.json fc00af260202",
         "ShopInstalled.v1.json 0d5d90ac6ec5",
@@ -212,6 +219,8 @@ describe("the events ever written", () => {
         "TermsDeclined.v1.json bc51b58459d1",
         "TierSelected.v1.json b261cc7acc9b",
         "TryFailed.v1.json 7452bed3f92d",
+        "WebhookSecretRenewed.v1.json 87d0d3407dc3",
+        "WebhookSecretShown.v1.json 3f19574f8ca1",
       ]
     `);
   });

@@ -1,5 +1,6 @@
 import { isoSecondsDown } from "../dates/local-time.ts";
 import { wallClock } from "../dates/wall-clock.ts";
+import { daysBack } from "./days-back.ts";
 import type { Period, Schedule, Since, Slot } from "./schedule.ts";
 import { slotAtOrBefore, slotsAfter, withoutLimits } from "./slots.ts";
 
@@ -36,14 +37,15 @@ const justBefore = (instant: string): string => isoSecondsDown(Date.parse(instan
  * What a report reaches back over when its date filter is off: 90 days before its slot, 60 with slow columns, by the clock on the wall (R-41).
  * @throws {UnknownTimezone}
  */
-export const periodWithoutDateFilter = ({ zone }: Schedule, slot: Slot, hasSlowColumns: boolean): Period => {
+export const periodWithoutDateFilter = (
+  { zone }: Pick<Schedule, "zone">,
+  slot: Pick<Slot, "at">,
+  hasSlowColumns: boolean,
+): Period => {
   const { instantOf, shownBy } = wallClock(zone);
   const days = hasSlowColumns ? daysBack.withSlowColumns : daysBack.usual;
   return { from: isoSecondsDown(instantOf(shownBy(Date.parse(slot.at)) - days * day)), to: slot.at };
 };
-
-/** Days (S-2.9). */
-export const daysBack = { usual: 90, withSlowColumns: 60 } as const;
 
 /** The next slots with the periods they will have when each runs in its turn. @throws {UnknownTimezone} */
 export const plannedPeriods = (schedule: Schedule, since: Since, limit: number): { slot: Slot; period: Period }[] => {

@@ -8,12 +8,12 @@ import { newestDueSlot, slotAtOrBefore, slotsAfter, slotsBetween } from "./slots
  */
 export const scheduleQuestions = {
   /** The newest slot whose `at` is not after an instant. */
-  newestSlot: (schedule: Schedule, instant: string): Slot | undefined => slotAtOrBefore(schedule, instant) ?? undefined,
+  newestSlot: (schedule: Schedule, instant: string): Slot | null => slotAtOrBefore(schedule, instant),
   /** The newest slot whose `runAt` is not after an instant. */
-  newestDue: (schedule: Schedule, instant: string): Slot | undefined => newestDueSlot(schedule, instant) ?? undefined,
+  newestDue: (schedule: Schedule, instant: string): Slot | null => newestDueSlot(schedule, instant),
   /** The first slot whose `at` is after an instant. */
-  firstSlot: (schedule: Schedule, after: string): Slot | undefined =>
-    slotsAfter(schedule, { after, coveredUntil: null }, 1)[0],
+  firstSlot: (schedule: Schedule, after: string): Slot | null =>
+    slotsAfter(schedule, { after, coveredUntil: null }, 1)[0] ?? null,
   /** How many have their `at` after one instant and not after another; counted, not walked. */
   countSlots: (schedule: Schedule, after: string, until: string): number =>
     slotsBetween(schedule, { after, coveredUntil: null }, until)?.count ?? 0,

@@ -4,7 +4,8 @@ import { listed } from "../text/listed.ts";
 import { hoursBetween } from "./frequencies.ts";
 import type { Schedule } from "./schedule.ts";
 
-type Planned = Omit<Schedule, "zone">;
+/** `countedFrom` is not said where it is not known. */
+type Planned = Omit<Schedule, "zone" | "countedFrom"> & { countedFrom?: string };
 
 /** When a schedule has its slots: `Every Monday at 00:01`. */
 export const rhythmInWords = (schedule: Planned): string => {
@@ -56,7 +57,8 @@ const daysInWords = ({ frequency, customWeeklyDay, customMonthlyDay }: Planned):
 
 /** What the days alone do not say. */
 const note = ({ frequency, customMonthlyDay, startsFrom, countedFrom }: Planned): string => {
-  if (frequency === Frequency.Every48Hours && startsFrom === null) return `, counted from ${day(countedFrom)}`;
+  if (frequency === Frequency.Every48Hours && startsFrom === null && countedFrom !== undefined)
+    return `, counted from ${day(countedFrom)}`;
   const lacking = frequency === Frequency.CustomMonthly && (customMonthlyDay === 29 || customMonthlyDay === 30);
   return lacking ? ", or on the last day of a shorter month" : "";
 };

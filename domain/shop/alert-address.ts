@@ -1,6 +1,6 @@
 import { conflictOf } from "../core/conflict.ts";
 import type { Refusal } from "../core/decider.ts";
-import { refuseField } from "../core/field-problem.ts";
+import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
 import { isEmailAddress } from "../destinations/recipients.ts";
 import type { AlertAddressEdit } from "./commands.ts";
 import type { ShopEvent } from "./events.ts";
@@ -15,18 +15,26 @@ export const alertAddressWords = {
 /** Whether a text may be the address that alerts go to: one address, or nothing for the shop's own. */
 export const isAlertAddress = (typed: string): boolean => typed === "" || isEmailAddress(typed);
 
+/** What stands against an address, as a sentence for who typed it. */
+export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAddressName>[] =>
+  isAlertAddress(typed)
+    ? []
+    : [
+        {
+          field: alertAddressName,
+          message:
+            "The address for alerts isn't an e-mail address. Type one such as name@example.com, or leave it empty for the shop's own.",
+        },
+      ];
+
 /** Another address for alerts about automated reports. A refusal holds nothing that was typed, as it is remembered (ADR 21). */
 export const changeAlertAddress = (
   { base, wanted, typed }: AlertAddressEdit,
   { alertAddress: current, preferenceChanges }: Pick<AuthorizedShop, "alertAddress" | "preferenceChanges">,
 ): readonly ShopEvent[] | Refusal => {
   if (base === wanted || current === wanted) return [];
-  if (!isAlertAddress(typed))
-    return refuseField({
-      field: alertAddressName,
-      message:
-        "The address for alerts is no e-mail address. Type one such as name@example.com, or leave it empty for the shop's own.",
-    });
+  const refusal = refuseFields(alertAddressProblems(typed));
+  if (refusal) return refusal;
   if (current === base) return [{ type: "AlertAddressChanged", data: { from: current, to: wanted } }];
   const { actor: by = null, instant: at = null } = preferenceChanges[alertAddressName] ?? {};
   return conflictOf<{ [alertAddressName]: string }>(

@@ -18,7 +18,7 @@ export type ShopProfileFacts = {
 };
 
 /**
- * Stream `shop-{tenant}`. Upkeep hears of `ChargeActivated` (upkeep/check-subscriptions.ts) and `ShopUninstalled` (upkeep/privacy/duty.ts);
+ * Stream `shop-{tenant}`. Upkeep hears of `ChargeActivated` (upkeep/check-subscriptions.ts) and `ShopUninstalled` (upkeep/privacy/duty.ts), the scheduler of zones and charges (scheduler/reactions.ts);
  * projected into `shops`.
  */
 export type ShopEvent =

@@ -1,7 +1,7 @@
 import type { EventMetadata } from "../core/message.ts";
-import type { ShopEvent } from "./events.ts";
+import type { ShopEvent, ShopProfileFacts } from "./events.ts";
 import { alertAddressName, defaultPreferences } from "./preferences.ts";
-import type { ShopAccount, ShopState } from "./state.ts";
+import type { ShopAccount, ShopState, ZoneSince } from "./state.ts";
 
 const hasAccount = (state: ShopState): state is Extract<ShopState, { status: "authorized" | "uninstalled" }> =>
   state.status === "authorized" || state.status === "uninstalled";
@@ -29,12 +29,29 @@ const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial
   return endedCharge?.subscriptionId === subscriptionId ? { activeCharge: endedCharge, endedCharge: null } : {};
 };
 
-const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profile">): ShopState => {
-  if (hasAccount(state)) return { ...state, ...facts, status: "authorized" };
+/** Zones of a shop that are known: shops move seldom. */
+export const zonesKept = 20;
+
+/** The zones with that of a profile. Beyond {@link zonesKept} the second oldest is taken for the oldest. */
+const zonesWith = (
+  zones: readonly ZoneSince[],
+  { ianaTimezone: zone }: ShopProfileFacts,
+  since: string,
+): readonly ZoneSince[] => {
+  if (zones.at(-1)?.zone === zone) return zones;
+  const all = [...zones, { since, zone }];
+  const [oldest, second, ...rest] = all;
+  return all.length > zonesKept && oldest && second ? [{ ...second, since: oldest.since }, ...rest] : all;
+};
+
+const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profile">, instant: string): ShopState => {
+  if (hasAccount(state))
+    return { ...state, ...facts, zones: zonesWith(state.zones, facts.profile, instant), status: "authorized" };
   if (state.status !== "installed") return state;
   return {
     ...state,
     ...facts,
+    zones: zonesWith([], facts.profile, instant),
     status: "authorized",
     tier: null,
     activeCharge: null,
@@ -55,9 +72,12 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
     case "ShopInstalled":
       return { status: "installed", tenant: event.data.tenant, shop: event.data.shop, installedAt: instant };
     case "ShopAuthorized":
-      return authorize(state, event.data);
+      return authorize(state, event.data, instant);
     case "ShopProfileChanged":
-      return withAccount(state, () => ({ profile: event.data.profile }));
+      return withAccount(state, ({ zones }) => {
+        const { profile } = event.data;
+        return { profile, zones: zonesWith(zones, profile, instant) };
+      });
     case "TierSelected":
       return withAccount(state, () => ({ tier: event.data }));
     case "ChargeRequested":

@@ -10,6 +10,9 @@ export type Terms =
   | { status: "declined"; version: string }
   | { status: "accepted"; version: string; acceptedAt: string };
 
+/** As the platform calls it. */
+export type ZoneSince = { since: string; zone: string };
+
 /** What is kept of a shop from its first consent until it is erased. */
 export type ShopAccount = {
   tenant: string;
@@ -18,6 +21,8 @@ export type ShopAccount = {
   installedAt: string;
   scopes: readonly string[];
   profile: ShopProfileFacts;
+  /** Its time zones, oldest first, each with the instant (ISO UTC) since which it is known: by them slots were planned ({@link zonesKept}). */
+  zones: readonly ZoneSince[];
   tier: { tier: Tier; by: "plan" | "support" } | null;
   activeCharge: Charge | null;
   /** The one that ended last: a subscription that was frozen for a while may come back. */

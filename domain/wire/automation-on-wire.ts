@@ -1,10 +1,11 @@
+import type { AutomationStanding } from "../automation/standing.ts";
+import { statusIntent } from "../automation/status.ts";
 import { type Refusal, refuse } from "../core/decider.ts";
 import { hostText, readHost } from "../destinations/host.ts";
 import { typedRecipients } from "../destinations/recipients.ts";
-import { DestinationKind } from "../enumerations.ts";
+import { AutomationStatus, DestinationKind } from "../enumerations.ts";
 import { spokenErased } from "../filters/personal.ts";
 import type { AutomationDefinition } from "../workspace/automation.ts";
-import { type AutomationStanding, enabledBy, statusOf } from "../workspace/automations.ts";
 import { type Destination, passwordMask } from "../workspace/destination.ts";
 import type { AutomationFacts } from "../workspace/state.ts";
 import type {
@@ -61,7 +62,7 @@ export const automationOnWire = (
   return {
     id: automation.automationId,
     title: automation.title,
-    status: statusOf(automation, standing),
+    status: standing.status,
     report_id: automation.reportId,
     report_filter_id: automation.filterId,
     file_type: automation.fileType,
@@ -74,7 +75,7 @@ export const automationOnWire = (
     starts_from: schedule.startsFrom,
     ends_to: schedule.endsTo,
     apply_date_filter: automation.applyDateFilter,
-    next_execution: automation.enabled ? standing.nextExecution : null,
+    next_execution: standing.nextExecution,
     failed_tries: standing.failedTries,
     failed_reason: standing.failedReason,
     ReportDestination: destinationOnWire(automation.destination, place),
@@ -130,12 +131,16 @@ export const destinationFromWire = (sent: DestinationPayload, seen: Destination 
   }
 };
 
+/** Whether a report is to be enabled, by the status that a page sent over the one it saw: what is no intent leaves it as it was (D-6). */
+const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
+  (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
+
 /** The definition that a page sent, its destination spoken. @param seen as the page saw it */
 export const definitionFromWire = (
   sent: UpdateAutomationPayload,
-  seen: AutomationDefinition | undefined,
+  seen: { definition: AutomationDefinition | undefined; status: AutomationStatus },
 ): AutomationDefinition | Refusal => {
-  const destination = destinationFromWire(sent.ReportDestination, seen?.destination);
+  const destination = destinationFromWire(sent.ReportDestination, seen.definition?.destination);
   if ("refused" in destination) return destination;
   return {
     title: sent.title,
@@ -144,7 +149,7 @@ export const definitionFromWire = (
     fileType: sent.file_type,
     exportEmptyReports: sent.export_empty_reports,
     applyDateFilter: sent.apply_date_filter,
-    enabled: enabledBy(sent.status, seen?.enabled ?? false),
+    enabled: enabledBy(sent.status, seen.status),
     schedule: {
       frequency: sent.schedule,
       delay: sent.delay_automation,

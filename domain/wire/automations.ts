@@ -67,6 +67,16 @@ export const AutomationData = z.strictObject({
 });
 export type AutomationOnWire = z.infer<typeof AutomationData>;
 
+const LastRunData = z.strictObject({
+  Outcome: z.enum(["delivered", "empty", "failed"]),
+  At: z.string().describe("When it ended, ISO UTC"),
+});
+export type LastRun = z.infer<typeof LastRunData>;
+
+/** One of the list. Only the list says how its newest run ended, tests aside; null while none has. */
+export const ListedAutomationData = AutomationData.extend({ last_run: LastRunData.nullable().optional() });
+export type ListedAutomation = z.infer<typeof ListedAutomationData>;
+
 /** What no rule should look at is kept out; the rules about lengths have words of their own. */
 const Text = z.string().max(20_000);
 const Small = z.number().min(-10_000).max(10_000);

@@ -61,8 +61,8 @@ const isDay = (text: string): boolean => {
 const dayProblem = (day: string | null, example: string) =>
   day !== null && !isDay(day) && `This is not a day. Choose one, for example ${example}.`;
 
-/** @param today the local day of the shop, `YYYY-MM-DD`; without it days that have passed are no problem (R-42) */
-const scheduleProblems = (schedule: AutomationSchedule, today: string | undefined): Problem[] => {
+/** What is wrong with a schedule. @param today the local day of the shop, `YYYY-MM-DD`; without it days that have passed are no problem (R-42) */
+export const scheduleProblems = (schedule: AutomationSchedule, today: string | undefined): Problem[] => {
   const { startsFrom, endsTo } = schedule;
   const passed = (day: string | null) => today !== undefined && day !== null && day < today;
   const example = today ?? "2026-11-20";
@@ -109,7 +109,7 @@ const recipientsProblem = (recipients: readonly string[]): string | undefined =>
   for (const [index, recipient] of recipients.entries()) {
     const place = index + 1;
     if (referenceIn(recipient) === undefined && !isEmailAddress(recipient))
-      return `Recipient ${place} is no e-mail address. Type addresses such as name@example.com, separated by ; or ,.`;
+      return `Recipient ${place} isn't an e-mail address. Type addresses such as name@example.com, separated by ; or ,.`;
     const before = seen.get(recipient.toLowerCase());
     if (before !== undefined) return `Recipient ${place} is the same as recipient ${before}. Remove one.`;
     seen.set(recipient.toLowerCase(), place);
@@ -131,7 +131,7 @@ const emailProblems = (email: EmailSetup): Problem[] => {
       replyTo !== "" &&
         referenceIn(replyTo) === undefined &&
         !isEmailAddress(replyTo) &&
-        "The address for replies is no e-mail address. Type one such as name@example.com, or leave it empty.",
+        "The address for replies isn't an e-mail address. Type one such as name@example.com, or leave it empty.",
     ),
     ...first(
       "ReportDestination.Email.Subject",

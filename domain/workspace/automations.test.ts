@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { refusalOf } from "../core/given.ts";
 import { DestinationKind, FileType, Frequency } from "../enumerations.ts";
 import { dailySchedule } from "./automation.ts";
-import { enabledBy, statusOf, untried } from "./automations.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import {
   automation,
@@ -90,26 +89,6 @@ it("is deleted, and gone then", () => {
   expect(stateAfter(state, events).automations).toEqual([]);
   const again = givenWorkspace(...start).when({ type: "DeleteAutomation", automationId: "1" });
   expect(refusalOf(again).code).toBe("unknown");
-});
-
-describe("the status on the wire", () => {
-  it("is Paused before everything else, and how it fares when it is enabled", () => {
-    expect(statusOf({ enabled: true }, untried)).toBe(0);
-    expect(statusOf({ enabled: true }, { status: 4 })).toBe(4);
-    expect(statusOf({ enabled: false }, { status: 3 })).toBe(1);
-  });
-
-  it.each([
-    ["1 pauses", 1, true, false],
-    ["0 starts", 0, false, true],
-    ["what it is already is an echo", 0, true, true],
-    ["Expired is an echo", 2, true, true],
-    ["Suspended is an echo", 3, true, true],
-    ["ActiveRetry is an echo, also where somebody paused it since", 4, false, false],
-    ["SuspendedRetry is an echo", 5, true, true],
-  ] as const)("sent by a page: %s", (_name, sent, seen, enabled) => {
-    expect(enabledBy(sent, seen)).toBe(enabled);
-  });
 });
 
 describe("restored", () => {

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { AutomationStatus, DestinationKind, FileType } from "../enumerations.ts";
+import { DestinationKind, FileType } from "../enumerations.ts";
 import { firstFreeTitle, titleOrNextFree } from "../text/titles.ts";
 import { type AutomationDefinition, dailySchedule } from "./automation.ts";
 import type { Destination } from "./destination.ts";
@@ -131,39 +131,4 @@ export const createAutomation = (
   if (refused) return refused;
   const fresh = freshAutomation(state, recipients);
   return fresh ? [{ type: "AutomationCreated", data: { automationId: context.newId(0), ...fresh } }] : [];
-};
-
-/**
- * How an automated report fares, as far as calls tell of it; from its own stream (D-6).
- * `status`: that of one that is enabled, so not Paused.
- */
-export type AutomationStanding = {
-  status: Exclude<AutomationStatus, typeof AutomationStatus.Paused>;
-  /** ISO UTC; null where none is planned. */
-  nextExecution: string | null;
-  failedTries: number;
-  failedReason: string | null;
-};
-
-/** Of one that has not run yet. */
-export const untried: AutomationStanding = {
-  status: AutomationStatus.Active,
-  nextExecution: null,
-  failedTries: 0,
-  failedReason: null,
-};
-
-/** The status on the wire (D-6): paused comes before everything else. */
-export const statusOf = (
-  { enabled }: Pick<AutomationDefinition, "enabled">,
-  { status }: Pick<AutomationStanding, "status">,
-): AutomationStatus => (enabled ? status : AutomationStatus.Paused);
-
-/**
- * Whether a report is to be enabled, by the status that a page sent over what it saw (D-6): 1 pauses, 0 starts, every other one is an echo. Who
- * saw it enabled and sends 0 means nothing by it.
- */
-export const enabledBy = (sent: AutomationStatus, seen: boolean): boolean => {
-  if (sent === AutomationStatus.Paused) return false;
-  return sent === AutomationStatus.Active ? true : seen;
 };

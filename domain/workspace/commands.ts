@@ -7,6 +7,7 @@ import type { FilterContent } from "../filters/filter.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
 import type { Features } from "../shop/features.ts";
 import type { AutomationDefinition } from "./automation.ts";
+import type { AutomationAccess } from "./state.ts";
 
 /** Ids of a list as the user saw it and as they made it. Those made meanwhile keep their place at the end, those deleted are left out. */
 type Reordering = { base: readonly string[]; wanted: readonly string[] };
@@ -77,6 +78,8 @@ export type WorkspaceCommand = { context: CommandContext } & (
       today: string;
     }
   | { type: "DeleteAutomation"; automationId: string }
+  /** Comes before what is done with a key of its destination. */
+  | { type: "NoteAutomationAccess"; automationId: string; did: AutomationAccess }
   /** `earlier`: as it was at `version`; `texts`: the words of what it keeps. */
   | {
       type: "RestoreAutomation";

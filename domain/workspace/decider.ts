@@ -2,13 +2,14 @@ import { columnByKey, defaultColumnKeys } from "../columns/catalogue.ts";
 import { type Decider, isRefusal } from "../core/decider.ts";
 import { type EventMetadata, isEventOf } from "../core/message.ts";
 import type { KnownColumns } from "../designs/validate.ts";
+import { evolveAccess, noteAccess } from "./automation-access.ts";
 import { automationKind, createAutomation } from "./automations.ts";
 import type { WorkspaceCommand } from "./commands.ts";
 import { createReportDesign, designKind } from "./designs.ts";
 import { updateAutomation } from "./edit-automation.ts";
 import { updateReportDesign } from "./edit-design.ts";
 import { updateFilter } from "./edit-filter.ts";
-import { designEventSchemas, filterEventSchemas, type WorkspaceEvent } from "./events.ts";
+import { automationAccessSchemas, designEventSchemas, filterEventSchemas, type WorkspaceEvent } from "./events.ts";
 import { evolveAutomations } from "./evolve-automations.ts";
 import { evolveDesigns } from "./evolve-designs.ts";
 import { evolveFilters } from "./evolve-filters.ts";
@@ -71,6 +72,8 @@ const decideByKind =
         );
       case "UpdateAutomation":
         return updateAutomation(command, state);
+      case "NoteAutomationAccess":
+        return noteAccess(command, state);
       case "DeleteAutomation":
         return deleteThing(automationKind, command.automationId, state);
       case "RestoreAutomation":
@@ -92,6 +95,8 @@ const evolve = (
     return { ...state, reports: evolveDesigns(state.reports, event, metadata, version) };
   if (isEventOf(filterEventSchemas, event))
     return { ...state, filters: evolveFilters(state.filters, event, metadata, version) };
+  if (isEventOf(automationAccessSchemas, event))
+    return { ...state, automations: evolveAccess(state.automations, event, metadata) };
   return { ...state, automations: evolveAutomations(state.automations, event, metadata, version) };
 };
 
@@ -115,7 +120,7 @@ export const createWorkspaceDecider = (
   known: KnownColumns,
 ): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
-  stateSchema: 6,
+  stateSchema: 7,
   initialState: emptyWorkspace,
   decide: decideOver(known),
   evolve,

@@ -141,8 +141,47 @@ describe("an edit of an automated report", () => {
   it("starts only what is whole", () => {
     const old = { enabled: false, destination: byEmail({ recipients: [] }) };
     expect(fieldsNamed(given(old).when(edit({ enabled: true }, old)))).toEqual(["ReportDestination.Email.ToMail"]);
+  });
+
+  it("starts only what can reach somebody: not one with an erased value, nor with a public name that cannot be had", () => {
     const erased = { enabled: false, destination: byEmail({ recipients: [reference("z")] }) };
-    expect(types(given(erased).when(edit({ enabled: true }, erased)))).toEqual(["AutomationStarted"]);
+    expect(fieldsNamed(given(erased).when(edit({ enabled: true }, erased)))).toEqual(["ReportDestination"]);
+    const byLink = (reportName: string) => ({ kind: DestinationKind.PublicUrl, reportName });
+    const unnamed = { enabled: false, destination: byLink("??") };
+    expect(fieldsNamed(given(unnamed).when(edit({ enabled: true }, unnamed)))).toEqual([
+      "ReportDestination.PublicUrl.ReportName",
+    ]);
+    const taken = { enabled: false, destination: byLink("Stock") };
+    const other = automation("2", { destination: byLink("STOCK") });
+    expect(refusalOf(given(taken, other).when(edit({ enabled: true }, taken))).message).toContain(
+      "has this public name",
+    );
+    expect(types(given(taken).when(edit({ enabled: true }, taken)))).toEqual(["AutomationStarted"]);
+  });
+
+  it("takes no public name that cannot be had while it runs, as each of its reports would fail, and one while it is paused", () => {
+    const byLink = (reportName: string) => ({ kind: DestinationKind.PublicUrl, reportName });
+    const other = automation("2", { destination: byLink("STOCK") });
+    const runs = { enabled: true, destination: byLink("Sales") };
+    const named = ["ReportDestination.PublicUrl.ReportName"];
+    expect(fieldsNamed(given(runs, other).when(edit({ destination: byLink("Stock") }, runs)))).toEqual(named);
+    expect(fieldsNamed(given(runs, other).when(edit({ destination: byLink("??") }, runs)))).toEqual(named);
+    expect(fieldsNamed(given({ enabled: true }, other).when(edit({ destination: byLink("Stock") })))).toEqual(named);
+    expect(types(given(runs, other).when(edit({ destination: byLink("Goods") }, runs)))).toEqual([
+      "AutomationDestinationChanged",
+    ]);
+    const rests = { ...runs, enabled: false };
+    expect(types(given(rests, other).when(edit({ destination: byLink("Stock") }, rests)))).toEqual([
+      "AutomationDestinationChanged",
+    ]);
+    const taken = { enabled: true, destination: byLink("Stock") };
+    expect(types(given(taken, other).when(edit({ title: "Goods" }, taken)))).toEqual(["AutomationRenamed"]);
+  });
+
+  it("judges all of one that was suspended, as it is enabled already", () => {
+    const erased = { destination: byEmail({ recipients: [reference("z")] }) };
+    const start = { ...edit({}, erased), base: definition({ ...erased, enabled: false }) };
+    expect(fieldsNamed(given(erased).when(start))).toEqual(["ReportDestination"]);
   });
 
   it("of one that is not there is refused", () => {

@@ -22,6 +22,7 @@ import type { WorkspaceEvent } from "./events.ts";
 import type { CommandOf, Decision } from "./kind.ts";
 import { mergeEdit } from "./merge-edit.ts";
 import { refuseUnknown } from "./refusals.ts";
+import { publicProblems, startProblems } from "./start-problems.ts";
 import type { Automation, WorkspaceState } from "./state.ts";
 import { find } from "./things.ts";
 
@@ -104,18 +105,31 @@ const trimmed = (definition: AutomationDefinition): AutomationDefinition => ({
   title: definition.title.trim(),
 });
 
-/** What stands against a definition as it would be, beside what is wrong with what was sent: only a whole one is started. */
+/**
+ * What stands against a definition as it would be, beside what is wrong with what was sent. `starts`: a start is meant, also where the report is
+ * enabled, as one that was suspended is. A report that runs goes to no public link that cannot be had: each of its slots would fail.
+ */
 const refuseAfter = (
-  after: AutomationDefinition,
-  changes: readonly Change[],
+  {
+    automationId,
+    after,
+    changes,
+    starts,
+  }: {
+    automationId: string;
+    after: AutomationDefinition;
+    changes: readonly Change[];
+    starts: boolean;
+  },
   state: WorkspaceState,
   texts: PersonalTexts,
 ) => {
   const meant = (field: AutomationField) => changes.some((change) => change.field === field);
   const clash = meant("starts_from") || meant("ends_to") ? datesClash(after.schedule, meant) : undefined;
-  const starts = meant("status") && after.enabled;
-  const spoken = { ...after, destination: spokenDestination(after.destination, texts) };
-  return refuseFields([...(clash ? [clash] : []), ...(starts ? automationProblems(spoken, state) : [])]);
+  const moves = after.enabled && changes.some(({ field }) => isDestinationField(field));
+  const ofPlace = moves ? publicProblems({ automationId, kept: after.destination, starts: false }, state) : [];
+  const unfit = starts ? startProblems(automationId, after, state, texts) : ofPlace;
+  return refuseFields([...(clash ? [clash] : []), ...unfit]);
 };
 
 /**
@@ -155,5 +169,6 @@ export const updateAutomation = (
     definitionOf(automation),
     Object.fromEntries(changes.map(({ field, to }) => [field, to])) as Partial<AutomationFields>,
   );
-  return refuseAfter(after, changes, state, texts) ?? eventsOf(automation, after, changes);
+  const starts = wanted.enabled && !base.enabled;
+  return refuseAfter({ automationId, after, changes, starts }, state, texts) ?? eventsOf(automation, after, changes);
 };

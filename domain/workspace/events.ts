@@ -144,14 +144,27 @@ export const automationEventSchemas: EventSchemas<AutomationEvent> = {
   AutomationRestored: 1,
 };
 
+/** What was done with the keys of a report's destination: nothing of its definition, and its history tells it. `host`: whose key it was. */
+export type AutomationAccessEvent =
+  | DomainEvent<"WebhookSecretShown", { automationId: string }>
+  | DomainEvent<"WebhookSecretRenewed", { automationId: string }>
+  | DomainEvent<"ServerKeyForgotten", { automationId: string; host: string }>;
+
+export const automationAccessSchemas: EventSchemas<AutomationAccessEvent> = {
+  WebhookSecretShown: 1,
+  WebhookSecretRenewed: 1,
+  ServerKeyForgotten: 1,
+};
+
 /**
  * Stream `workspace-{tenant}`: everything the merchant edits. No reaction hears them; projected into `filters`, `report-designs`,
  * `automations`, `recently-deleted` and `workspace-history` (projections/read-models/).
  */
-export type WorkspaceEvent = DesignEvent | FilterEvent | AutomationEvent;
+export type WorkspaceEvent = DesignEvent | FilterEvent | AutomationEvent | AutomationAccessEvent;
 
 export const workspaceEventSchemas: EventSchemas<WorkspaceEvent> = {
   ...designEventSchemas,
   ...filterEventSchemas,
   ...automationEventSchemas,
+  ...automationAccessSchemas,
 };

@@ -4,7 +4,8 @@ import { fieldsChangedBy } from "./automation-change.ts";
 import { fieldsOfAutomation, wholeDestination, withFields } from "./automation-fields.ts";
 import { definitionOf } from "./automations.ts";
 import type { AutomationEvent } from "./events.ts";
-import type { Automation, AutomationFacts } from "./state.ts";
+import { plannedWith } from "./planned.ts";
+import type { Automation, AutomationFacts, PlannedSince } from "./state.ts";
 import { type Change, changed, made, restored } from "./tracked.ts";
 
 const is =
@@ -12,7 +13,10 @@ const is =
   (automation: Automation) =>
     automation.automationId === automationId;
 
-const begun = (facts: AutomationFacts, now: Change): Automation => ({ ...made(facts, now), createdAt: now.by.instant });
+const begun = (facts: AutomationFacts, now: Change): Automation => {
+  const createdAt = now.by.instant;
+  return { ...made(facts, now), createdAt, planned: plannedWith([], facts, createdAt) };
+};
 
 /** What an event of an edit makes of a definition. */
 const edited = (
@@ -47,14 +51,23 @@ export const evolveAutomations = (
     case "AutomationRestored": {
       const { version: _, notRestored: __, returned, ...facts } = data;
       const fields = [...Object.keys(fieldsOfAutomation(facts, true)), wholeDestination];
-      const back = (createdAt: string): Automation => ({ ...restored(facts, now, fields), createdAt });
+      const back = (createdAt: string, planned: readonly PlannedSince[]): Automation => ({
+        ...restored(facts, now, fields),
+        createdAt,
+        planned: plannedWith(planned, facts, instant),
+      });
       return returned
-        ? [...automations, back(instant)]
-        : automations.map((automation) => (is(data)(automation) ? back(automation.createdAt) : automation));
+        ? [...automations, back(instant, [])]
+        : automations.map((automation) =>
+            is(data)(automation) ? back(automation.createdAt, automation.planned) : automation,
+          );
     }
     default: {
       const fields = fieldsChangedBy(event).map(({ field }) => field);
-      return changed(automations, is(data), now, fields, (automation) => edited(automation, event));
+      return changed(automations, is(data), now, fields, (automation) => {
+        const edit = edited(automation, event);
+        return { ...edit, planned: plannedWith(automation.planned, { ...automation, ...edit }, instant) };
+      });
     }
   }
 };

@@ -45,7 +45,10 @@ export type HistoryChange =
   | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
   | { kind: "values"; siever: SieverCode; difference: ListDifference }
   /** Fields of an automated report that were edited together. */
-  | { kind: "automation"; fields: readonly FieldChange[] };
+  | { kind: "automation"; fields: readonly FieldChange[] }
+  /** Something that was done with a key of its destination. `host`: of a server. */
+  | { kind: "access"; did: "secret-shown" | "secret-renewed" }
+  | { kind: "access"; did: "key-forgotten"; host: string };
 
 const named = 6;
 const formulasNamed = 3;
@@ -131,6 +134,12 @@ export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange
     }
     case "FilterSieverChanged":
       return { kind: "values", siever: data.siever, difference: cutDifference(differenceOf(data.from, data.to)) };
+    case "WebhookSecretShown":
+      return { kind: "access", did: "secret-shown" };
+    case "WebhookSecretRenewed":
+      return { kind: "access", did: "secret-renewed" };
+    case "ServerKeyForgotten":
+      return { kind: "access", did: "key-forgotten", host: data.host };
     default:
       return { kind: "automation", fields: fieldsChangedBy(event) };
   }
@@ -157,7 +166,8 @@ export const referencesInChange = (change: HistoryChange): string[] => {
 };
 
 /** Whether another content of the thing came of it, which can be gone back to. */
-export const makesContent = ({ kind }: HistoryChange): boolean => kind !== "moved" && kind !== "deleted";
+export const makesContent = ({ kind }: HistoryChange): boolean =>
+  kind !== "moved" && kind !== "deleted" && kind !== "access";
 
 /** The field that a change edits; undefined of what is no edit of a field. */
 export const fieldEdited = (change: HistoryChange): string | undefined => {

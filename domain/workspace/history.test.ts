@@ -39,7 +39,7 @@ const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g
 
 describe("every event of a workspace", () => {
   it("is there as a sample", () => {
-    expect(workspaceTypes).toHaveLength(38);
+    expect(workspaceTypes).toHaveLength(41);
     const files = readdirSync(samples);
     for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
   });
@@ -169,6 +169,8 @@ describe("a sentence", () => {
     ],
     [{ type: "AutomationStarted", data: { automationId: "f" } }, "Started."],
     [{ type: "AutomationPaused", data: { automationId: "f" } }, "Paused."],
+    [{ type: "WebhookSecretShown", data: { automationId: "f" } }, "Showed the webhook's secret."],
+    [{ type: "WebhookSecretRenewed", data: { automationId: "f" } }, "Made a new secret for the webhook."],
     [{ type: "AutomationRenamed", data: { automationId: "f", from: "A", to: "B" } }, "Renamed from “A” to “B”."],
     [
       { type: "AutomationDesignChosen", data: { automationId: "f", from: "r", to: "s" } },

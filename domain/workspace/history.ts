@@ -1,3 +1,4 @@
+import { actorWords } from "../core/actor-words.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import type { Actor } from "../core/message.ts";
 import type { OwnTitles } from "./design-words.ts";
@@ -22,11 +23,6 @@ export type HistoryLine = {
 
 /** Edits of one field by one actor that follow within this are one line (ADR 10), ms. */
 const oneEdit = 2_000;
-
-const byWords = (actor: Actor): string => {
-  if (actor.kind === "support") return `Sheaf support (${actor.agent})`;
-  return actor.kind === "system" ? "Sheaf" : "You";
-};
 
 /** Close enough in time to be one edit. A clock that was set back between two edits does not make them one. */
 const within = (one: HistoryEntry, other: HistoryEntry): boolean =>
@@ -99,7 +95,7 @@ export const shownLines = (
   lines.map((line) => ({
     version: line.version,
     instant: line.instant,
-    by: byWords(line.actor),
+    by: actorWords(line.actor),
     sentence: sentenceOf(
       line.change,
       zone === undefined ? undefined : { now: line.instant, zone },

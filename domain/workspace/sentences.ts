@@ -78,6 +78,10 @@ export const sentenceOf = (change: HistoryChange, moment?: FilterMoment, titles?
     }
     case "values":
       return sieverChange(change.siever, change.difference, { added: "added", removed: "removed" }, moment);
+    case "access":
+      if (change.did === "key-forgotten")
+        return `Accepted a new key of ${change.host}: the next delivery takes the one that it shows.`;
+      return change.did === "secret-shown" ? "Showed the webhook's secret." : "Made a new secret for the webhook.";
     case "automation":
       return fieldSentences(change.fields).join(" ");
   }

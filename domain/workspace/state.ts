@@ -3,7 +3,7 @@ import type { DesignFacts } from "../designs/design.ts";
 import type { DesignField } from "../designs/fields.ts";
 import type { FilterField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
-import type { AutomationDefinition } from "./automation.ts";
+import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
 import type { AutomationField } from "./automation-fields.ts";
 
 /**
@@ -19,8 +19,22 @@ export type Tracked<Facts, Field extends string> = Facts & {
 export type ReportDesign = Tracked<DesignFacts, DesignField>;
 export type Filter = Tracked<FilterFacts, FilterField>;
 export type AutomationFacts = AutomationDefinition & { automationId: string };
-/** `createdAt`: when it was made, or came back after it was deleted, ISO UTC. Its time begins there (R-40, R-41). */
-export type Automation = Tracked<AutomationFacts, AutomationField> & { createdAt: string };
+/** How an automated report was planned from an instant (ISO UTC) on, until the next one of these. */
+export type PlannedSince = { since: string; schedule: AutomationSchedule; enabled: boolean };
+
+/** What is done with the keys of a destination, beside its definition. */
+export type AutomationAccess = "secret-shown" | "secret-renewed" | "key-forgotten";
+
+/**
+ * `createdAt`: when it was made, or came back after it was deleted, ISO UTC. Its time begins there (R-40, R-41).
+ * `planned`: every plan since, oldest first, the last one is today's ({@link plansKept}).
+ * `accessed`: what was done last with a key of its destination, and when.
+ */
+export type Automation = Tracked<AutomationFacts, AutomationField> & {
+  createdAt: string;
+  planned: readonly PlannedSince[];
+  accessed?: { did: AutomationAccess; at: string };
+};
 
 /**
  * Everything the merchant edits, each kind a list of its own: quotas, order, titles and 'in use by' cross them (D-3).

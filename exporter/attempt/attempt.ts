@@ -1,3 +1,4 @@
+import type { ExportFacts } from "#domain/export/state.ts";
 import { dayMs, fileKeptDays } from "#domain/retention/retention.ts";
 import type { JobPayload } from "../jobs/job.ts";
 
@@ -12,6 +13,8 @@ export type Attempt = {
   /** Version of its ExportStarted. */
   startedAt: number;
   inputHash: string;
+  /** How long its file is kept, ms. */
+  keptFor: number;
 };
 
 /** No two attempts ever share a part or a file. */
@@ -30,5 +33,5 @@ export const attemptOfName = (name: string): { exportId: string; attempt: number
   return exportId === undefined ? undefined : { exportId, attempt: Number(attempt) };
 };
 
-/** How long a manual export keeps its file, ms. */
-export const keptFor = fileKeptDays.manual * dayMs;
+/** How long an export keeps its file, ms. */
+export const keptForOf = ({ run }: Pick<ExportFacts, "run">): number => (run?.keptDays ?? fileKeptDays.manual) * dayMs;

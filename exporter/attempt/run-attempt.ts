@@ -19,7 +19,7 @@ import { statusesOfExport } from "../orders/statuses-of-export.ts";
 import { compareWithRepeated } from "../rows/compare-with-repeated.ts";
 import { createRowHash } from "../rows/row-hash.ts";
 import { createRowsSink, type RowsSink } from "../rows/rows-sink.ts";
-import { type Attempt, fileKeyOf, keptFor, partNameOf, peoplePartNameOf, rowsPartNameOf } from "./attempt.ts";
+import { type Attempt, fileKeyOf, partNameOf, peoplePartNameOf, rowsPartNameOf } from "./attempt.ts";
 import { FileTooLarge } from "./failure.ts";
 import { type MadeFile, makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
@@ -73,7 +73,7 @@ export const runAttempt = async (
     failpoint("export:after-rows-before-file");
     await part.publish(fileKey);
     failpoint("export:after-file-before-finished");
-    const expiresAt = new Date(deps.clock.now().getTime() + keptFor).toISOString();
+    const expiresAt = new Date(deps.clock.now().getTime() + attempt.keptFor).toISOString();
     return {
       file: {
         attempt: attempt.number,

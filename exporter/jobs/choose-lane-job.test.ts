@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { DestinationKind } from "#domain/enumerations.ts";
+import { publish } from "#infra/app/publications.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
+import { givenReport } from "#tests/support/delivering.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { readLanes } from "../lanes.ts";
 import { createChooseLaneJob } from "./choose-lane-job.ts";
@@ -134,6 +138,24 @@ describe("the file of a finished export", () => {
     exporter.clock.jump(week);
     expect(await expire(job, never)).toMatchObject({ kind: "put-down" });
     exporter.clock.advance(600_000);
+    expect(await expire(job, never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
+  });
+
+  it("stays beyond its time as the newest one of a public link, until another takes its place", async () => {
+    const exporter = await finished();
+    const { runner, stateStore } = exporter.deps;
+    const link = { kind: DestinationKind.PublicUrl, reportName: "Orders" } as const;
+    const automationId = await givenReport({ runner, vault: createMemoryVault() }, tenant, link);
+    const published = (exportId: string, until: string) =>
+      publish(stateStore, "token", { tenant, automationId, runId: `of ${exportId}`, exportId, until, at: until });
+    await published("e1", "2026-11-18T22:00:00.000Z");
+    exporter.clock.advance(7 * 24 * 3_600_000);
+    const expire = createExpireJob(exporter.deps);
+    const job = await exporter.claim("expire-export");
+    expect(await expire(job, never)).toEqual({ kind: "put-down", delay: 24 * 3_600_000 });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
+    await published("e2", "2026-11-19T22:00:00.000Z");
     expect(await expire(job, never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
   });

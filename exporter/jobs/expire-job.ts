@@ -1,7 +1,9 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import { dayMs } from "#domain/retention/retention.ts";
 import { removeExpired } from "#infra/app/files-beside.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { standsPublicly } from "#infra/app/publications.ts";
 import { createJumpMeter } from "#infra/ports/clock.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { payloadOf } from "./job.ts";
@@ -14,7 +16,8 @@ const askAgainAfter = 3_600_000;
 const restAfterJump = 600_000;
 
 /** The job `expire-export`: records that a file's time is over and removes it (R-39). Repeating it does no harm. */
-export const createExpireJob = ({ runner, fileStore, clock, log }: ExporterDeps): JobHandler => {
+export const createExpireJob = (deps: ExporterDeps): JobHandler => {
+  const { runner, fileStore, clock, log } = deps;
   const jumpSinceLook = createJumpMeter(clock);
   let jumpedAt = Number.NEGATIVE_INFINITY;
   return async (job) => {
@@ -23,6 +26,9 @@ export const createExpireJob = ({ runner, fileStore, clock, log }: ExporterDeps)
     if (rest > 0) return putDown(rest);
     const payload = payloadOf(job);
     const { exportId } = payload;
+    // The newest file of a public link stays until another takes its place, or nobody has the link any more.
+    const { state: now } = await runner.load(exportDecider, exportId);
+    if (now.status === "finished" && (await standsPublicly(deps, exportId))) return putDown(dayMs);
     const expired = await sendCommand(runner, payload, undefined, (context) => ({
       type: "ExpireExport",
       context,

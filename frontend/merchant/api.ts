@@ -14,6 +14,7 @@ import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
 import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
+import { automationCalls } from "./resources/automations/calls.ts";
 import { configurationCalls } from "./resources/configuration/calls.ts";
 import { designCalls } from "./resources/designs/calls.ts";
 import { exportCalls } from "./resources/exports/calls.ts";
@@ -35,6 +36,10 @@ export type AppConfig = {
   SmallDemoShops?: { First: string; Last: string } | null;
   /** Address of a film that replaces our own recording; null when the installation has none. */
   TutorialVideo?: string | null;
+  /** From which the server calls FTP servers; none where they are not told. */
+  OutboundAddresses?: string[];
+  /** A report of more bytes, in millions, goes into its mail as a link. */
+  MailAttachmentMaxMb?: number;
 };
 
 /** The calls of S-1.7 that exist so far. Each answers `Data`, and throws ApiError for anything else. */
@@ -47,6 +52,7 @@ export const createMerchantApi = (http: Http) => {
     ...historyCalls(calls),
     ...exportCalls(calls),
     ...configurationCalls(calls),
+    ...automationCalls(calls),
 
     /** Every column of the catalogue, in its order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),

@@ -29,6 +29,8 @@ const screens: Readonly<Record<PagePath, Screen>> = {
     Page: page(() => import("./manager/manager-page.tsx")),
     Help: lazyPart(() => import("./help/manager-help.tsx")),
   },
+  [paths.automation]: { Page: page(() => import("./automation-list/automation-list-page.tsx")) },
+  [paths.automationHistory]: { Page: page(() => import("./automation-history/automation-history-page.tsx")) },
   [paths.filterEditor]: {
     Page: page(() => import("./filter-editor/filter-editor-page.tsx")),
     Help: lazyPart(() => import("./help/filters-help.tsx")),
@@ -36,6 +38,10 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.reportDesigner]: {
     Page: page(() => import("./report-designer/report-designer-page.tsx")),
     Help: lazyPart(() => import("./help/designer-help.tsx")),
+  },
+  [paths.automationEditor]: {
+    Page: page(() => import("./automation-editor/automation-editor-page.tsx")),
+    Help: lazyPart(() => import("./help/automation-help.tsx")),
   },
   [paths.contactUs]: { Page: page(() => import("./contact-us/contact-page.tsx")) },
   [paths.configuration]: {

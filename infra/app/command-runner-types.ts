@@ -19,6 +19,8 @@ export type CommandRequest = {
   commandId?: string;
   /** Id of the event or command that caused this; the command id without one. */
   causation?: string;
+  /** The stream is likely to have no events yet, as its id was made just now: it is not read first. */
+  fresh?: boolean;
   /**
    * Asked each time before the command is decided anew, and never for a repeat: that is answered as the first time. What it throws is the
    * call's error, and then nothing was decided.

@@ -63,6 +63,17 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
   const decideTogether = createDecideTogether({ eventStore, upcasters, states, answers });
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
+  /**
+   * A round without reading: commands that nobody repeats are decided on what the stream is likely to be, as their append counts only if it is
+   * that. What would leave no event is not answered, since nothing would tell whether it holds.
+   */
+  const likelyRound = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
+    const [one] = works;
+    if (!one || works.some(({ named }) => named)) return;
+    const before = states.likely(one.decider, one.stream, one.request.fresh === true);
+    if (before) await decideTogether(works, before, { likely: true });
+  };
+
   /** One round of commands of one stream: what has an answer already, then what is decided now. */
   const round = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
     const [one] = works;
@@ -96,6 +107,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     const failAll = (those: Iterable<Waiting<C, E, S>>, error: unknown) => {
       for (const work of [...those]) work.fail(error);
     };
+    let likely = true;
     let together = mostTogether;
     let deadline = clock.steady() + patience;
     let defeats = 0;
@@ -104,7 +116,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       const before = open.size;
       const these = oneOfEach(open).slice(0, together);
       try {
-        await round(these);
+        await (likely ? likelyRound(these) : round(these));
       } catch (error) {
         // Each of them may fit where all do not.
         if (these.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) together = 1;
@@ -114,6 +126,8 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
             error,
           );
         continue;
+      } finally {
+        likely = false;
       }
       if (open.size < before) {
         deadline = clock.steady() + patience;

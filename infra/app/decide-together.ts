@@ -106,6 +106,7 @@ export const createDecideTogether = (options: {
   const decideAll = <C, E extends DomainEvent, S>(
     works: readonly Waiting<C, E, S>[],
     before: StreamState<S>,
+    fail: (work: Waiting<C, E, S>, error: unknown) => void,
   ): Decided<C, E, S>[] => {
     const all: Decided<C, E, S>[] = [];
     let { state, version } = before;
@@ -129,7 +130,7 @@ export const createDecideTogether = (options: {
           version += events.length;
         }
       } catch (error) {
-        work.fail(error);
+        fail(work, error);
       }
     }
     return all;
@@ -212,13 +213,18 @@ export const createDecideTogether = (options: {
   /**
    * Answers those of the commands whose outcome is durable, with the order kept; the others are to be decided again, on a fresh read. What
    * changed nothing or was refused is claimed before the append of what it was decided upon, and noted and answered after it (ADR 62).
+   * `likely`: nobody has seen yet that the stream is as it is given, so only what is appended upon it is answered.
    * @throws what the stores throw: then none of them that is not answered is known to have ended
    */
   return async <C, E extends DomainEvent, S>(
     works: readonly Waiting<C, E, S>[],
     before: StreamState<S>,
+    { likely = false } = {},
   ): Promise<void> => {
-    const all = decideAll(works, before);
+    const all = decideAll(works, before, (work, error) => {
+      if (!likely) work.fail(error);
+    });
+    if (likely && (all.length < works.length || all.some(isQuiet))) return;
     const eventful = all.filter(isEventful);
     const events = eventful.reduce((sum, { decision }) => sum + decision.length, 0);
     const from = await noteThoseBefore(before, events);

@@ -21,10 +21,9 @@ export class FrozenInputLost extends Error {
 
 /** Keeps everything an export depends on under the SHA-256 (hex) of its canonical JSON, and answers that hash. Repeating changes nothing. */
 export const freezeInput = async (stateStore: StateStore, input: FrozenInput): Promise<string> => {
-  const text = canonicalJson(input);
-  const hash = sha256(text);
+  const hash = sha256(canonicalJson(input));
   try {
-    await stateStore.put(keyOf(hash), JSON.parse(text) as JsonObject, {
+    await stateStore.put(keyOf(hash), input as unknown as JsonObject, {
       ifVersion: 0,
       index: { [ofShop]: input.tenant, [unproved]: yes },
     });

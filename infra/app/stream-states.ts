@@ -31,6 +31,8 @@ export type StreamState<State> = {
   grown: number;
 };
 
+/** A stream with fewer events is read at once. */
+const shortStream = 16;
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
 const remembered = snapshotEvery * 2;
@@ -148,25 +150,41 @@ export const createStreamStates = (options: {
     return { state: state as S, version, position, recent, noted: -1, measured: lengthOf(state), grown: 0 };
   };
 
+  /** The state that the nearest snapshot has; undefined where there is none. */
   const nearest = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
     upTo: number,
-  ): Promise<StreamState<S>> => {
+  ): Promise<StreamState<S> | undefined> => {
     const wanted = { stateSchema: decider.stateSchema, storeId: eventStore.storeId, upTo };
     for (const snapshot of await snapshots.read(stream, wanted)) {
       const found = await fromSnapshot<S>(stream, snapshot);
       if (found) return found;
     }
-    return {
-      state: decider.initialState,
-      version: -1,
-      position: undefined,
-      recent: new Map(),
-      noted: -1,
-      measured: 0,
-      grown: 0,
-    };
+    return undefined;
+  };
+
+  const initial = <C, E extends DomainEvent, S>({ initialState }: Decider<C, E, S>): StreamState<S> => ({
+    state: initialState,
+    version: -1,
+    position: undefined,
+    recent: new Map(),
+    noted: -1,
+    measured: 0,
+    grown: 0,
+  });
+
+  /** A state of a stream that nobody has read yet. Most streams are short: those are read, before anybody asks for snapshots. */
+  const firstSeen = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+  ): Promise<{ from: StreamState<S>; isNewest: boolean }> => {
+    const beginning = await eventStore.readStream(stream, { limit: shortStream });
+    const none = initial(decider);
+    const isNewest = beginning.length < shortStream;
+    const snapshot = isNewest ? undefined : await nearest(decider, stream, Number.MAX_SAFE_INTEGER);
+    // No snapshot is of so early a version.
+    return { from: snapshot ?? (beginning.length > 0 ? replay(decider, none, beginning, []) : none), isNewest };
   };
 
   const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
@@ -183,8 +201,8 @@ export const createStreamStates = (options: {
     stream: string,
   ): Promise<StreamState<S>> => {
     const cached = cache.get(stream) as StreamState<S> | undefined;
-    const from = cached ?? (await nearest(decider, stream, Number.MAX_SAFE_INTEGER));
-    const { reached, taken } = await readOn(decider, stream, from);
+    const { from, isNewest } = cached ? { from: cached, isNewest: false } : await firstSeen(decider, stream);
+    const { reached, taken } = isNewest ? { reached: from, taken: [] } : await readOn(decider, stream, from);
     if (reached !== cached) await keep(stream, reached, taken);
     return reached;
   };
@@ -198,10 +216,20 @@ export const createStreamStates = (options: {
     if (past) return past;
     const cached = cache.get(stream) as StreamState<S> | undefined;
     const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
-    return (await readOn(decider, stream, from, version)).reached;
+    return (await readOn(decider, stream, from ?? initial(decider), version)).reached;
   };
 
   return {
+    /**
+     * The state that a stream is likely to have, without reading it: what this process had last, or, of a stream that is `fresh`, none. Who goes by
+     * it must append upon its version.
+     */
+    likely: <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      stream: string,
+      fresh: boolean,
+    ): StreamState<S> | undefined =>
+      (cache.get(stream) as StreamState<S> | undefined) ?? (fresh ? initial(decider) : undefined),
     /** The newest state; of a cached stream only the tail is read. Who asks at the same time shares one reading. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
       inTurn(stream, "newest", () => readNewest(decider, stream)),

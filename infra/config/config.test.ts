@@ -146,6 +146,7 @@ describe("the configuration", () => {
     ["APP_URL", "https://sheaf.example/#a"],
     ["APP_URL", "https://user:secret@sheaf.example"],
     ["LINK_CHAT", "javascript:alert(1)"],
+    ["OUTBOUND_ADDRESSES", "203.0.113.7, ftp.sheaf.example"],
     ["DATA_DIR", "  "],
     ["FAILPOINTS", "@@"],
     ["CLOCK_NOW", "yesterday"],

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { failpointNames } from "./failpoint-names.ts";
 import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.ts";
@@ -153,6 +154,15 @@ const Settings = z.object({
   MAIL_FROM: z.email().optional(),
   /** Bytes, in millions, that a report may have to go into its mail; a larger one is sent as a link that says so. */
   MAIL_ATTACHMENT_MAX_MB: whole(1, 100).default(15),
+  /** Addresses from which the server calls others, comma-separated: merchants let them through the firewalls of their FTP servers (S-2.9). */
+  OUTBOUND_ADDRESSES: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => isIP(part) !== 0),
+      "must be IP addresses such as 203.0.113.7, comma-separated",
+    )
+    .default([]),
   /** Proxies in front of the app, whose X-Forwarded-For is believed; default 1 when APP_URL is https, else 0. */
   TRUST_PROXY: whole(0, 10).optional(),
   /** Limits what an address may ask for without a log-in (`infra/app/http/limit.ts`); `false` where a proxy in front does it, and in tests. */

@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { smallShopsOf } from "../config/small-shops.ts";
 import { createDeskState } from "./desk/state.ts";
 import { DEMO_SHOP_NAMES, shopSeed } from "./generate/shops.ts";
+import { createCalls } from "./mailbox/calls.ts";
+import { createOutboxReader } from "./mailbox/read-outbox.ts";
+import { type Mailbox, serveMailbox } from "./mailbox/serve.ts";
 import { servePicture } from "./pictures/serve.ts";
 import { bulkFile } from "./server/bulk-file.ts";
 import { control } from "./server/control.ts";
@@ -57,6 +60,14 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     return made;
   };
 
+  const mailbox: Mailbox = {
+    outbox: options.outboxFolder === undefined ? undefined : createOutboxReader(options.outboxFolder),
+    calls: createCalls(options.wall),
+    appUrl: options.appUrl,
+    origin: options.origin,
+    shopOf: (name) => (isShop(name) ? desk(name).shop : undefined),
+  };
+
   const index = (response: ServerResponse): void => {
     const inUse = state.installedIn().filter((name) => !DEMO_SHOP_NAMES.includes(name) && isShop(name));
     const shops = [...DEMO_SHOP_NAMES, ...inUse.toSorted()].map((name) => {
@@ -72,6 +83,8 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     const [first = "", second = "", ...rest] = url.pathname.split("/").slice(1);
     const method = request.method ?? "GET";
     if (first === "") return index(response);
+    if (first === "mailbox")
+      return serveMailbox(mailbox, { path: [second, ...rest].join("/"), url, request, response });
     if (first === "healthz") return sendJson(response, 200, { ok: true });
     if (first === "_control") return control(desk(second), rest.join("/"), request, response);
     if (first === "_bulk" && method === "GET") return bulkFile({ desk: desk(second), url, request, response });

@@ -1,6 +1,7 @@
 import { beginProcess } from "../config/begin-process.ts";
 import { onSupervisorGone } from "../config/supervisor-gone.ts";
 import { tellReady, tellSupervisor } from "../config/tell-supervisor.ts";
+import { outboxFolder } from "../mail/outbox-folder.ts";
 import { createDemoStore } from "./create-demo-store.ts";
 import { readDemoState } from "./demo-state.ts";
 
@@ -28,6 +29,7 @@ const store = createDemoStore({
   clientId: config.STORE_CLIENT_ID,
   clientSecret: config.STORE_CLIENT_SECRET,
   appUrl: config.APP_URL,
+  outboxFolder: outboxFolder(config.DATA_DIR),
   now,
 });
 

@@ -15,7 +15,7 @@ import { createFtp, type OpenServer } from "./ftp.ts";
 import { createFtpDelivery } from "./ftp-delivery.ts";
 import { createNotes, receiptBefore } from "./notes.ts";
 import { createReach, hostOf, type ReachOptions } from "./reach.ts";
-import { createServerKeys } from "./server-keys.ts";
+import { createServerKeys, type KeyOf } from "./server-keys.ts";
 import { createSftp } from "./sftp.ts";
 import { createSteps, withSteps } from "./steps.ts";
 import { createWebhook } from "./webhook.ts";
@@ -30,6 +30,11 @@ export type DestinationsOptions = ReachOptions & {
   patience?: Patience;
   /** Certificates trusted beside those of the machine; for tests. */
   ca?: string;
+};
+
+const keyOf = ({ protocol, host, port }: Pick<FtpDestination, "protocol" | "host" | "port">, tenant: string): KeyOf => {
+  const kind = protocol === "SFTP" ? "ssh" : "tls";
+  return { tenant, kind, host: hostOf(host), port: port ?? (kind === "ssh" ? 22 : 21) };
 };
 
 /** Every way out for a finished report but the public link, which is none: e-mail, FTP, FTPS, SFTP, webhooks (ADR 74). */
@@ -69,10 +74,8 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
     },
     testFtp: (destination, { tenant }, signal) => files.test(destination, tenant, signal),
     testWebhook: (destination, asked, signal) => webhook.test(destination, asked, signal),
-    async forgetKeys({ protocol, host, port }, { tenant }) {
-      const kind = protocol === "SFTP" ? "ssh" : "tls";
-      await keys.forget({ tenant, kind, host: hostOf(host), port: port ?? (kind === "ssh" ? 22 : 21) });
-    },
+    knowsKeys: async (server, { tenant }) => (await keys.read(keyOf(server, tenant))) !== undefined,
+    forgetKeys: (server, { tenant }) => keys.forget(keyOf(server, tenant)),
     close: () => http.close(),
   };
 };

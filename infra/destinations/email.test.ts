@@ -111,10 +111,43 @@ describe("A report by e-mail", () => {
     expect([second?.messageId, second?.to]).toEqual([first?.messageId, first?.to]);
   });
 
-  it("fails for good where some, or all, are refused for good", async () => {
+  it("is delivered where some are refused for good, says who by their places, and never goes to them again", async () => {
     const { server, destinations } = await start();
     server.refuses.set("cy@partner.example", 550);
-    expect(await failure(destinations.deliver(aDelivery(three), never))).toMatchObject({ kind: "lasting", reached: 2 });
+    const receipt = { to: "2 of 3 recipients", refused: [2] };
+    expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ ...receipt, before: false });
+    server.refuses.clear();
+    expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ ...receipt, before: true });
+    expect(server.arrived.map((arrived) => arrived.to)).toEqual([["ann@partner.example", "bob@partner.example"]]);
+  });
+
+  it("is tried again while one is refused for now, and delivered when the last one is taken, or refused for good", async () => {
+    const { server, destinations } = await start();
+    const arrivedAt = () => server.arrived.map((arrived) => arrived.to.join());
+    const [ann, bob, cy] = three.recipients as [string, string, string];
+    for (const [id, last] of Object.entries({ taken: undefined, refused: 550 })) {
+      server.arrived.length = 0;
+      server.refuses.set(bob, 451).set(cy, 550);
+      const failed = await failure(destinations.deliver(aDelivery(three, { id }), never));
+      expect(failed).toMatchObject({
+        kind: "temporary",
+        reached: 1,
+        message: expect.stringContaining("recipient 2 of"),
+      });
+      server.refuses.clear();
+      if (last !== undefined) server.refuses.set(bob, last);
+      const receipt = await destinations.deliver(aDelivery(three, { id }), never);
+      expect(receipt).toMatchObject(
+        last === undefined
+          ? { to: "2 of 3 recipients", refused: [2] }
+          : { to: "1 of 3 recipients", refused: [1, 2], answer: "" },
+      );
+      expect(arrivedAt()).toEqual(last === undefined ? [ann, bob] : [ann]);
+    }
+  });
+
+  it("fails for good where all are refused for good", async () => {
+    const { server, destinations } = await start();
     server.refuses.set("ann@partner.example", 550);
     const failed = await failure(destinations.deliver(aDelivery(to(), { id: "run-2" }), never));
     expect(failed).toMatchObject({

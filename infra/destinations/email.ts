@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mailWords } from "#domain/destinations/mail-words.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
+import { reportMailPrefix } from "#domain/run/run-ids.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Delivery, DeliveryFailed, type EmailDestination, type Receipt } from "../ports/destination.ts";
 import { type Mail, type MailMessage, MailRefused, type MailTaken, MailUnavailable } from "../ports/mail.ts";
@@ -25,7 +26,7 @@ const keyOf = (id: string, address: string): string =>
   createHash("sha256").update(`${id}\n${address.toLowerCase()}`).digest("base64url").slice(0, 22);
 
 const messageOf = (
-  { id, file, title, period, zone, createdAt, test, destination }: Delivery<EmailDestination>,
+  { id, tenant, shop, file, title, period, zone, createdAt, test, destination }: Delivery<EmailDestination>,
   attachmentMaxMb: number,
   signal: AbortSignal,
 ): Omit<MailMessage, "to"> => {
@@ -44,7 +45,8 @@ const messageOf = (
   };
   const fromName = destination.fromName.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
   return {
-    id: `report-${id}`,
+    id: `${reportMailPrefix}${id}`,
+    of: { tenant, shop },
     ...(fromName === "" ? {} : { fromName }),
     ...(destination.replyTo === "" ? {} : { replyTo: destination.replyTo }),
     ...mailWords(destination, of, attached ? { as: "file" } : link),
@@ -56,35 +58,49 @@ const messageOf = (
 const has = (reached: number, all: number): string =>
   `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} the report.`;
 
+/** Why nobody has it, or some have it and others may still get it. */
 const asFailure = (error: unknown, reached: number, all: number): unknown => {
   const so = reached === 0 ? "" : `${has(reached, all)} For the others: `;
   if (error instanceof MailRefused)
-    return new DeliveryFailed(
-      "lasting",
-      `${so}The mail server refused the mail for good. Check the recipients' addresses.`,
-      { reached },
-    );
+    return new DeliveryFailed("lasting", "The mail server refused the mail for good. Check the recipients' addresses.");
   if (error instanceof MailUnavailable)
     return new DeliveryFailed("temporary", `${so}Our mail server couldn't send the mail now.`, { reached });
   return error;
 };
 
-/** Some have it, some do not: who, by their places in the list, as addresses stand in no reason. */
-const partly = (recipients: readonly string[], { refused }: MailTaken, reached: number): DeliveryFailed => {
-  const without = new Set(refused.map(({ address }) => address.toLowerCase()));
-  const places = recipients.flatMap((one, place) => (without.has(one.toLowerCase()) ? [place + 1] : []));
-  const lasting = refused.every(({ forGood }) => forGood);
-  const whom = `recipient ${places.join(", ")} of your list`;
-  return new DeliveryFailed(
-    lasting ? "lasting" : "temporary",
-    `${has(reached, recipients.length)} The mail server refused ${whom}${lasting ? " for good. Check the address." : " for now."}`,
+/** Some may still get it: who, by their places in the list, as addresses stand in no reason. */
+const notYet = (places: readonly number[], reached: number, all: number): DeliveryFailed =>
+  new DeliveryFailed(
+    "temporary",
+    `${has(reached, all)} The mail server refused recipient ${places.map((place) => place + 1).join(", ")} of your list for now.`,
     { reached },
+  );
+
+/** How the mail stands with one recipient. */
+type Fate = "open" | "reached" | "refused";
+
+/** How a try went for those it was for. */
+const fatesAfter = (only: readonly string[], { refused }: Pick<MailTaken, "refused">): Map<string, Fate> => {
+  const missed = new Map(refused.map(({ address, forGood }) => [address.toLowerCase(), forGood]));
+  return new Map(
+    only.map((one) => {
+      const forGood = missed.get(one.toLowerCase());
+      return [one, forGood === undefined ? "reached" : forGood ? "refused" : "open"];
+    }),
   );
 };
 
-/** Sends reports by e-mail: as a file, or as a link where the merchant wants that or it is too large. */
+/**
+ * Sends reports by e-mail: as a file, or as a link where the merchant wants that or it is too large. Delivered is what somebody has and nobody
+ * may still get; who was refused for good stands in the receipt.
+ */
 export const createEmail = ({ mail, notes, clock, attachmentMaxMb, patience }: EmailOptions) => {
-  const reachedOf = (note: Note | undefined): Set<string> => new Set(note?.stage === "partly" ? note.reached : []);
+  const fatesBefore = (id: string, recipients: readonly string[], note: Note | undefined): Map<string, Fate> => {
+    const [reached, refused] = note?.stage === "partly" ? [note.reached, note.refused] : [[], []];
+    const fate = (key: string): Fate =>
+      reached.includes(key) ? "reached" : refused.includes(key) ? "refused" : "open";
+    return new Map(recipients.map((one) => [one, fate(keyOf(id, one))]));
+  };
 
   return async (delivery: Delivery<EmailDestination>, steps: Steps, signal: AbortSignal): Promise<Receipt> => {
     const { id, file, destination } = delivery;
@@ -94,32 +110,42 @@ export const createEmail = ({ mail, notes, clock, attachmentMaxMb, patience }: E
         "lasting",
         "An e-mail address of the destination is none. Correct the recipients or the address for replies.",
       );
-    const reached = reachedOf(await notes.read(id));
-    const only = recipients.filter((one) => !reached.has(keyOf(id, one)));
-    const receipt = (answer: string, before: boolean): Promise<Receipt> =>
-      confirm(notes, id, {
+    const fates = fatesBefore(id, recipients, await notes.read(id));
+    const those = (fate: Fate) => recipients.filter((one) => fates.get(one) === fate);
+    const places = (fate: Fate) => recipients.flatMap((one, place) => (fates.get(one) === fate ? [place] : []));
+    const receipt = (answer: string, before: boolean): Promise<Receipt> => {
+      const [reached, all] = [those("reached").length, recipients.length];
+      return confirm(notes, id, {
         at: clock.wall().toISOString(),
-        to: people(recipients.length),
+        to: reached === all ? people(all) : `${reached} of ${people(all)}`,
         answer: withoutSecrets(answer, [...secretPartsOf(file.link), ...recipients]),
         steps: steps.taken,
         before,
+        refused: places("refused"),
       });
+    };
+    const only = those("open");
     if (only.length === 0) return receipt("All recipients have it.", true);
 
     const send = () =>
       withDeadline({ asked: signal, ms: patience.wholeMs, who: "Our mail server" }, (until) =>
         mail.send({ ...messageOf(delivery, attachmentMaxMb, until), to: recipients, only }),
       );
-    const before = recipients.length - only.length;
+    const before = those("reached").length;
+    let answer: string;
     try {
       const taken = await steps.take("handed over", send);
-      const missed = new Set(taken.refused.map(({ address }) => address.toLowerCase()));
-      const now = only.filter((one) => !missed.has(one.toLowerCase()));
-      if (now.length === only.length) return await receipt(taken.answer, false);
-      await notes.write(id, { stage: "partly", reached: [...reached, ...now.map((one) => keyOf(id, one))] });
-      throw partly(recipients, taken, before + now.length);
+      for (const [one, fate] of fatesAfter(only, taken)) fates.set(one, fate);
+      answer = taken.answer;
     } catch (error) {
-      throw asFailure(error, before, recipients.length);
+      if (before === 0 || !(error instanceof MailRefused)) throw asFailure(error, before, recipients.length);
+      // Those who were left are refused for good; the others have it.
+      for (const one of only) fates.set(one, "refused");
+      answer = "";
     }
+    if (places("open").length === 0) return receipt(answer, false);
+    const keys = (fate: Fate) => those(fate).map((one) => keyOf(id, one));
+    await notes.write(id, { stage: "partly", reached: keys("reached"), refused: keys("refused") });
+    throw notYet(places("open"), those("reached").length, recipients.length);
   };
 };

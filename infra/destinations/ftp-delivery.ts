@@ -71,6 +71,7 @@ export const createFtpDelivery = ({ open, notes, clock, patience }: FtpDeliveryO
       answer,
       steps: steps.taken,
       before,
+      refused: [],
     });
   };
 

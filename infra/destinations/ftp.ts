@@ -3,6 +3,7 @@ import { DeliveryFailed, type FtpDestination } from "../ports/destination.ts";
 import { within } from "../ports/within.ts";
 import { type Patience, unlessStalled } from "./deadline.ts";
 import { type DataOptions, prepareData, store } from "./ftp-data.ts";
+import { boundSaid } from "./ftp-said.ts";
 import { secure } from "./ftp-tls.ts";
 import { connectTo, hostOf, type Reach } from "./reach.ts";
 import type { ServerKeys } from "./server-keys.ts";
@@ -85,6 +86,7 @@ export const createFtp =
       certificate: undefined,
     };
     client.prepareTransfer = prepareData(data);
+    const bound = boundSaid(client, host);
     const close = () => {
       signal.removeEventListener("abort", close);
       client.close();
@@ -94,6 +96,7 @@ export const createFtp =
     const connected = async () => {
       const until = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
       client.ftp.socket = await connectTo(addresses, port, until);
+      bound();
       await client.ftp.handle(undefined, (answer, task) => {
         if (answer instanceof Error) task.reject(answer);
         else if (answer.code < 300 && answer.code >= 200) task.resolve(answer);
@@ -104,6 +107,7 @@ export const createFtp =
       const of = { tenant, kind: "tls" as const, host, port };
       try {
         const { fingerprint, toPin } = await secure(client, { keys, of, ca });
+        bound();
         data.certificate = fingerprint;
         return { of, toPin };
       } catch (error) {

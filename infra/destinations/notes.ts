@@ -8,14 +8,15 @@ const rememberedFor = 8 * 24 * 60 * 60_000;
 /** A temporary file of this age is nobody's any more, ms: longer than an upload may take. */
 const abandonedAfter = 60 * 60_000;
 
-type StoredReceipt = { at: string; to: string; answer: string };
+/** `refused` is absent where nobody was. */
+type StoredReceipt = { at: string; to: string; answer: string; refused?: number[] };
 /**
  * How far a delivery came. `writing`: its temporary file may stand at the receiver. `renaming`: it was whole there, and was asked to be
- * renamed. `left`: it failed and may still stand there. `reached`: keys of recipients that have the mail.
+ * renamed. `left`: it failed and may still stand there. `reached`, `refused`: keys of recipients that have the mail, and of those who never will.
  */
 export type Note =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string }
-  | { stage: "partly"; reached: string[] }
+  | { stage: "partly"; reached: string[]; refused: string[] }
   | { stage: "confirmed"; receipt: StoredReceipt };
 
 /** What adapters remember about deliveries in the state store, under the delivery's id, for 8 days. Without secrets and addresses. */
@@ -63,11 +64,12 @@ export const createNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">):
 
 /** The receipt that an earlier try got, as one for this try. */
 export const receiptBefore = (note: Note | undefined): Receipt | undefined =>
-  note?.stage === "confirmed" ? { ...note.receipt, steps: [], before: true } : undefined;
+  note?.stage === "confirmed" ? { refused: [], ...note.receipt, steps: [], before: true } : undefined;
 
 /** Remembers a receipt, and gives it back. */
 export const confirm = async (notes: Notes, id: string, receipt: Receipt): Promise<Receipt> => {
-  const { at, to, answer } = receipt;
-  await notes.write(id, { stage: "confirmed", receipt: { at, to, answer } });
+  const { at, to, answer, refused } = receipt;
+  const named = refused.length === 0 ? {} : { refused: [...refused] };
+  await notes.write(id, { stage: "confirmed", receipt: { at, to, answer, ...named } });
   return receipt;
 };

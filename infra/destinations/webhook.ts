@@ -136,7 +136,14 @@ export const createWebhook = ({ http, notes, clock, patienceMs = patience }: Web
     const { id, file, createdAt, destination, test } = delivery;
     const headers: Record<string, string> = test ? { "sheaf-test": "true" } : {};
     const { host, answer } = await call(destination, { id, fileUrl: file.link, createdAt }, { steps, signal, headers });
-    return confirm(notes, id, { at: clock.wall().toISOString(), to: host, answer, steps: steps.taken, before: false });
+    return confirm(notes, id, {
+      at: clock.wall().toISOString(),
+      to: host,
+      answer,
+      steps: steps.taken,
+      before: false,
+      refused: [],
+    });
   };
 
   const test = (destination: WebhookDestination, asked: Call, signal: AbortSignal): Promise<TestOutcome> => {

@@ -8,6 +8,8 @@ import { isPublicAddress } from "./public-address.ts";
 import { readBody } from "./read-body.ts";
 
 const mostRedirects = 5;
+/** Provisional answers (1xx) before the one that counts. A server that never comes to that one is left at once. */
+const mostProvisional = 20;
 const redirected = new Set([301, 302, 303, 307, 308]);
 /** Not told to another host that an answer sends us to. */
 const ofOneOrigin = new Set(["authorization", "cookie", "proxy-authorization"]);
@@ -41,6 +43,13 @@ const answered = (request: ClientRequest, ms: number): Promise<IncomingMessage> 
     }, ms);
     request.once("close", () => clearTimeout(timer));
     request.on("error", reject);
+    let provisional = 0;
+    request.on("information", () => {
+      provisional += 1;
+      if (provisional <= mostProvisional) return;
+      request.destroy();
+      reject(new NotFetched("broken", `More than ${mostProvisional} provisional answers came, and none that counts.`));
+    });
     request.once("response", (response) => {
       clearTimeout(timer);
       // Met again where the body is read, if anybody does.

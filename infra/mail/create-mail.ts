@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import type { Mail, Outbox } from "../ports/mail.ts";
 import { createOutbox } from "./outbox.ts";
+import { outboxFolder } from "./outbox-folder.ts";
 import { createSmtpMail } from "./smtp.ts";
 
 /** Mail as the configuration says: by SMTP when SMTP_URL is set, else into `<DATA_DIR>/outbox` (R-49). The outbox is always there. */
@@ -9,7 +9,7 @@ export const createMail = (config: {
   MAIL_FROM: string;
   SMTP_URL?: string | undefined;
 }): { mail: Mail; outbox: Outbox } => {
-  const outbox = createOutbox({ folder: join(config.DATA_DIR, "outbox"), from: config.MAIL_FROM });
+  const outbox = createOutbox({ folder: outboxFolder(config.DATA_DIR), from: config.MAIL_FROM });
   const { SMTP_URL: url } = config;
   return { outbox, mail: url === undefined ? outbox : createSmtpMail({ url, from: config.MAIL_FROM }) };
 };

@@ -1,10 +1,11 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { orDiskTrouble } from "../folder/disk.ts";
 import { syncFolder } from "../folder/sync-folder.ts";
 import { assertMail, assertMailId, type Outbox } from "../ports/mail.ts";
 import { nodemailerMessage } from "./nodemailer-message.ts";
+import { readMailHead, shopHeader, tenantHeader } from "./outbox-folder.ts";
 
 /**
  * Mail as files `<id>.eml` (RFC 5322) in a folder, for installations without a mail server (R-49). The same mail again
@@ -16,7 +17,10 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
   return {
     async send(message) {
       assertMail(message);
-      const { message: bytes } = await transport.sendMail(await nodemailerMessage(message, from));
+      const { of } = message;
+      const headers = of === undefined ? {} : { [shopHeader]: of.shop, [tenantHeader]: of.tenant };
+      const written = { ...(await nodemailerMessage(message, from)), headers };
+      const { message: bytes } = await transport.sendMail(written);
       await orDiskTrouble(folder, () => keep(folder, message.id, bytes as Buffer));
       return { answer: "Kept in the outbox.", refused: [] };
     },
@@ -30,10 +34,34 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
         throw error;
       }
     },
+    async removeOf(tenant, begin = "") {
+      let removed = 0;
+      for (const name of await readdir(folder).catch(unlessGone<string[]>([])))
+        if (name.startsWith(begin) && name.endsWith(".eml") && (await tenantOf(join(folder, name))) === tenant) {
+          await rm(join(folder, name), { force: true });
+          removed += 1;
+        }
+      return removed;
+    },
     async close() {
       transport.close();
     },
   };
+};
+
+const unlessGone =
+  <Otherwise>(otherwise: Otherwise) =>
+  (error: unknown): Otherwise => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return otherwise;
+    throw error;
+  };
+
+const tenantLine = new RegExp(`^${tenantHeader}: (.+)$`, "im");
+
+/** Undefined of a mail that names none, or is gone by now. */
+const tenantOf = async (path: string): Promise<string | undefined> => {
+  const head = await readMailHead(path).catch(unlessGone(undefined));
+  return tenantLine.exec(head?.toString("latin1").replaceAll("\r\n", "\n") ?? "")?.[1];
 };
 
 const keep = async (folder: string, id: string, bytes: Buffer): Promise<void> => {

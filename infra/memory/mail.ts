@@ -31,6 +31,12 @@ export const createMemoryMail = (): Outbox & { sent: KeptMail[]; failing: Error 
       mail.sent.splice(0, mail.sent.length, ...kept);
       return there;
     },
+    async removeOf(tenant: string, begin = "") {
+      const kept = mail.sent.filter(({ id, of }) => of?.tenant !== tenant || !id.startsWith(begin));
+      const removed = mail.sent.length - kept.length;
+      mail.sent.splice(0, mail.sent.length, ...kept);
+      return removed;
+    },
     async close() {},
   };
   return mail;

@@ -1,5 +1,5 @@
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
-import type { ClaimedJob, Job, WorkQueue } from "../ports/work-queue.ts";
+import type { ClaimedJob, ClaimOptions, Job, WorkQueue } from "../ports/work-queue.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
 import { createBell } from "./bell.ts";
 
@@ -76,6 +76,40 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     attempts: fence - putDown,
   });
 
+  const claim = async ({
+    kinds,
+    lanes,
+    worker,
+    leaseFor,
+    maxRunningPerShop = Number.POSITIVE_INFINITY,
+  }: ClaimOptions): Promise<ClaimedJob | undefined> => {
+    asked ??= bell.rings();
+    // Whose turn it is, is seen before the job is taken: by other claims of this moment, too.
+    const turnsSeen = new Map(turns);
+    await dawdle(dice);
+    mend();
+    const runningIn = (tenant: string): number =>
+      open(kinds).filter((job) => job.tenant === tenant && isRunning(job)).length;
+    const candidates = open(kinds).filter(
+      (job) => lanes.includes(job.lane) && isClaimable(job) && runningIn(job.tenant) < maxRunningPerShop,
+    );
+    const [first] = candidates.sort(
+      (a, b) =>
+        turnOf(turnsSeen, a.tenant, kinds) - turnOf(turnsSeen, b.tenant, kinds) ||
+        a.dueAt.getTime() - b.dueAt.getTime() ||
+        compare(a.tenant, b.tenant) ||
+        compare(a.id, b.id),
+    );
+    if (!first) return undefined;
+    first.fence += 1;
+    first.worker = worker;
+    first.leaseFor = leaseFor;
+    first.leaseUntil = wall() + leaseFor;
+    turn += 1;
+    turns.set(JSON.stringify([first.tenant, first.kind]), turn);
+    return claimed(first);
+  };
+
   return {
     async enqueue(job) {
       await dawdle(dice);
@@ -101,32 +135,15 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       bell.ring();
       return true;
     },
-    async claim({ kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY }) {
-      asked ??= bell.rings();
-      // Whose turn it is, is seen before the job is taken: by other claims of this moment, too.
-      const turnsSeen = new Map(turns);
-      await dawdle(dice);
-      mend();
-      const runningIn = (tenant: string): number =>
-        open(kinds).filter((job) => job.tenant === tenant && isRunning(job)).length;
-      const candidates = open(kinds).filter(
-        (job) => lanes.includes(job.lane) && isClaimable(job) && runningIn(job.tenant) < maxRunningPerShop,
-      );
-      const [first] = candidates.sort(
-        (a, b) =>
-          turnOf(turnsSeen, a.tenant, kinds) - turnOf(turnsSeen, b.tenant, kinds) ||
-          a.dueAt.getTime() - b.dueAt.getTime() ||
-          compare(a.tenant, b.tenant) ||
-          compare(a.id, b.id),
-      );
-      if (!first) return undefined;
-      first.fence += 1;
-      first.worker = worker;
-      first.leaseFor = leaseFor;
-      first.leaseUntil = wall() + leaseFor;
-      turn += 1;
-      turns.set(JSON.stringify([first.tenant, first.kind]), turn);
-      return claimed(first);
+    claim,
+    async claimSome(options, most) {
+      const jobs: ClaimedJob[] = [];
+      while (jobs.length < most) {
+        const job = await claim(options);
+        if (!job) break;
+        jobs.push(job);
+      }
+      return jobs;
     },
     extend: (job, leaseFor) =>
       change(job, (held) => {

@@ -53,6 +53,8 @@ export type Delivery<To extends Destination = Destination> = {
   /** Stable over all tries: `[a-zA-Z0-9_-]`, at most 90 characters. */
   readonly id: string;
   readonly tenant: string;
+  /** Its name. */
+  readonly shop: string;
   readonly file: FinishedFile;
   /** Of the automated report. */
   readonly title: string;
@@ -87,13 +89,15 @@ export type Step = { readonly step: StepName; readonly ms: number; readonly fail
 export type Receipt = {
   /** When, ISO UTC. */
   readonly at: string;
-  /** To whom: "2 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
+  /** To whom: "2 recipients", "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
   readonly to: string;
   /** What the receiver said: "226 Transfer complete." */
   readonly answer: string;
   readonly steps: readonly Step[];
   /** It was confirmed by an earlier try, and nothing was sent now. */
   readonly before: boolean;
+  /** Recipients whom the mail server refused for good while others have the report, by their places in the list from 0; else empty. */
+  readonly refused: readonly number[];
 };
 
 /** `lasting`: time will not heal it (R-45), such as a refused password. */
@@ -138,6 +142,8 @@ export type Destinations = {
     of: { id: string; fileUrl: string; createdAt: string },
     signal: AbortSignal,
   ): Promise<TestOutcome>;
+  /** Whether a key of a server is pinned that {@link Destinations.forgetKeys} would forget. */
+  knowsKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<boolean>;
   /** Takes a server's key for new at the next delivery: the merchant said that it was changed on purpose. */
   forgetKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<void>;
   close(): void;

@@ -10,6 +10,8 @@ export type MailAttachment = {
 export type MailMessage = {
   /** Stable, `[a-zA-Z0-9._-]+`: the Message-ID derives from it, so that a mail sent twice is one mail for who gets it. */
   id: string;
+  /** Whose mail it is; said in the outbox alone. */
+  of?: { tenant: string; shop: string };
   /** Plain addresses, `name@host`. */
   to: readonly string[];
   /** Default: the address the adapter was made with. */
@@ -49,6 +51,8 @@ export type Mail = {
 export type Outbox = Mail & {
   /** Takes a mail out again by its id; false when it is not there. */
   remove(id: string): Promise<boolean>;
+  /** Takes out all mails of a tenant, or those alone whose ids begin so; answers how many there were. */
+  removeOf(tenant: string, begin?: string): Promise<number>;
 };
 
 /** Thrown by send when the mail server said no for good: another try would not help. */
@@ -71,7 +75,7 @@ export const assertMailId = (id: string): void => {
 };
 
 /** What every adapter asks of a mail. @throws {RangeError} */
-export const assertMail = ({ id, to, only = to, from, fromName = "", replyTo, subject }: MailMessage): void => {
+export const assertMail = ({ id, of, to, only = to, from, fromName = "", replyTo, subject }: MailMessage): void => {
   assertMailId(id);
   if (to.length === 0 || only.length === 0 || only.some((address) => !to.includes(address)))
     throw new RangeError(`Mail ${id} goes to nobody. Give an address.`);
@@ -79,5 +83,7 @@ export const assertMail = ({ id, to, only = to, from, fromName = "", replyTo, su
   // The address itself may be personal: it stays out of messages and logs.
   if (bad) throw new RangeError(`Mail ${id} has an address that is none. Give addresses like name@host.`);
   if (/[\r\n]/.test(fromName)) throw new RangeError(`The sender's name of mail ${id} has a line break. Take it out.`);
+  if (of && /[\r\n]/.test(of.tenant + of.shop))
+    throw new RangeError(`The shop of mail ${id} has a line break. Take it out.`);
   if (/[\r\n]/.test(subject)) throw new RangeError(`The subject of mail ${id} has a line break. Take it out.`);
 };

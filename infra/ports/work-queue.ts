@@ -38,6 +38,14 @@ export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
   reason: string;
 };
 
+export type ClaimOptions = {
+  kinds: readonly string[];
+  lanes: readonly string[];
+  worker: string;
+  leaseFor: number;
+  maxRunningPerShop?: number;
+};
+
 /**
  * A job changes by itself: who has it is decided by one atomic change of it alone. Every call sees what was answered before it was asked,
  * whoever asked for that; counts and lists are not of one moment. `clock.wall` is one clock for all who share a queue.
@@ -53,13 +61,12 @@ export type WorkQueue = {
    * see the same turns, and take jobs of one shop in a row. Shops with `maxRunningPerShop` leases of these kinds are passed over; a place whose
    * worker died may count until its lease would have ended. The lease lasts `leaseFor` ms of wall time. Costs the same however many jobs are due.
    */
-  claim(options: {
-    kinds: readonly string[];
-    lanes: readonly string[];
-    worker: string;
-    leaseFor: number;
-    maxRunningPerShop?: number;
-  }): Promise<ClaimedJob | undefined>;
+  claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
+  /**
+   * Up to `most` claims in a row, as {@link claim} makes them, for little more than the price of one. Fewer do not mean that nothing else is due:
+   * that is so where there is none.
+   */
+  claimSome(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
   /** False when the lease was lost (another fence, or completed). */
   extend(job: ClaimedJob, leaseFor: number): Promise<boolean>;
   /** False when the lease was lost. */

@@ -6,13 +6,14 @@ import {
   type Claimable,
   earliest,
   firstOf,
-  fullShops,
   type Line,
   lapsed,
   mustWake,
   newTurn,
   nextLine,
   noteLine,
+  type Running,
+  runningOf,
   setTurn,
   type Times,
   turnOf,
@@ -25,8 +26,8 @@ export type Wanted = { kinds: readonly string[]; lanes: readonly string[]; maxRu
 const pairsOf = ({ kinds, lanes }: Wanted) => kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
 /** Shops whose turn it may be, one for each kind and lane, and one for each lease that has run out. */
-const candidates = (db: Database, wanted: Wanted, { wall }: Times) => {
-  const full = fullShops(db, wanted.kinds, wanted.maxRunningPerShop, wall);
+const candidates = (db: Database, wanted: Wanted, { wall }: Times, running = runningOf(db, wanted, wall)) => {
+  const full = running.full();
   const pairs = pairsOf(wanted);
   const left = pairs.flatMap((pair) => lapsed(db, pair, wall)).filter(({ tenant }) => !full.includes(tenant));
   const lines = pairs.flatMap((pair) => nextLine(db, pair, full) ?? []);
@@ -46,12 +47,17 @@ const mostInVain = 200;
  * The job whose turn it is: of the shop whose last claim of these kinds is longest ago, the one due first. Within a transaction; undefined
  * when there is none, `again` when there may be one behind lines that were set right.
  */
-const findJob = (db: Database, wanted: Wanted, times: Times): (Claimable & Line) | undefined | "again" => {
+const findJob = (
+  db: Database,
+  wanted: Wanted,
+  times: Times,
+  running: Running,
+): (Claimable & Line) | undefined | "again" => {
   const { kinds } = wanted;
   const pairs = pairsOf(wanted);
   wake(db, pairs, times);
   for (let inVain = 0; inVain < mostInVain; inVain += 1) {
-    const { left, lines } = candidates(db, wanted, times);
+    const { left, lines } = candidates(db, wanted, times, running);
     const shops = [
       ...lines.map(({ tenant, turn, firstDue }) => ({ tenant, turn, firstDue })),
       ...left.map(({ tenant, dueAt }) => ({ tenant, turn: turnOf(db, tenant, kinds), firstDue: dueAt })),
@@ -81,16 +87,32 @@ const findJob = (db: Database, wanted: Wanted, times: Times): (Claimable & Line)
   return "again";
 };
 
+type Taking = Wanted & { worker: string; leaseFor: number };
+
+/** How long one transaction takes jobs, ms: others want to write, too. */
+const longestMs = 10;
+
 /**
- * Takes the job whose turn it is. Within a transaction. `again`: lines were set right, and another transaction may find one.
- * @throws {StoreDamaged} its payload cannot be read
+ * Takes the jobs whose turn it is, one after the other, `most` at most. Within a transaction. `again`: none, but lines were set right, and another
+ * transaction may find one.
+ * @throws {StoreDamaged} a payload cannot be read
  */
-export const takeJob = (
-  db: Database,
-  wanted: Wanted & { worker: string; leaseFor: number },
-  times: Times,
-): ClaimedJob | undefined | "again" => {
-  const found = findJob(db, wanted, times);
+export const takeJobs = (db: Database, wanted: Taking, times: Times, most: number): ClaimedJob[] | "again" => {
+  const started = performance.now();
+  const running = runningOf(db, wanted, times.wall);
+  const jobs: ClaimedJob[] = [];
+  while (jobs.length < most && (jobs.length === 0 || performance.now() - started < longestMs)) {
+    const job = takeJob(db, wanted, times, running);
+    if (job === "again" && jobs.length === 0) return "again";
+    if (job === "again" || job === undefined) break;
+    running.add(job.tenant);
+    jobs.push(job);
+  }
+  return jobs;
+};
+
+const takeJob = (db: Database, wanted: Taking, times: Times, running: Running): ClaimedJob | undefined | "again" => {
+  const found = findJob(db, wanted, times, running);
   if (found === undefined || found === "again") return found;
   const { worker, leaseFor, kinds } = wanted;
   const taken = db

@@ -5,7 +5,7 @@ import { orDamaged } from "./damage.ts";
 import { Busy, diskTrouble, isBusy, patienceMs, pauseMs } from "./locks.ts";
 
 /** How many writes at most are committed together. */
-const mostTogether = 100;
+const mostTogether = 600;
 /** How long the writes of one transaction may work before those behind them have to wait for the next one, ms. */
 const longestMs = 20;
 

@@ -120,15 +120,26 @@ export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claim
     .filter((row) => row.lane === lane)
     .map((row) => ({ id: String(row.id), dueAt: Number(row.due_at), kind, lane, tenant: String(row.shop) }));
 
-/** Shops with at least `most` live leases of these kinds. */
-export const fullShops = (db: Database, kinds: readonly string[], most: number | undefined, wall: number): string[] => {
-  if (most === undefined) return [];
-  const running = new Map<string, number>();
+/** The live leases of shops. `full`: those that have as many as they may. */
+export type Running = { add(tenant: string): void; full(): readonly string[] };
+
+/** Those of these kinds, at a moment. */
+export const runningOf = (
+  db: Database,
+  { kinds, maxRunningPerShop: most }: { kinds: readonly string[]; maxRunningPerShop?: number },
+  wall: number,
+): Running => {
+  const counts = new Map<string, number>();
+  const full: string[] = [];
+  const add = (tenant: string): void => {
+    const count = (counts.get(tenant) ?? 0) + 1;
+    counts.set(tenant, count);
+    if (count === most) full.push(tenant);
+  };
+  if (most === undefined) return { add, full: () => full };
   const leased = db.prepare("SELECT shop FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?");
-  for (const kind of new Set(kinds))
-    for (const { shop: tenant } of leased.all(kind, wall))
-      running.set(String(tenant), (running.get(String(tenant)) ?? 0) + 1);
-  return [...running].filter(([, count]) => count >= most).map(([tenant]) => tenant);
+  for (const kind of new Set(kinds)) for (const { shop: tenant } of leased.all(kind, wall)) add(String(tenant));
+  return { add, full: () => full };
 };
 
 /** The line whose turn it is among those of one kind and lane. */

@@ -44,10 +44,20 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     // As long as there is more, each write clears some: entries never expire faster than they go.
     if (removed === expired.length && removed < purgedAtOnce.entries) purgedAt = clock.steady();
   };
-  const replaceIndex = (key: string, index: Readonly<Record<string, string>>): void => {
-    db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
-    const insert = db.prepare("INSERT INTO state_index (field, value, key) VALUES (?, ?, ?)");
-    for (const [field, value] of Object.entries(index)) insert.run(field, value, key);
+  const hasIndex = (key: string, names: readonly (readonly [string, string])[]): boolean => {
+    const rows = db.prepare("SELECT field, value FROM state_index WHERE key = ?").all(key);
+    return (
+      rows.length === names.length &&
+      rows.every((row) => names.some(([field, value]) => row.field === field && row.value === value))
+    );
+  };
+  const replaceIndex = (key: string, index: Readonly<Record<string, string>>, isThere: boolean): void => {
+    const names = Object.entries(index);
+    // An entry that is put again and again nearly always has the names that it had.
+    if (isThere && hasIndex(key, names)) return;
+    if (isThere) db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
+    const insert = db.prepare("INSERT INTO state_index (field, value, key, sum) VALUES (?, ?, ?, ?)");
+    for (const name of names) insert.run(...name, key, sumOf([...name, key]));
   };
 
   return {
@@ -71,7 +81,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
         ).run(...row, sumOf(row));
         // Names of an expired entry must not find the new one of the same key.
-        if (index || (isThere && actual === 0)) replaceIndex(key, index ?? {});
+        if (index || (isThere && actual === 0)) replaceIndex(key, index ?? {}, isThere);
         return row[2];
       }, durable);
     },

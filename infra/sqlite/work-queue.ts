@@ -1,6 +1,6 @@
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
-import type { ClaimedJob, DeadJob, WorkQueue } from "../ports/work-queue.ts";
-import { claimedJob, mayClaim, takeJob } from "./claim.ts";
+import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../ports/work-queue.ts";
+import { claimedJob, mayClaim, takeJobs } from "./claim.ts";
 import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
 import { noteLine } from "./job-lines.ts";
@@ -62,6 +62,18 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     return happened;
   };
 
+  const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
+    // What comes while a worker asks for one kind after the other must end its next wait.
+    const before = db.changes.look();
+    asked ??= before;
+    await mend();
+    if (!(await db.read(() => mayClaim(db, options, times())))) return [];
+    for (;;) {
+      const taken = await db.write(() => takeJobs(db, options, times(), most));
+      if (taken !== "again") return taken;
+    }
+  };
+
   return {
     async enqueue(job) {
       const payload = JSON.stringify(job.payload);
@@ -81,17 +93,8 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       });
       return told(changes > 0);
     },
-    async claim(options) {
-      // What comes while a worker asks for one kind after the other must end its next wait.
-      const before = db.changes.look();
-      asked ??= before;
-      await mend();
-      if (!(await db.read(() => mayClaim(db, options, times())))) return undefined;
-      for (;;) {
-        const taken = await db.write(() => takeJob(db, options, times()));
-        if (taken !== "again") return taken;
-      }
-    },
+    claim: async (options) => (await claimSome(options, 1))[0],
+    claimSome,
     extend: (job, leaseFor) => change(job, "lease_for = ?, lease_until = ?", [leaseFor, wall() + leaseFor]),
     complete: async (job) => told(await change(job, "completed_at = ?, lease_until = NULL, worker = NULL", [wall()])),
     retryAfter: async (job, delay) =>

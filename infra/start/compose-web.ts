@@ -15,6 +15,7 @@ import { createShopNames } from "../app/session/shop-names.ts";
 import type { Config } from "../config/config.ts";
 import type { StoreDamaged } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Destinations } from "../ports/destination.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { FileStore } from "../ports/file-store.ts";
 import type { Ids } from "../ports/ids.ts";
@@ -34,6 +35,8 @@ export type WebDeps = {
   clock: Clock;
   ids: Ids;
   queue: WorkQueue;
+  /** For the test buttons of automated reports, and the keys of their servers. */
+  destinations: Pick<Destinations, "testFtp" | "testWebhook" | "knowsKeys" | "forgetKeys">;
   platform: StorePlatform;
   /** Waits until read models have seen a position, 2 s at most; answers whether they have. */
   waitFor(reads: readonly string[], position: string): Promise<boolean>;

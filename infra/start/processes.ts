@@ -32,6 +32,7 @@ export const processesOf = (config: Pick<Config, "demoStore">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "infra/demo-store/main.ts", niceness: 5 }] : []),
   { name: projections, module: "projections/main.ts", environment: { PROJECTIONS_HOLDER: randomUUID() } },
   { name: "deliverer", module: "deliverer/main.ts", environment: jobsHolder(), ...background },
+  { name: "scheduler", module: "scheduler/main.ts", environment: jobsHolder(), ...background },
   { name: "upkeep", module: "upkeep/main.ts", environment: jobsHolder(), ...background },
   { name: "web", module: "infra/start/web.ts" },
   {

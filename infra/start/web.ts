@@ -22,6 +22,9 @@ import { watchClock } from "../app/watch-clock.ts";
 import { beginProcess } from "../config/begin-process.ts";
 import { onSupervisorGone } from "../config/supervisor-gone.ts";
 import { tellReady } from "../config/tell-supervisor.ts";
+import { createDestinations } from "../destinations/create-destinations.ts";
+import { createHttpOut } from "../http-out/create-http-out.ts";
+import { createMail } from "../mail/create-mail.ts";
 import { StoreDamaged } from "../ports/busy.ts";
 import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
@@ -69,7 +72,22 @@ measureDeadJobs(metrics.registry, stores.workQueue);
 const folderNotes = watchNotes(config, clock);
 const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.signal });
 
+/** A person waits: the answer comes before the call's own time is over. */
+const testPatience = { connectMs: 3_000, answerMs: 3_000, wholeMs: 8_000 };
+const { mail } = createMail(config);
+const allowPrivate = config.ALLOW_PRIVATE_HOSTS;
+const destinations = createDestinations({
+  mail,
+  http: createHttpOut({ allowPrivate }),
+  stateStore,
+  clock,
+  attachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
+  allowPrivate,
+  patience: testPatience,
+});
+
 const { app } = composeWeb({
+  destinations,
   config,
   runner: withFailpoints("web", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
   state: stateStore,

@@ -5,7 +5,9 @@ import { filters } from "./filters.ts";
 import { localStatuses } from "./local-statuses.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
+import { runs } from "./runs.ts";
 import { shops } from "./shops.ts";
+import { slots } from "./slots.ts";
 import { uses } from "./uses.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
@@ -18,6 +20,8 @@ export const projections = [
   recentlyDeleted,
   exports,
   uses,
+  runs,
+  slots,
   shops,
   localStatuses,
 ] as unknown as readonly Projection[];

@@ -1,11 +1,13 @@
+import type { AutomationStanding } from "#domain/automation/standing.ts";
 import { automationOnWire } from "#domain/wire/automation-on-wire.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
-import { untried } from "#domain/workspace/automations.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
 import type { AutomationFacts } from "#domain/workspace/state.ts";
 import { speakDestinations } from "#infra/app/kept-destination.ts";
 import { publicPlaceOf } from "#infra/app/public-address.ts";
 import type { QueryApiDeps } from "../deps.ts";
+
+type Answered = { automation: AutomationFacts; standing: AutomationStanding };
 
 /**
  * Automated reports as calls answer them, with one read of the vault for all.
@@ -13,11 +15,14 @@ import type { QueryApiDeps } from "../deps.ts";
  */
 export const automationAnswers = async (
   { vault, config }: Pick<QueryApiDeps, "vault" | "config">,
-  automations: readonly AutomationFacts[],
+  answered: readonly Answered[],
   ofShop: readonly { automationId: string; destination: Destination }[],
 ): Promise<AutomationOnWire[]> => {
-  const spoken = await speakDestinations(vault, automations);
-  return spoken.map((automation) =>
-    automationOnWire(automation, untried, publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, ofShop)),
+  const spoken = await speakDestinations(
+    vault,
+    answered.map(({ automation }) => automation),
+  );
+  return answered.map(({ automation: kept, standing }, n) =>
+    automationOnWire(spoken[n] ?? kept, standing, publicPlaceOf({ vault, appUrl: config.APP_URL }, kept, ofShop)),
   );
 };

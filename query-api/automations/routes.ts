@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { DestinationKind } from "#domain/enumerations.ts";
-import { AutomationData } from "#domain/wire/automations.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import { AutomationInfoData } from "#domain/wire/automation-info.ts";
+import { AutomationData, ListedAutomationData } from "#domain/wire/automations.ts";
+import { withStandings } from "#infra/app/automations/standings.ts";
+import { automationTag } from "#infra/app/automations/tag.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { automationAnswers } from "./answer.ts";
 import { automationOf, automationReads, automationsOf } from "./automations.ts";
+import { automationInfo } from "./info.ts";
+import { lastRunOf } from "./last-runs.ts";
+
+const Params = z.strictObject({ id: z.string().min(1).max(100) });
 
 export const automationRoutes = (deps: QueryApiDeps): Route[] => [
   route({
@@ -12,12 +20,16 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     path: "automations/get-automations",
     summary: "The automated reports of the shop in the order in which they were made",
     access: "shop",
-    reads: automationReads,
-    data: z.array(AutomationData),
+    reads: [...automationReads, collections.runs.name],
+    data: z.array(ListedAutomationData),
     handler: async (_input, call) => {
       const { automations, isWhole } = await automationsOf(deps, call.caller.tenant);
       if (!isWhole) call.setHeader("x-stale", "true");
-      return automationAnswers(deps, automations, automations);
+      const { tenant } = call.caller;
+      const answers = await automationAnswers(deps, await withStandings(deps, tenant, automations), automations);
+      return Promise.all(
+        answers.map(async (answer) => ({ ...answer, last_run: await lastRunOf(deps, tenant, answer.id) })),
+      );
     },
   }),
   route({
@@ -26,17 +38,28 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     summary: "One automated report; its ETag goes back in If-Match with an update",
     access: "shop",
     reads: automationReads,
-    params: z.strictObject({ id: z.string().min(1).max(100) }),
+    params: Params,
     data: AutomationData,
     handler: async ({ params }, call) => {
       const { tenant } = call.caller;
       const automation = await automationOf(deps, tenant, params.id);
-      call.setHeader("etag", `"${automation.version}"`);
+      const told = await withStandings(deps, tenant, [automation]);
+      for (const { standing } of told) call.setHeader("etag", automationTag(automation.version, standing.status));
       const isPublic = automation.destination.kind === DestinationKind.PublicUrl;
       const ofShop = isPublic ? (await automationsOf(deps, tenant)).automations : [];
-      const [answer] = await automationAnswers(deps, [automation], ofShop);
+      const [answer] = await automationAnswers(deps, told, ofShop);
       if (!answer) throw new Error("An automated report that was found has no answer.");
       return answer;
     },
+  }),
+  route({
+    method: "GET",
+    path: "automations/automation-info/{id}",
+    summary:
+      "What an automated report will do next: its next slots and their periods, what a start would ask about, what is under way",
+    access: "shop",
+    params: Params,
+    data: AutomationInfoData,
+    handler: ({ params }, { caller }) => automationInfo(deps, caller.tenant, params.id),
   }),
 ];

@@ -3,7 +3,9 @@ import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { fileUrl } from "#infra/app/file-link.ts";
 import { scriptHash } from "#infra/app/script-hash.ts";
+import { givenFinishedRun } from "#tests/support/delivering.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { byteRange, contentDisposition } from "./headers.ts";
 
@@ -81,6 +83,15 @@ describe("a file's link", () => {
       "accept-ranges": "bytes",
     });
     expect((await get(link)).headers.get("content-disposition")).toMatch(/^inline;/);
+  });
+
+  it("works as soon as the file is there, before the list of exports has it, as for who is told by a webhook", async () => {
+    const ports = { runner: web.runner, vault: web.vault, files: web.files, eventStore: web.eventStore };
+    const run = await givenFinishedRun(ports, { tenant: shop.tenant, automationId: "a" }, { text: "fresh" });
+    const fresh = fileUrl("", web.vault, run.exportId, run.fileName);
+    expect(await (await get(fresh)).text()).toBe("fresh");
+    web.seen.standing = "none";
+    expect((await get(fresh)).status).toBe(200);
   });
 
   it("never lets a report run as a page of ours", async () => {

@@ -2,14 +2,6 @@ import { FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { scriptHash } from "#infra/app/script-hash.ts";
 
-/** Media type per format. No charset for CSV: the shop chooses its code page. */
-export const mediaTypes: Readonly<Record<FileType, string>> = {
-  [FileType.Html]: "text/html; charset=utf-8",
-  [FileType.Excel]: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  [FileType.Csv]: "text/csv",
-  [FileType.Xml]: "application/xml",
-};
-
 const opensLinks = "allow-popups allow-popups-to-escape-sandbox";
 const nothingElse = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
 

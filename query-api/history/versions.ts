@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { standingOfDefinition } from "#domain/automation/standing.ts";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { designContentOf } from "#domain/designs/design.ts";
@@ -136,7 +137,11 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "AutomationRestored")?.data;
       const after = restored ?? current ?? earlier;
-      const [item] = await automationAnswers(deps, [after], now.automations);
+      const [item] = await automationAnswers(
+        deps,
+        [{ automation: after, standing: standingOfDefinition(after) }],
+        now.automations,
+      );
       if (!item) throw new Error("An automated report that would be restored has no answer.");
       const changes = current ? definitionChanges(current, after) : [];
       const texts = await deps.vault.readAll(referencesInFields(changes));

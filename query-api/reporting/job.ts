@@ -3,8 +3,8 @@ import { type ExportDocument, type ExportProgress, progressKeyOf } from "#domain
 import { againUntil } from "#domain/retention/retention.ts";
 import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { fileUrl } from "#infra/app/file-link.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { fileUrl } from "../files/link.ts";
 
 /** How far the newest attempt is; of an older one it counts for nothing (D-5). */
 const progressOf = async (

@@ -40,6 +40,7 @@ describe("a list of a shop is read along an index", () => {
     ["filters", "filters/get-filters"],
     ["report designs", "reports/get-reports"],
     ["report exports", "reporting/getExportList"],
+    ["runs of an automated report", "reporting/automation-history/a"],
     ["deleted filters", "filters/deleted"],
     ["deleted report designs", "reports/deleted"],
     ["the history of a filter", "filters/history?id=f"],

@@ -10,6 +10,7 @@ Runs the benchmarks one after the other and prints each figure beside its peer o
   --only NAME   that one alone; the names are below
   --json FILE   writes the figures to a file, too
   --rows N      rows that the writers write, 100,000 without
+  --slots N     automated reports that are due at once, 100,000 without; --schedulers N: processes, one without
   --anyway      also those that need a second core, where none is free: compare their ratios alone
 `;
 
@@ -27,6 +28,24 @@ const benchmarks: Benchmark[] = [
     about: "claiming a job where 10 to 100,000 are due",
     twoCores: false,
     load: () => import("./queue.ts"),
+  },
+  {
+    name: "due-slots",
+    about: "100,000 automated reports due in one minute, until the export of each is requested",
+    twoCores: false,
+    load: () => import("./due-slots.ts"),
+  },
+  {
+    name: "tick",
+    about: "finding and claiming what is due with 1,000 and with 1,000,000 automated reports stored",
+    twoCores: false,
+    load: () => import("./tick.ts"),
+  },
+  {
+    name: "deliveries",
+    about: "reports sent by each protocol beside a bare client that sends the same",
+    twoCores: false,
+    load: () => import("./deliveries.ts"),
   },
   { name: "commands", about: "a command over HTTP, 20 clients", twoCores: true, load: () => import("./commands.ts") },
   { name: "save", about: "saving a filter, one editor and fifty", twoCores: true, load: () => import("./save.ts") },

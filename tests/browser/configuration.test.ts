@@ -69,7 +69,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     const [save] = callsOf("configuration/update");
     expect([save?.method, save?.body, save?.headers["if-match"]]).toEqual([
       "PUT",
-      preferencesOnWire({ ...defaultPreferences, UserDateFormat: 1 }),
+      { ...preferencesOnWire({ ...defaultPreferences, UserDateFormat: 1 }), AutomSendToMail: "" },
       '"5"',
     ]);
     expect(server.now().preferences.UserDateFormat).toBe(1);

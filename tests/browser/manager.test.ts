@@ -6,6 +6,7 @@ import { starterButton } from "./support/new-design.ts";
 import type { OpenOptions } from "./support/open-page.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script, type Scripted } from "./support/scripted-api.ts";
+import { automation } from "./support/scripted-automation-list.ts";
 import { managerServer, manyFilters, widest } from "./support/scripted-manager.ts";
 
 type Section = "Report designs" | "Filters";
@@ -98,7 +99,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     await section(page, "Filters").getByText("3 of 5").waitFor();
     expect(await page.title()).toBe("Manager · Sheaf");
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-    expect(await links.allTextContents()).toEqual(["Reports", "Manager", "Contact Us"]);
+    expect(await links.allTextContents()).toEqual(["Reports", "Manager", "Automation", "Contact Us"]);
   });
 
   it("never lists the filters of single pages", async () => {
@@ -232,12 +233,20 @@ describe.runIf(hasChromium())("the Manager", () => {
     });
 
     it("does not delete what an automated report uses, and names that report", async () => {
-      const { page } = await open({ change: { [`${folder}/delete`]: () => ({ data: "Every Monday" }) } });
+      const change: Script = {
+        [`${folder}/delete`]: () => ({ data: "Every Monday" }),
+        "automations/get-automations": () => ({ data: [automation("a9", "Every Monday")] }),
+      };
+      const { page } = await open({ change });
       await choose(page, second, "Delete");
       await page.getByRole("button", { name: confirm }).click();
       const dialog = page.getByRole("dialog", { name: refused });
       await dialog.getByText("the automated report “Every Monday” uses it").waitFor();
-      expect(await dialog.getByRole("link").count()).toBe(0);
+      const link = dialog.getByRole("link", { name: "Go to automated reports" });
+      expect(await link.getAttribute("href")).toBe("/Automation");
+      const user = dialog.getByRole("link", { name: "“Every Monday”" });
+      await user.waitFor();
+      expect(await user.getAttribute("href")).toBe("/Automation/Edit/a9");
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       expect(await titles(page, name)).toEqual([first, second, third]);

@@ -61,6 +61,23 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(await store.readStream("a")).toHaveLength(4);
     });
 
+    it("ends each of many appends of one moment by itself, whatever becomes of the others", async () => {
+      const streams = Array.from({ length: 60 }, (_, n) => `s-${n}`);
+      const isWrong = (n: number) => n % 3 === 0;
+      const appends = streams.map((stream, n) =>
+        store.appendToStream(stream, someEvents(2), { expectedVersion: isWrong(n) ? 0 : "no-stream" }),
+      );
+      const outcomes = await Promise.allSettled(appends);
+      expect(outcomes.map(({ status }) => status)).toEqual(
+        streams.map((_, n) => (isWrong(n) ? "rejected" : "fulfilled")),
+      );
+      const lengths = await Promise.all(streams.map(async (stream) => (await store.readStream(stream)).length));
+      expect(lengths).toEqual(streams.map((_, n) => (isWrong(n) ? 0 : 2)));
+      const positions = ours(await readEverything(store, 100)).map(({ position }) => position);
+      expect(positions).toEqual([...positions].sort());
+      expect(new Set(positions).size).toBe(80);
+    });
+
     it("writes all events of a batch or none", async () => {
       await store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
       const first = (await store.readStream("a"))[0];

@@ -104,6 +104,16 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("a"))?.value).toBe(won);
   });
 
+  it("ends each of many puts of one moment by itself, whatever becomes of the others", async () => {
+    const keys = Array.from({ length: 60 }, (_, n) => `k-${n}`);
+    const isWrong = (n: number) => n % 3 === 0;
+    const puts = keys.map((key, n) => store.put(key, n, { ifVersion: isWrong(n) ? 1 : 0, index: { many: "yes" } }));
+    const outcomes = await Promise.allSettled(puts);
+    expect(outcomes.map(({ status }) => status)).toEqual(keys.map((_, n) => (isWrong(n) ? "rejected" : "fulfilled")));
+    const kept = keysOf(await store.find("many", "yes"));
+    expect(kept).toEqual(keys.filter((_, n) => !isWrong(n)).sort());
+  });
+
   it("deletes, at the version that was seen if one is given", async () => {
     const [before, now] = [await store.put("a", 1), await store.put("a", 2)];
     await expect(store.delete("a", { ifVersion: before })).rejects.toBeInstanceOf(StateConflict);

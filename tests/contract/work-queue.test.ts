@@ -81,6 +81,22 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claimIds(2)).toEqual(["c1", "a4"]);
   });
 
+  it("hands out several at once as it would one after the other, each to be held by itself", async () => {
+    for (const tenant of ["aurora", "borealis", "cumulus"])
+      for (const n of [1, 2, 3]) await queue().enqueue(aJob(`${tenant}-${n}`, { tenant, dueAt: inMs(n - 10) }));
+    await claim();
+    const five = await queue().claimSome({ ...wanted, maxRunningPerShop: 2 }, 9);
+    expect(five.map(({ id }) => id)).toEqual(["borealis-1", "cumulus-1", "aurora-2", "borealis-2", "cumulus-2"]);
+    expect(await queue().claimSome({ ...wanted, maxRunningPerShop: 2 }, 9)).toEqual([]);
+    expect(await Promise.all(five.map((job) => queue().complete(job)))).toEqual(five.map(() => true));
+    const rest = await queue().claimSome(wanted, 2);
+    expect(rest.map(({ fence, attempts }) => [fence, attempts])).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(await claimIds(2)).toEqual(["cumulus-3", undefined]);
+  });
+
   it("counts turns by kind: a shop's small chores do not cost it its turn at exports", async () => {
     await queue().enqueue(aJob("chore", { kind: "expire" }));
     await claim({ kinds: ["expire"] });

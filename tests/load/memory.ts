@@ -13,7 +13,7 @@ const names: readonly [RegExp, string][] = [
   [/infra\/start\/main\.ts/, "supervisor"],
   [/infra\/start\/web\.ts/, "web"],
   [/infra\/demo-store\/main\.ts/, "demo-store"],
-  [/(projections|deliverer|exporter|upkeep)\/main\.ts/, "$1"],
+  [/(projections|deliverer|scheduler|exporter|upkeep)\/main\.ts/, "$1"],
 ];
 
 const nameOf = (command: string): string | undefined => {

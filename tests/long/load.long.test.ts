@@ -49,6 +49,7 @@ describe("forty people who edit, read and generate in twenty shops", () => {
       "exporter",
       "exporter 2",
       "projections",
+      "scheduler",
       "supervisor",
       "upkeep",
       "web",

@@ -70,6 +70,7 @@ export const aDelivery = <To extends Destination>(
 ): Delivery<To> => ({
   id: "run-1",
   tenant: "t",
+  shop: "aurora-demo",
   file: aFile(),
   title: "Daily orders",
   period: { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" },

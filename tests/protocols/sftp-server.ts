@@ -30,7 +30,13 @@ export type SftpOptions = {
   hostKeys?: string[];
 };
 
-export const newHostKey = (): string => utils.generateKeyPairSync("ed25519").private;
+/** Of the keys that ssh2 makes, one in some hundred is none that it can read again. */
+export const newHostKey = (): string => {
+  for (;;) {
+    const { private: key } = utils.generateKeyPairSync("ed25519");
+    if (!(utils.parseKey(key) instanceof Error)) return key;
+  }
+};
 
 const goesWrongAfter = 1_000;
 const fileMode = 0o100_644;

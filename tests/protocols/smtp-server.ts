@@ -7,6 +7,7 @@ import { type Fault, later, listen } from "./faults.ts";
 export type ArrivedMail = { mail: ParsedMail; raw: string; to: string[] };
 
 export type SmtpServer = {
+  port: number;
   /** Our mail, sent by this server. */
   mail: Mail;
   fault: Fault;
@@ -60,6 +61,7 @@ export const startSmtp = async (): Promise<SmtpServer> => {
   };
   const mail = createSmtpMail({ url: `smtp://sheaf:word-of-ours@127.0.0.1:${port}`, from: "no-reply@sheaf.example" });
   const server: SmtpServer = {
+    port,
     mail,
     fault: "none",
     refuses: new Map(),

@@ -25,6 +25,7 @@ import type { OrdersRequest, ShopAccess } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { isFoundBy } from "./orders-within.ts";
 import { noBulk } from "./platform-for-tests.ts";
+import type { WebForTests } from "./web-for-tests.ts";
 
 export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -74,22 +75,30 @@ export const fakePlatform = (all: JsonObject[], pageSize = 10) => {
   };
 };
 
+/** A web process whose stores and clock are shared. */
+export type Beside = Pick<WebForTests, "clock" | "state" | "eventStore" | "readStore" | "vault" | "files" | "queue">;
+
 /** A whole exporter on memory stores, with one shop. */
-export const exporterForTests = (orders: JsonObject[], pageSize = 10) => {
-  const clock = createFakeClock("2026-11-20T12:30:00.000Z");
-  const eventStore = createMemoryEventStore();
-  const stateStore = createMemoryStateStore(clock);
+export const exporterForTests = (
+  orders: JsonObject[],
+  pageSize = 10,
+  start = "2026-11-20T12:30:00.000Z",
+  beside?: Beside,
+) => {
+  const clock = beside?.clock ?? createFakeClock(start);
+  const eventStore = beside?.eventStore ?? createMemoryEventStore();
+  const stateStore = beside?.state ?? createMemoryStateStore(clock);
   const platform = fakePlatform(orders, pageSize);
-  const readStore = createMemoryReadStore();
+  const readStore = beside?.readStore ?? createMemoryReadStore();
   const deps = {
     eventStore,
     stateStore,
     /** Documents are where a test puts them, and nothing is behind. */
     readModels: { find: readStore.find, hasSeen: async () => true },
-    queue: createMemoryWorkQueue(clock),
-    fileStore: createMemoryFileStore(() => clock.wall()),
+    queue: beside?.queue ?? createMemoryWorkQueue(clock),
+    fileStore: beside?.files ?? createMemoryFileStore(() => clock.wall()),
     scratch: createMemoryScratch(() => clock.wall()),
-    vault: createMemoryVault(),
+    vault: beside?.vault ?? createMemoryVault(),
     platform,
     runner: createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds(), upcasters }),
     clock,

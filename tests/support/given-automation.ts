@@ -1,8 +1,10 @@
 import { isRefusal } from "#domain/core/decider.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { type Destination, keptTexts } from "#domain/workspace/destination.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { openStores } from "#infra/start/open-stores.ts";
@@ -11,6 +13,13 @@ import { createSystemIds } from "#infra/system/ids.ts";
 
 /** What a test says of an automated report; the rest is as in a new one. */
 export type GivenAutomation = Partial<AutomationDefinition>;
+
+/** Words for the references of a destination, as nothing is started whose words were erased. */
+export const givenTexts = (destination: Destination): ReadonlyMap<string, string> => {
+  const isWebhook = destination.kind === DestinationKind.Webhook;
+  const spoken = (n: number) => (isWebhook ? "https://hooks.example/given" : `given-${n}@example.com`);
+  return new Map(keptTexts(destination).map(({ text }, n) => [text, spoken(n)]));
+};
 
 /**
  * Makes an automated report for a shop as its screens do, by creating one and editing it; started, unless it is said otherwise. Answers its id.
@@ -37,7 +46,14 @@ export const makeAutomation = async (
   if (!base) throw new Error("The automated report was not made.");
   const { automationId } = base;
   const wanted = { ...base, enabled: true, ...given };
-  await run({ type: "UpdateAutomation", automationId, base, wanted, texts: new Map(), today: "2000-01-01" });
+  await run({
+    type: "UpdateAutomation",
+    automationId,
+    base,
+    wanted,
+    texts: givenTexts(wanted.destination),
+    today: "2000-01-01",
+  });
   return automationId;
 };
 

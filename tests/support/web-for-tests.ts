@@ -15,10 +15,13 @@ import { createWebServer } from "#infra/app/http/web-server.ts";
 import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
 import { createShopNames } from "#infra/app/session/shop-names.ts";
 import { readConfig } from "#infra/config/config.ts";
+import { createDestinations } from "#infra/destinations/create-destinations.ts";
+import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryMail } from "#infra/memory/mail.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
@@ -88,6 +91,14 @@ export const startWebForTests = async (
   };
   const metrics = createMetrics({ processMetrics: false });
   const { app, sessions } = composeWeb({
+    destinations: createDestinations({
+      mail: createMemoryMail(),
+      http: createHttpOut({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
+      stateStore: state,
+      clock,
+      attachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
+      allowPrivate: config.ALLOW_PRIVATE_HOSTS,
+    }),
     config,
     runner,
     state,

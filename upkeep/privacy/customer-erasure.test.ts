@@ -134,6 +134,17 @@ describe("when a customer's data is to be erased", () => {
     expect(outbox.sent.map(({ id }) => id)).toEqual(["support-m2"]);
   });
 
+  it("reports by e-mail that lie in the outbox go, all of the shop, and none of another one", async () => {
+    const { outbox } = test.deps;
+    const mail = { to: ["owner@aurora.example"], subject: "s", text: "t", date: new Date(0) };
+    await outbox.send({ ...mail, id: "report-1", of: { tenant, shop: "aurora-demo" } });
+    await outbox.send({ ...mail, id: "suspended-1", of: { tenant, shop: "aurora-demo" } });
+    await outbox.send({ ...mail, id: "report-2", of: { tenant: "another", shop: "nimbus-demo" } });
+    await test.asks("p", "customer-erasure", aboutAnn);
+    await test.work();
+    expect(outbox.sent.map(({ id }) => id)).toEqual(["suspended-1", "report-2"]);
+  });
+
   it("whom it was about is known no longer than it takes, and stands in no event and no log line", async () => {
     await test.givenFile("a", ann);
     await test.asks("p", "customer-erasure", aboutAnn);

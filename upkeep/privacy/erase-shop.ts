@@ -35,5 +35,7 @@ export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: Abort
   // Words first: a mail that is being put together finds none.
   const values = await vault.eraseOwner(tenant);
   await emptyOutbox(deps, tenant);
+  // Reports and alerts, which went nowhere else where there is no mail server.
+  await deps.outbox.removeOf(tenant);
   return values;
 };

@@ -3,6 +3,7 @@ import { personalPrefix } from "#domain/filters/personal.ts";
 import { holdsAddress } from "#domain/privacy/addresses.ts";
 import type { PrivacyEnd, PrivacyRequest } from "#domain/privacy/decider.ts";
 import { erasedReferencesKept, type HeldExport, heldExportsKept } from "#domain/privacy/events.ts";
+import { reportMailPrefix } from "#domain/run/run-ids.ts";
 import { messageIdOf, supportMailId, supportMessagePrefix } from "#domain/support/message.ts";
 import { removeWithNotes } from "#infra/app/files-beside.ts";
 import { holdsAnyOf } from "#infra/app/people/people-file.ts";
@@ -80,6 +81,8 @@ export const carryOutForCustomer = async (
   const found = subject ? await valuesNaming(deps.vault, tenant, subject) : [];
   const values = erasing ? await noteErased(deps, privacyId, found) : found;
   if (erasing) await eraseValues(deps, found);
+  // Nobody has noted who is in a mail: all reports that lie there are taken for theirs.
+  if (erasing) await deps.outbox.removeOf(tenant, reportMailPrefix);
   // All are erased; but what the end does not name, a backup that does not know the customer brings back for good.
   if (erasing && values.length > erasedReferencesKept)
     deps.log.warn(

@@ -31,6 +31,8 @@ describe("when a shop is to be erased", () => {
     const mail = { to: ["support@localhost"], subject: "s", text: "t", date: new Date(0) };
     await outbox.send({ ...mail, id: "support-m1" });
     await outbox.send({ ...mail, id: "support-of-another" });
+    await outbox.send({ ...mail, id: "report-1", of: { tenant, shop: "aurora-demo" } });
+    await outbox.send({ ...mail, id: "suspended-1", of: { tenant, shop: "aurora-demo" } });
     await runner.execute(
       supportDecider,
       tenant,

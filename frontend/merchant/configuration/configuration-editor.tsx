@@ -5,6 +5,7 @@ import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { CollisionDialog } from "../editing/collision-dialog.tsx";
 import { LeaveGuard } from "../editing/leave-guard.tsx";
+import { AutomatedReports } from "./automated-reports.tsx";
 import { ReportDisplay } from "./report-display.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { Sections } from "./section.tsx";
@@ -31,6 +32,7 @@ export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configur
       <Sections
         contents={{
           User: <UserPreferences {...content} />,
+          Automation: <AutomatedReports {...content} />,
           ReportDisplay: <ReportDisplay {...content} />,
           ReportFiles: <ReportFiles {...content} />,
         }}

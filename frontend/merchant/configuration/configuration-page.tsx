@@ -4,7 +4,6 @@ import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import { configurationSections } from "../../shared/navigation/configuration-sections.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
@@ -33,22 +32,27 @@ const ConfigurationPage = () => {
         <RetryAlert onRetry={readAgain}>{messageOf(configuration.error)}</RetryAlert>
       ) : (
         <Box role="status" aria-busy="true" aria-label="Loading the configuration">
-          <Sections contents={{ User: <Waiting />, ReportDisplay: <Waiting />, ReportFiles: <Waiting /> }} />
+          <Sections
+            contents={{
+              User: <Waiting />,
+              Automation: <Waiting fields={1} />,
+              ReportDisplay: <Waiting />,
+              ReportFiles: <Waiting />,
+            }}
+          />
         </Box>
       )}
     </Box>
   );
 };
 
-const lines = configurationSections.map(({ anchor }) => anchor);
+const lines = [60, 56, 64];
 
 /** Keeps the place of what is loading. */
-const Waiting = () => (
-  <Stack spacing={3} sx={{ minHeight: 240 }}>
+const Waiting = ({ fields = 4 }: { fields?: 1 | 4 }) => (
+  <Stack spacing={3} sx={{ minHeight: fields === 1 ? 92 : 240 }}>
     <Skeleton variant="rounded" height={40} sx={{ maxWidth: 320 }} />
-    {lines.map((field) => (
-      <Skeleton key={field} variant="text" width="60%" height={24} />
-    ))}
+    {fields === 4 && lines.map((width) => <Skeleton key={width} variant="text" width={`${width}%`} height={24} />)}
   </Stack>
 );
 

@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { dateFormats, preferenceNames, rowStyles } from "#domain/shop/preference-words.ts";
+import { ChoiceField } from "../fields/choice-field.tsx";
 import { useShopNow } from "../use-shop-now.ts";
-import { ChoiceField } from "./choice-field.tsx";
 import { RowsSample } from "./rows-sample.tsx";
 import { Setting } from "./setting.tsx";
 import { DateSample } from "./text-samples.tsx";

@@ -4,14 +4,14 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { preferenceNames } from "#domain/shop/preference-words.ts";
 import { codePageName, codePages } from "#domain/text/code-page.ts";
+import { ChoiceField } from "../fields/choice-field.tsx";
+import { Tick } from "../fields/tick.tsx";
 import { useShopNow } from "../use-shop-now.ts";
-import { ChoiceField } from "./choice-field.tsx";
 import { PresetCard } from "./preset-card.tsx";
 import { presets } from "./presets.ts";
 import { SeparatorField } from "./separator-field.tsx";
 import { Setting } from "./setting.tsx";
 import { FileSample, LettersSample, MarkSample, NameSample } from "./text-samples.tsx";
-import { Tick } from "./tick.tsx";
 import type { SectionContent } from "./use-said-change.ts";
 
 const pages = codePages.map(({ value, languages }) => ({ value, name: codePageName(value), note: languages }));

@@ -2,7 +2,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { csvSeparators, preferenceNames } from "#domain/shop/preference-words.ts";
-import { ChoiceField } from "./choice-field.tsx";
+import { ChoiceField } from "../fields/choice-field.tsx";
 
 type SeparatorFieldProps = {
   value: string;

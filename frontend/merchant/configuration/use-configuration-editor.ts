@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useMemo, useState } from "react";
+import { alertAddressProblems } from "#domain/shop/alert-address.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { preferenceProblems } from "#domain/shop/validate-preferences.ts";
 import { type Configuration, preferencesFromWire, preferencesOnWire } from "#domain/wire/configuration.ts";
@@ -18,8 +19,8 @@ import { configurationDraft, configurationKey, forgetWhatDependsOnIt } from "../
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
-/** What the page edits. */
-export type ConfigurationFields = Preferences & { AcceptsMarketing: boolean };
+/** What the page edits. `AutomSendToMail`: where alerts go; empty is the shop's own address. */
+export type ConfigurationFields = Preferences & { AutomSendToMail: string; AcceptsMarketing: boolean };
 export type ConfigurationSession = EditSession<ConfigurationFields>;
 
 /** S-2.8. */
@@ -31,6 +32,7 @@ const notUpdated = {
 const versionIn = ({ data, etag }: Answer<Configuration>): Version<ConfigurationFields> => ({
   value: {
     ...preferencesFromWire(data.UserPreferences, defaultPreferences),
+    AutomSendToMail: data.UserPreferences.AutomSendToMail,
     AcceptsMarketing: data.AcceptsMarketing,
   },
   etag,
@@ -65,16 +67,19 @@ const createConfigurationSession = (
     name: configurationDraft,
     titleOf: () => "Configuration",
     fits,
-    save: async ({ AcceptsMarketing, ...preferences }, ifMatch) => {
+    save: async ({ AcceptsMarketing, AutomSendToMail, ...preferences }, ifMatch) => {
       if (AcceptsMarketing !== session.state().base.AcceptsMarketing) await saveMarketing(AcceptsMarketing);
       // Also where no preference was changed: its answer is the whole, with the ETag that the next save is made over.
       saving = "configuration";
-      const answer = await api.updateConfiguration(preferencesOnWire(preferences), ifMatch);
+      const answer = await api.updateConfiguration({ ...preferencesOnWire(preferences), AutomSendToMail }, ifMatch);
       client.setQueryData<Answer<Configuration>>(configurationKey, answer);
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.configuration(new AbortController().signal)),
-    judge: ({ AcceptsMarketing: _, ...preferences }) => preferenceProblems(preferences),
+    judge: ({ AcceptsMarketing: _, AutomSendToMail, ...preferences }) => [
+      ...preferenceProblems(preferences),
+      ...alertAddressProblems(AutomSendToMail),
+    ],
     onSaved: () => {
       forgetWhatDependsOnIt(client);
       configurationTabs.tell(null);

@@ -1,6 +1,6 @@
 import Stack from "@mui/material/Stack";
+import { Tick } from "../fields/tick.tsx";
 import { ThemeField } from "./theme-field.tsx";
-import { Tick } from "./tick.tsx";
 import type { SectionContent } from "./use-said-change.ts";
 
 /** What the merchant prefers, whatever the report (S-2.3.11). */

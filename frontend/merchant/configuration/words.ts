@@ -1,16 +1,31 @@
 import type { DateTime } from "luxon";
+import { erasedSaid, isErased } from "#domain/filters/personal.ts";
 import { dateFormats, preferenceNames, preferenceValue } from "#domain/shop/preference-words.ts";
+import { quoted } from "#domain/text/quoted.ts";
 import type { CollisionWords } from "../editing/collision-dialog.tsx";
 import type { ConfigurationFields } from "./use-configuration-editor.ts";
+
+/** What the field is called where alerts go to. */
+export const alertsTo = "Send alerts to";
+
+const addressInWords = (address: string): string => {
+  if (address === "") return "your store's own address";
+  return isErased(address) ? erasedSaid : quoted(address);
+};
 
 /** Today as files would have it. */
 export const exampleOf = (value: number, today: DateTime): string =>
   today.toFormat(dateFormats.find((known) => known.value === value)?.format ?? dateFormats[0].format);
 
-const fieldName = (field: keyof ConfigurationFields): string =>
-  field === "AcceptsMarketing" ? "News about Sheaf" : preferenceNames[field];
-const fieldValue = (field: keyof ConfigurationFields, value: unknown): string =>
-  field === "AcceptsMarketing" ? (value === true ? "Yes" : "No") : preferenceValue(field, value);
+const fieldName = (field: keyof ConfigurationFields): string => {
+  if (field === "AutomSendToMail") return alertsTo;
+  return field === "AcceptsMarketing" ? "News about Sheaf" : preferenceNames[field];
+};
+const fieldValue = (field: keyof ConfigurationFields, value: unknown): string => {
+  if (field === "AutomSendToMail") return addressInWords(String(value ?? ""));
+  if (field === "AcceptsMarketing") return value === true ? "Yes" : "No";
+  return preferenceValue(field, value);
+};
 
 /** Each field of `after` with what stood there before: `CSV separator: Comma → Semicolon`. */
 export const changesInWords = (before: Partial<ConfigurationFields>, after: Partial<ConfigurationFields>): string[] =>

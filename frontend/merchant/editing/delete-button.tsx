@@ -3,9 +3,9 @@ import { useState } from "react";
 import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { DeleteIcon } from "../../shared/ui/icons.tsx";
 import { DeleteDialog } from "../resources/delete-dialog.tsx";
-import type { Words } from "../resources/words.ts";
+import type { ThingWords } from "../resources/words.ts";
 
-type DeleteButtonProps = { words: Words; title: string; busy: boolean; onDelete: () => void };
+type DeleteButtonProps = { words: ThingWords; title: string; busy: boolean; onDelete: () => void };
 
 /** Delete, which asks once more. */
 export const DeleteButton = ({ words, title, busy, onDelete }: DeleteButtonProps) => {

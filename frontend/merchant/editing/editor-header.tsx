@@ -12,6 +12,7 @@ import { editorHeadHeight, headerHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
+import { type Home, managerHome } from "../resources/history-kind.ts";
 
 type EditorHeaderProps = {
   /** What is edited here: 'Edit Filter'. */
@@ -19,24 +20,26 @@ type EditorHeaderProps = {
   /** Of the one that is edited; empty while it is not known. */
   name: string;
   saving: SaveState;
+  /** The page with the list of what is edited; Manager unless it is another. */
+  home?: Home;
   actions?: ReactNode;
 };
 
-/** Where the editor was opened from, Manager unless that is Reports. */
-const useWayBack = () => {
+/** Where the editor was opened from: the list unless that is Reports. */
+const useWayBack = (home: Home) => {
   const state: unknown = useLocation().state;
   if (typeof state === "object" && state !== null && "from" in state && state.from === paths.reports)
     return { to: paths.reports, label: "Back to Reports" };
-  return { to: paths.manager, label: "Back to Manager" };
+  return { to: home.path, label: `Back to ${home.name}` };
 };
 
 /**
  * Head of an editor: what is edited and whether everything is saved. It stays in sight; on a narrow screen what is said of saving stands
  * in the bar at the page's foot.
  */
-export const EditorHeader = ({ title, name, saving, actions }: EditorHeaderProps) => {
+export const EditorHeader = ({ title, name, saving, home = managerHome, actions }: EditorHeaderProps) => {
   usePageTitle(name === "" ? title : `${name} · ${title}`);
-  const back = useWayBack();
+  const back = useWayBack(home);
   return (
     <Box
       data-sticks
@@ -88,8 +91,8 @@ export const EditorHeader = ({ title, name, saving, actions }: EditorHeaderProps
             whiteSpace: "nowrap",
           }}
         >
-          <Link component={RouterLink} to={paths.manager} color="inherit" underline="hover">
-            Manager
+          <Link component={RouterLink} to={home.path} color="inherit" underline="hover">
+            {home.name}
           </Link>
           <Box component="span" aria-hidden sx={{ mx: 0.75 }}>
             /

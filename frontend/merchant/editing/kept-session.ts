@@ -3,15 +3,19 @@ import { ApiError, clientCode } from "../../shared/api/api-error.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
 import { draftOnTopOf, type Fits, keptDraftOf, readKeptDraft } from "../../shared/drafts/kept-draft.ts";
 import { createEditSession, type EditSession, type Version } from "../../shared/saving/edit-session.ts";
-import type { Merging } from "../../shared/saving/rebase.ts";
+import { type Merging, withoutFields } from "../../shared/saving/rebase.ts";
 
 /** S-1.4, 'Autosave': every change is saved, text when its typing pauses. */
 const pauseMs = 400;
 
 const loggedOut = "The shop was logged out, so its changes are not sent any more.";
 
-/** ETags of what is edited are its version in quotes. */
-const versionOf = (etag: string | null) => Number(etag?.replace(/\D/gu, "") ?? Number.NaN);
+/** ETags of what is edited are its version in quotes, and behind it what else was seen with it (`"12-3"`). */
+const versionOf = (etag: string | null) => Number(etag?.match(/\d+/u)?.[0] ?? Number.NaN);
+
+/** The same version with something else beside it is heard later: an automated report fares otherwise while nobody edits it. */
+const isNewer = (etag: string | null, than: string | null): boolean =>
+  versionOf(etag) > versionOf(than) || (versionOf(etag) === versionOf(than) && etag !== than);
 
 type KeptSessionOptions<T extends object> = {
   /** As it was read when the editor opened. */
@@ -23,6 +27,8 @@ type KeptSessionOptions<T extends object> = {
   titleOf: (value: T) => string;
   /** Whether a value that was kept can stand in a field. */
   fits: Fits;
+  /** Fields that no browser keeps (R-15): what is typed there and not saved is gone with the page. */
+  secrets?: readonly (keyof T)[];
   save: (value: T, ifMatch: string | null) => Promise<Version<T>>;
   readAgain: () => Promise<Version<T>>;
   judge: (value: T) => readonly FieldProblem[];
@@ -49,7 +55,7 @@ export const createKeptSession = <T extends object>(options: KeptSessionOptions<
     },
     read: options.readAgain,
     judge: options.judge,
-    isNewer: (etag, than) => versionOf(etag) > versionOf(than),
+    isNewer,
     onSaved: options.onSaved,
     ...(options.onFailed && { onFailed: options.onFailed }),
     pauseMs,
@@ -61,7 +67,10 @@ export const createKeptSession = <T extends object>(options: KeptSessionOptions<
   session.subscribe(() => {
     const { base, etag, draft, gone } = session.state();
     if (session.isUnsaved() && !gone)
-      drafts.keep(name, keptDraftOf({ value: base, etag }, draft, options.titleOf(base)));
+      drafts.keep(
+        name,
+        keptDraftOf({ value: base, etag }, withoutFields(base, draft, options.secrets ?? []), options.titleOf(base)),
+      );
     else drafts.forget(name);
   });
   return session;

@@ -2,7 +2,6 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { Link as RouterLink } from "react-router-dom";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import { paths } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RestoreIcon } from "../../shared/ui/icons.tsx";
@@ -43,14 +42,14 @@ export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false }: 
   usePageTitle(heading);
   // Not 'not found' first, and 'deleted' a moment later.
   if (!isDeleted && list.isPending) return <LoadingPage />;
-  const manager = (
+  const home = (
     <Button
       component={RouterLink}
-      to={paths.manager}
+      to={kind.home.path}
       variant={deleted ? "outlined" : "contained"}
       color={deleted ? "inherit" : "primary"}
     >
-      Go to Manager
+      Go to {kind.home.name}
     </Button>
   );
   return (
@@ -91,7 +90,7 @@ export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false }: 
               Restore
             </Button>
           )}
-          {manager}
+          {home}
         </>
       }
     />

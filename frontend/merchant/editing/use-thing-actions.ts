@@ -3,14 +3,13 @@ import { useNotify } from "ra-core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isSkipped } from "../../shared/api/api-error.ts";
-import { paths } from "../../shared/navigation/paths.ts";
 import { notifyDeleted } from "../history/deleted-toast.tsx";
 import type { HistoryKind } from "../resources/history-kind.ts";
-import type { Words } from "../resources/words.ts";
+import type { ThingWords } from "../resources/words.ts";
 
 type ThingActionsOptions = {
   session: { settle: () => Promise<boolean>; close: () => void };
-  words: Words;
+  words: ThingWords;
   kind: HistoryKind;
   /** Of what is edited: its cached answer, and what it is called now. */
   ownKey: QueryKey;
@@ -55,7 +54,7 @@ export const useThingActions = ({ session, words, kind, ownKey, id, title, pathO
       void client.invalidateQueries({ queryKey: kind.key });
       kind.tellDeleted(id);
       notifyDeleted(notify, { kind, sentence: words.deleted, deleted: { id, title } });
-      void Promise.resolve(navigate(paths.manager)).then(() => client.removeQueries({ queryKey: ownKey }));
+      void Promise.resolve(navigate(kind.home.path)).then(() => client.removeQueries({ queryKey: ownKey }));
     },
     onError: failed(words.cannotDelete),
   });

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
-import { EditorLayout } from "./editor-layout.tsx";
+import { EditorLayout } from "../editing/editor-layout.tsx";
 
 const Card = ({ height }: { height: number }) => (
   <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, height, display: "grid", gap: 2, alignContent: "start" }}>

@@ -3,7 +3,14 @@ import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { readKeptDraft } from "../../shared/drafts/kept-draft.ts";
-import { filterEditorPath, isPath, paths, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import {
+  automationEditorPath,
+  filterEditorPath,
+  isPath,
+  paths,
+  reportDesignerPath,
+} from "../../shared/navigation/paths.ts";
+import { automationOfDraft } from "../resources/automations/automation-draft.ts";
 import { configurationDraft } from "../resources/configuration/changed.ts";
 import { designOfDraft } from "../resources/designs/design-draft.ts";
 import { filterOfDraft } from "../resources/filters/filter-draft.ts";
@@ -20,6 +27,7 @@ const kinds: readonly {
 }[] = [
   { thing: "filter", idOf: filterOfDraft, pathOf: filterEditorPath },
   { thing: "report design", idOf: designOfDraft, pathOf: reportDesignerPath },
+  { thing: "automated report", idOf: automationOfDraft, pathOf: automationEditorPath },
   {
     thing: "configuration",
     isOne: true,
@@ -28,7 +36,7 @@ const kinds: readonly {
   },
 ];
 
-/** Filters and designs that were changed on an earlier visit and could not be saved: here is the way to where that goes on. */
+/** Filters, designs and automated reports that were changed on an earlier visit and could not be saved: here is the way to where that goes on. */
 export const UnsavedNotice = () => {
   const { drafts } = useServices();
   const mine = useDrafts();

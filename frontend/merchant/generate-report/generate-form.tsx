@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
 import { headerHeight } from "../../shared/theme/tokens.ts";
+import { FormatField } from "../fields/format-field.tsx";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { isEmptyExpected } from "../resources/order-count.ts";
@@ -13,7 +14,6 @@ import { DesignStep, type FormulaFault } from "./design-step.tsx";
 import { conditionsKey, offeredFilters } from "./filter/chosen-filter.ts";
 import { useChosenFilter } from "./filter/use-chosen-filter.ts";
 import { FiltersStep } from "./filters-step.tsx";
-import { FormatStep } from "./format-step.tsx";
 import { GenerateFoot } from "./generate-foot.tsx";
 import { holdsNothing } from "./preview/preview-words.ts";
 import { type SeenDesign, useGeneratePreview } from "./preview/use-generate-preview.ts";
@@ -93,7 +93,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           />
         </Step>
         <Step number={2} title="Choose file format" done>
-          <FormatStep chosen={FileType} onChoose={(type) => page.change({ ...page.value, FileType: type })} />
+          <FormatField chosen={FileType} onChoose={(type) => page.change({ ...page.value, FileType: type })} />
         </Step>
         <Step number={3} title="Assign filters" done={!isGone && (selects || problem === null)}>
           <FiltersStep

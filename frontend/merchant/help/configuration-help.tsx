@@ -10,6 +10,12 @@ const ConfigurationHelp = () => (
         they are.
       </Typography>
     </HelpSection>
+    <HelpSection title="Alerts">
+      <Typography>
+        When an automated report is stopped after errors, we send one e-mail that says why. Without an address of your
+        own it goes to your store's.
+      </Typography>
+    </HelpSection>
     <HelpSection title="Date format">
       <Typography>
         How previews and files write dates. Excel gets real dates in that format, so they still sort and calculate.

@@ -2,19 +2,24 @@ import Button from "@mui/material/Button";
 import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
 
-type HistoryButtonProps = { open: boolean; onClick: () => void };
+type HistoryButtonProps = {
+  open: boolean;
+  onClick: () => void;
+  /** Where another history has that name. */
+  name?: string;
+};
 
 /** Opens and closes the history beside an editor. */
-export const HistoryButton = ({ open, onClick }: HistoryButtonProps) => (
+export const HistoryButton = ({ open, onClick, name = "History" }: HistoryButtonProps) => (
   <Button
     variant="outlined"
     color="inherit"
-    aria-label="History"
+    aria-label={name}
     aria-expanded={open}
     startIcon={<HistoryIcon />}
     onClick={onClick}
     sx={iconAloneWhenNarrow}
   >
-    <ActionName>History</ActionName>
+    <ActionName>{name}</ActionName>
   </Button>
 );

@@ -2,25 +2,25 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import { visuallyHidden } from "@mui/utils";
 import { type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } from "react";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { CopyIcon, HistoryIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
 import { DeletedLink } from "../history/deleted-link.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
+import { CreateButton } from "../listing/create-button.tsx";
+import { ListHeader } from "../listing/list-header.tsx";
+import { ListStandIn } from "../listing/list-stand-in.tsx";
+import { QuotaNote } from "../listing/quota-note.tsx";
+import { RowDialogs } from "../listing/row-dialogs.tsx";
+import { type OpenedMenu, type RowAction, RowMenu } from "../listing/row-menu.tsx";
+import { Rows } from "../listing/rows.tsx";
+import { useFocusPart } from "../listing/use-focus-part.ts";
+import { useQuota, useRowActions } from "../listing/use-row-actions.ts";
 import { LazyNewDesignDialog } from "../new-design/lazy-new-design-dialog.ts";
 import { useShopDay } from "../use-shop-day.ts";
-import { CreateButton } from "./create-button.tsx";
 import type { Kind, Row } from "./kinds.ts";
-import { ListHeader } from "./list-header.tsx";
 import { ListRow } from "./list-row.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { movedBy, placeWords } from "./moves.ts";
 import { OrderingRows } from "./ordering-rows.tsx";
-import { QuotaNote } from "./quota-note.tsx";
-import { RowDialogs } from "./row-dialogs.tsx";
-import { RowMenu } from "./row-menu.tsx";
-import { Rows } from "./rows.tsx";
-import { useFocusPart } from "./use-focus-part.ts";
 import type { useList } from "./use-list.ts";
-import { useQuota, useRowActions } from "./use-row-actions.ts";
 
 type ManagerListProps = { kind: Kind; list: ReturnType<typeof useList> };
 
@@ -32,7 +32,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const focusPart = useFocusPart(section);
-  const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null);
+  const [menu, setMenu] = useState<OpenedMenu<Row> | null>(null);
   const [asked, setAsked] = useState<Row | null>(null);
   const [historyOf, setHistoryOf] = useState<Row | null>(null);
   const [isChoosing, setChoosing] = useState(false);
@@ -82,6 +82,31 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
     setSaid("Ordering is finished.");
     if (lastMoved.current !== null) focusPart(lastMoved.current, "menu");
   };
+  const moveFromMenu = (row: Row, by: -1 | 1) => {
+    setOrdering(true);
+    move(row, by);
+  };
+  const rowActions: RowAction<Row>[] = [
+    {
+      name: "Move up",
+      icon: <MoveUpIcon fontSize="small" />,
+      unavailable: menu !== null && rows?.[0]?.id === menu.row.id,
+      act: (row) => moveFromMenu(row, -1),
+    },
+    {
+      name: "Move Down",
+      icon: <MoveDownIcon fontSize="small" />,
+      unavailable: menu !== null && rows?.at(-1)?.id === menu.row.id,
+      act: (row) => moveFromMenu(row, 1),
+    },
+    {
+      name: "Clone",
+      icon: <CopyIcon fontSize="small" />,
+      unavailable: isFull && words.fullClone,
+      act: actions.clone.mutate,
+    },
+    { name: "History", icon: <HistoryIcon fontSize="small" />, act: setHistoryOf },
+  ];
   const isOrdering = ordering && rows !== undefined && rows.length > 0;
 
   return (
@@ -96,7 +121,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
       }}
     >
       <ListHeader
-        kind={kind}
+        name={words.heading}
         headingId={headingId}
         count={rows?.length}
         max={max}
@@ -120,24 +145,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
         note={isOrdering ? "Use the arrows or drag the rows" : undefined}
       />
       {isFull && <QuotaNote text={words.full} />}
-      {query.isPending && <ListSkeleton name={words.heading} />}
-      {query.isError && rows === undefined && (
-        <EmptyState
-          compact
-          heading="h3"
-          illustration={kind.illustration}
-          title={`Your ${words.heading.toLowerCase()} are not here yet`}
-          text="Please try again in a moment."
-          action={
-            <Button variant="outlined" color="inherit" onClick={() => void query.refetch()} loading={query.isFetching}>
-              Try again
-            </Button>
-          }
-        />
-      )}
-      {rows?.length === 0 && (
-        <EmptyState compact heading="h3" illustration={kind.illustration} title={words.empty} text={words.emptyText} />
-      )}
+      <ListStandIn kind={kind} query={query} rows={rows} />
       {rows !== undefined && rows.length > 0 && !isOrdering && (
         <Rows labelledBy={headingId}>
           {rows.map((row) => (
@@ -166,22 +174,9 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
         />
       )}
       {rows !== undefined && !isOrdering && <DeletedLink kind={kind.history} full={isFull ? words.full : null} />}
-      <RowMenu
-        opened={menu}
-        onClose={() => setMenu(null)}
-        first={menu !== null && rows?.[0]?.id === menu.row.id}
-        last={menu !== null && rows?.at(-1)?.id === menu.row.id}
-        cloneProblem={isFull ? words.fullClone : null}
-        onMove={(row, by) => {
-          setOrdering(true);
-          move(row, by);
-        }}
-        onClone={actions.clone.mutate}
-        onHistory={setHistoryOf}
-        onDelete={setAsked}
-      />
+      <RowMenu opened={menu} onClose={() => setMenu(null)} actions={rowActions} onDelete={setAsked} />
       <RowDialogs
-        kind={kind}
+        words={words}
         asked={asked}
         onAnswer={(row, agreed) => {
           setAsked(null);

@@ -5,8 +5,9 @@ import IconButton from "@mui/material/IconButton";
 import { memo } from "react";
 import type { ShopDay } from "../../shared/time/days-ago.ts";
 import { DragIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
+import { rowLayout } from "../listing/row-frame.tsx";
 import type { Row } from "./kinds.ts";
-import { RowText, rowLayout } from "./row-text.tsx";
+import { RowText } from "./row-text.tsx";
 
 type OrderingRowProps = {
   row: Row;
@@ -47,7 +48,7 @@ export const OrderingRow = memo(({ row, day, first, last, onMove }: OrderingRowP
       >
         <DragIcon fontSize="small" />
       </IconButton>
-      <RowText row={row} linked={false} day={day} />
+      <RowText row={row} day={day} />
       <Arrows row={row} first={first} last={last} onMove={onMove} />
     </Box>
   );

@@ -12,10 +12,10 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useId, useMemo, useRef } from "react";
 import type { ShopDay } from "../../shared/time/days-ago.ts";
+import { Rows } from "../listing/rows.tsx";
 import type { Row } from "./kinds.ts";
 import { movedTo, placeWords } from "./moves.ts";
 import { OrderingRow } from "./ordering-row.tsx";
-import { Rows } from "./rows.tsx";
 
 type OrderingRowsProps = {
   rows: readonly Row[];

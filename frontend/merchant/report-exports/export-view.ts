@@ -80,7 +80,7 @@ const picturesText = (count: number, why: string): string =>
   `${counted(count, "picture")} ${why} ${count === 1 ? "It's a link" : "They're links"} in the file.`;
 
 /** Where the file of a finished report is got from. */
-export const linksOf = (job: ExportJob, url: string): ExportLinks =>
+export const linksOf = (job: Pick<ExportJob, "Filetype">, url: string): ExportLinks =>
   job.Filetype === FileType.Html
     ? { download: null, view: url, share: url }
     : { download: `${url}?down=1`, view: null, share: url };

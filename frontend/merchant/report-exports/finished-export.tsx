@@ -4,10 +4,10 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx";
+import { useCopy } from "../use-copy.ts";
 import { smallButton } from "./buttons.ts";
 import type { ExportView } from "./export-view.ts";
 import { Pieces } from "./pieces.tsx";
-import { useCopy } from "./use-copy.ts";
 
 type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
 

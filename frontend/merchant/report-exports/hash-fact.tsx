@@ -2,8 +2,8 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { CopyIcon } from "../../shared/ui/icons.tsx";
+import { useCopy } from "../use-copy.ts";
 import { Pieces } from "./pieces.tsx";
-import { useCopy } from "./use-copy.ts";
 
 /** Letters of a hash that are shown. */
 const letters = 12;

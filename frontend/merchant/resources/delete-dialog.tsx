@@ -1,15 +1,15 @@
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
-import type { Words } from "./words.ts";
+import type { ThingWords } from "./words.ts";
 
 type DeleteDialogProps = {
   open: boolean;
-  words: Words;
+  words: ThingWords;
   title: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** The question before a report design or filter is deleted (S-1.5). */
+/** The question before a report design, filter or automated report is deleted (S-1.5). */
 export const DeleteDialog = ({ words: { thing }, title, ...dialog }: DeleteDialogProps) => (
   <ConfirmDialog
     {...dialog}

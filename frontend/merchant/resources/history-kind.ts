@@ -1,19 +1,27 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FilterMoment } from "#domain/filters/compiled.ts";
+import { paths } from "../../shared/navigation/paths.ts";
 import type { MerchantApi } from "../api.ts";
+import type { HistoryFolder } from "./history-calls.ts";
 
 /** What restoring would bring, in words. */
 export type Preview = { changes: string[]; notRestored: string[]; meaning: string | null };
 export type RestoredNow = { title: string; notRestored: string[] };
 
-/** What the histories of filters and of report designs differ in. */
+/** The page that has the list of a kind. */
+export type Home = { path: string; name: string };
+
+export const managerHome: Home = { path: paths.manager, name: "Manager" };
+
+/** What the histories of filters, report designs and automated reports differ in. */
 export type HistoryKind = {
-  name: "filters" | "reports";
+  name: HistoryFolder;
   /** Within a sentence. */
   thing: string;
   things: string;
   /** Every cached answer about members of the list begins so: one change makes all of them old. */
   key: readonly string[];
+  home: Home;
   /** `moment`: today, for what moves along with it. */
   preview: (
     api: MerchantApi,

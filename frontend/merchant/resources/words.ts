@@ -1,8 +1,12 @@
 /** What is said of report designs and filters, here and on other pages. Words of S-1.8 and S-1.2.13 are kept to the letter. */
-export type Words = {
+export type Words = ListWords & {
+  cannotOrder: string;
+  refused: string;
+};
+
+/** What a list of things says. */
+export type ListWords = ThingWords & {
   heading: string;
-  /** Within a sentence. */
-  thing: string;
   create: string;
   empty: string;
   emptyText: string;
@@ -10,9 +14,13 @@ export type Words = {
   fullClone: string;
   cannotFetch: string;
   cannotCreate: string;
+};
+
+/** What is said wherever a thing is cloned or deleted. */
+export type ThingWords = {
+  /** Within a sentence. */
+  thing: string;
   cannotClone: string;
   cannotDelete: string;
-  cannotOrder: string;
   deleted: string;
-  refused: string;
 };

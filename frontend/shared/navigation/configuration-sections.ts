@@ -1,8 +1,9 @@
 import { paths } from "./paths.ts";
 
-/** Sections of the page Configuration that there are (S-2.2.7), in their order, each with its anchor. */
+/** Sections of the page Configuration (S-2.2.7), in their order, each with its anchor. */
 export const configurationSections = [
   { anchor: "User", name: "User preferences" },
+  { anchor: "Automation", name: "Automated reports" },
   { anchor: "ReportDisplay", name: "Report display" },
   { anchor: "ReportFiles", name: "Report files" },
 ] as const;

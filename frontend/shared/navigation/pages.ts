@@ -22,8 +22,11 @@ export type Page = {
 export const pages = [
   { path: paths.reports, name: "Reports", frame: "main", inHeader: true, wide: true },
   { path: paths.manager, name: "Manager", frame: "main", inHeader: true },
+  { path: paths.automation, name: "Automation", frame: "main", inHeader: true },
+  { path: paths.automationHistory, name: "Report Automation History", frame: "main" },
   { path: paths.filterEditor, name: "Edit Filter", frame: "main" },
   { path: paths.reportDesigner, name: "Report designer", frame: "main", wide: true },
+  { path: paths.automationEditor, name: "Edit Automated report", frame: "main" },
   { path: paths.contactUs, name: "Contact Us", frame: "main", inHeader: true },
   { path: paths.configuration, name: "Configuration", frame: "main" },
 

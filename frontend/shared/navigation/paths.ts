@@ -9,6 +9,9 @@ export const paths = {
   /** Named Manager.ReportDesigner; `reportDesignerPath` makes the address. */
   reportDesigner: "/Report/Design/:id",
   automation: "/Automation",
+  /** Named AutomationEditor; `automationEditorPath` makes the address. */
+  automationEditor: "/Automation/Edit/:id",
+  automationHistory: "/Automation/History/:id",
   configuration: "/Configuration",
   login: "/Login",
   install: "/Install",
@@ -43,6 +46,14 @@ export const filterEditorPath = (id: string): string => paths.filterEditor.repla
 
 /** Address of the designer of one report design. */
 export const reportDesignerPath = (id: string): string => paths.reportDesigner.replace(":id", encodeURIComponent(id));
+
+/** Address of the editor of one automated report. */
+export const automationEditorPath = (id: string): string =>
+  paths.automationEditor.replace(":id", encodeURIComponent(id));
+
+/** Address of the history of one automated report. */
+export const automationHistoryPath = (id: string): string =>
+  paths.automationHistory.replace(":id", encodeURIComponent(id));
 
 /** A path of our own and nothing else (R-10): not another origin, not a scheme, not `//host`, not `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>

@@ -8,6 +8,7 @@ import {
   ArrowUp,
   Ban,
   CalendarDays,
+  CalendarX2,
   Check,
   ChevronDown,
   ChevronLeft,
@@ -16,6 +17,9 @@ import {
   ChevronUp,
   CircleAlert,
   CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CirclePlay,
   CircleQuestionMark,
   Clock3,
   Columns3Cog,
@@ -39,6 +43,7 @@ import {
   Menu,
   MessageCircle,
   Moon,
+  OctagonX,
   PencilLine,
   Play,
   Plus,
@@ -49,6 +54,7 @@ import {
   Scale,
   Search,
   Send,
+  Server,
   Settings,
   ShieldCheck,
   SquareFunction,
@@ -61,6 +67,7 @@ import {
   TriangleAlert,
   Undo,
   Undo2,
+  Webhook,
   WifiOff,
   X,
 } from "lucide-react";
@@ -90,6 +97,11 @@ export const BackChevronIcon = lineIcon(ChevronLeft, "BackChevronIcon");
 export const ChevronDownIcon = lineIcon(ChevronDown, "ChevronDownIcon");
 export const ChevronRightIcon = lineIcon(ChevronRight, "ChevronRightIcon");
 export const ChevronUpIcon = lineIcon(ChevronUp, "ChevronUpIcon");
+export const ActiveIcon = lineIcon(CirclePlay, "ActiveIcon");
+export const PausedIcon = lineIcon(CirclePause, "PausedIcon");
+export const ExpiredIcon = lineIcon(CalendarX2, "ExpiredIcon");
+export const SuspendedIcon = lineIcon(OctagonX, "SuspendedIcon");
+export const EmptyIcon = lineIcon(CircleDashed, "EmptyIcon");
 export const ErrorIcon = lineIcon(CircleAlert, "ErrorIcon");
 export const SuccessIcon = lineIcon(CircleCheck, "SuccessIcon");
 export const HelpIcon = lineIcon(CircleQuestionMark, "HelpIcon");
@@ -116,6 +128,7 @@ export const RetryIcon = lineIcon(RotateCw, "RetryIcon");
 export const TermsIcon = lineIcon(Scale, "TermsIcon");
 export const SearchIcon = lineIcon(Search, "SearchIcon");
 export const SendIcon = lineIcon(Send, "SendIcon");
+export const ServerIcon = lineIcon(Server, "ServerIcon");
 export const SettingsIcon = lineIcon(Settings, "SettingsIcon");
 export const PrivacyIcon = lineIcon(ShieldCheck, "PrivacyIcon");
 export const ReviewIcon = lineIcon(Star, "ReviewIcon");
@@ -143,3 +156,4 @@ export const NumberFormatIcon = lineIcon(Hash, "NumberFormatIcon");
 export const FormulaIcon = lineIcon(SquareFunction, "FormulaIcon");
 export const AttributeIcon = lineIcon(Tag, "AttributeIcon");
 export const CloseIcon = lineIcon(X, "CloseIcon");
+export const WebhookIcon = lineIcon(Webhook, "WebhookIcon");

@@ -10,7 +10,7 @@ type MessageDialogProps = {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** A further button, for example a link to where it can be mended. */
+  /** A further button, for example a link to where it can be mended: the primary one, as it is what comes next. */
   action?: ReactNode;
   onClose: () => void;
 };
@@ -25,10 +25,10 @@ export const MessageDialog = ({ open, title, text, action, onClose }: MessageDia
         <DialogContentText sx={{ overflowWrap: "anywhere" }}>{text}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        {action}
-        <Button variant="contained" onClick={onClose} autoFocus>
+        <Button {...(action ? { color: "inherit" } : { variant: "contained" })} onClick={onClose} autoFocus>
           Close
         </Button>
+        {action}
       </DialogActions>
     </Dialog>
   );

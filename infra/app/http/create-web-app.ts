@@ -90,7 +90,10 @@ const pagesOnly =
   (request, response, next) => {
     const { path, method } = request;
     const counted =
-      isBelow(path, "/api") || isBelow(path, "/files") || (isBelow(path, "/webhooks") && method === "POST");
+      isBelow(path, "/api") ||
+      isBelow(path, "/files") ||
+      isBelow(path, "/public") ||
+      (isBelow(path, "/webhooks") && method === "POST");
     return counted ? next() : limit(request, response, next);
   };
 
@@ -116,6 +119,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   });
   app.use(pagesOnly(limits.pages));
   app.use("/files", limits.files);
+  app.use("/public", limits.files);
   // They have a port of their own (METRICS_PORT): who still asks here must not take the app's page for an answer.
   app.all("/metrics", nothingHere);
   app.use("/api", (_request, response, next) => {

@@ -30,6 +30,9 @@ export type DoingOptions = {
   signal: AbortSignal;
 };
 
+/** Given as the reason why a lease is held no longer: without one an error would be made for each job. */
+const over = "over";
+
 /** An outcome, or the error that a job is given up for. */
 type Ending = Outcome | { kind: "dead"; error: unknown };
 
@@ -61,7 +64,7 @@ export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<End
     });
     return outcome;
   } finally {
-    ended.abort();
+    ended.abort(over);
     await holding;
   }
 };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { StoreUnwritable } from "../../ports/busy.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ClaimedJob, WorkQueue } from "../../ports/work-queue.ts";
@@ -8,6 +7,19 @@ export const leaseFor = 30_000;
 const renewEvery = 10_000;
 /** To be first when the store takes writes again, before a worker that claims. */
 const pauseWhileUnwritable = 500;
+
+/** Until its time, or the signal. Each job ends one of these, so that is no error: to make one takes longer than most jobs wait. */
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end);
+  });
 
 /**
  * Extends a job's lease until the signal aborts. Calls `lost` once and resolves when another worker may have the job: the
@@ -26,7 +38,7 @@ export const holdLease = async (options: {
   let held = clock.steady();
   let pause = every;
   for (;;) {
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    await rest(pause, signal);
     if (signal.aborted) return;
     pause = every;
     try {

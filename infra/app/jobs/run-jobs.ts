@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promises";
 import { StoreUnwritable } from "../../ports/busy.ts";
 import type { ClaimedJob } from "../../ports/work-queue.ts";
 import { operatorSentence } from "../give-up.ts";
@@ -59,9 +59,11 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const claimAll = async (): Promise<void> => {
     for (const { claim, running } of places)
       while (running.size < claim.atOnce && !signal.aborted) {
-        const job = await claimOne(options, claim);
-        if (!job) break;
-        start(job, running);
+        // Those that were settled by one commit leave their places together.
+        await breathe();
+        const jobs = await claimSome(options, claim, claim.atOnce - running.size);
+        for (const job of jobs) start(job, running);
+        if (jobs.length === 0) break;
       }
   };
 
@@ -93,8 +95,12 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   if (broken.signal.aborted) throw broken.signal.reason;
 };
 
-const claimOne = (
+const claimSome = (
   { queue, worker, lanes }: RunJobsOptions,
   { kinds, maxRunningPerShop }: Claim,
-): Promise<ClaimedJob | undefined> =>
-  queue.claim({ kinds, lanes, worker, leaseFor, ...(maxRunningPerShop === undefined ? {} : { maxRunningPerShop }) });
+  most: number,
+): Promise<ClaimedJob[]> =>
+  queue.claimSome(
+    { kinds, lanes, worker, leaseFor, ...(maxRunningPerShop === undefined ? {} : { maxRunningPerShop }) },
+    most,
+  );

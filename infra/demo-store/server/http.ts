@@ -59,11 +59,14 @@ export const sendJson = (
   response.end(text);
 };
 
-export const sendHtml = (response: ServerResponse, status: number, html: string): void => {
+/** `more`: what the page may do beside its own styles. */
+export const sendHtml = (response: ServerResponse, status: number, html: string, more = ""): void => {
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "Content-Security-Policy": ["default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'", more]
+      .filter((part) => part !== "")
+      .join("; "),
   });
   response.end(html);
 };

@@ -17,6 +17,8 @@ export type DemoStoreOptions = {
   origin: () => string;
   /** File that keeps tokens, charges and webhook subscriptions; without it they end with the process. */
   statePath?: string;
+  /** Folder with the product's mail; without it `/mailbox` is empty. */
+  outboxFolder?: string;
   seed?: number;
   /** How many small shops there are beside the four. */
   smallShops: number;

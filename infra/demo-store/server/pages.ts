@@ -21,7 +21,21 @@ button, a.button { display: inline-block; padding: .5rem 1rem; border: 1px solid
 button.main, a.button.main { background: var(--main); border-color: var(--main); color: var(--on); }
 button:focus-visible, a:focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 a { color: var(--main); }
-code, li { overflow-wrap: anywhere; }
+h1, h2, code, li, p, dd, pre { overflow-wrap: anywhere; }
+h2 { line-height: 1.3; }
+nav { margin: 1rem 0; }
+nav .end { margin-left: auto; }
+a[aria-current] { border-color: var(--main); color: var(--main); font-weight: 600; }
+select { padding: .5rem .6rem; border: 1px solid var(--line); border-radius: 6px; background: var(--sheet); color: var(--ink); font: inherit; max-width: 100%; }
+ol.bare { list-style: none; margin: 1rem 0 0; padding: 0; }
+article p { margin: .2rem 0 0; }
+dl { margin: 1rem 0; }
+dl div { display: grid; grid-template-columns: 9rem 1fr; gap: .1rem 1rem; padding: .2rem 0; }
+dt { color: var(--quiet); overflow-wrap: anywhere; }
+dd { margin: 0; }
+pre { margin: .5rem 0 1.25rem; padding: 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; font: inherit; white-space: pre-wrap; }
+iframe { width: 100%; height: 24rem; margin-top: .5rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
+@media (max-width: 34rem) { body { padding: 1rem .6rem; } main { padding: 1.25rem 1rem; } dl div { grid-template-columns: 1fr; } }
 `;
 
 /** A page of the demo platform. `body` is HTML. */
@@ -120,6 +134,7 @@ export const indexPage = (
     "Demo shops",
     `<h1>Demo shops</h1>
 <p class="quiet">A store platform on this machine, with generated orders. Nothing here is real.</p>
+<p><a href="/mailbox">Mailbox</a>: the mail that ${escapeHtml(appName)} sends, and calls of its webhooks.</p>
 ${small ? `<p class="quiet">There are small shops too, <code>${small.First}</code> to <code>${small.Last}</code>. Log in to ${escapeHtml(appName)} by their names; those in use are listed here.</p>` : ""}
 ${shops
   .map(

@@ -1,5 +1,6 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
+import type { ExportFacts } from "#domain/export/state.ts";
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
 import { decodeEvent } from "../../app/decode-event.ts";
@@ -13,8 +14,17 @@ export type Causes = {
   /** Every export that was requested: the hash of its frozen input, and its file when it finished. */
   exports: Map<
     string,
-    { tenant: string; title: string; inputHash: string; ended: boolean; fileKey: string | undefined }
+    {
+      tenant: string;
+      trigger: ExportFacts["trigger"];
+      title: string;
+      inputHash: string;
+      ended: boolean;
+      fileKey: string | undefined;
+    }
   >;
+  /** Hashes of what runs of automated reports froze whose exports may not be requested yet. */
+  claimed: Set<string>;
   /** The events whose jobs are still to be done, by export: what was requested and has no end, what is kept and will expire. */
   open: Map<string, RecordedEvent[]>;
   messages: RecordedEvent[];
@@ -27,6 +37,7 @@ export type Causes = {
   requests: Map<string, PrivacyRequest & { ended: boolean }>;
 };
 
+const claims = new Set(["SlotClaimed", "ExtraRunClaimed", "RunExportRequested"]);
 const ends = new Set(["ExportFailed", "ExportCanceled", "ExportExpired", "ExportFileErased"]);
 
 const noteExport = ({ exports, open }: Causes, recorded: RecordedEvent): void => {
@@ -34,8 +45,8 @@ const noteExport = ({ exports, open }: Causes, recorded: RecordedEvent): void =>
   const { type, data } = decodeEvent(recorded, upcasters);
   const event = { type, data } as ExportEvent;
   if (event.type === "ExportRequested") {
-    const { tenant, reportTitle: title, inputHash } = event.data;
-    exports.set(exportId, { tenant, title, inputHash, ended: false, fileKey: undefined });
+    const { tenant, trigger, reportTitle: title, inputHash } = event.data;
+    exports.set(exportId, { tenant, trigger, title, inputHash, ended: false, fileKey: undefined });
     open.set(exportId, [recorded]);
     return;
   }
@@ -81,6 +92,7 @@ export const causesIn = async (eventStore: EventStore): Promise<Causes> => {
     events: 0,
     head: undefined,
     exports: new Map(),
+    claimed: new Set(),
     open: new Map(),
     messages: [],
     installations,
@@ -93,6 +105,7 @@ export const causesIn = async (eventStore: EventStore): Promise<Causes> => {
     for (const event of batch) {
       if (event.stream.startsWith("export-")) noteExport(causes, event);
       if (event.stream.startsWith("shop-")) noteInstallation(event);
+      if (claims.has(event.type)) causes.claimed.add(String(event.data.inputHash));
       noteWork(causes, event);
       if (event.stream.startsWith("privacy-")) noteRequest(causes, event);
       if (event.type === "SupportMessageSent") causes.messages.push(event);

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { append, finishExport, requestExport, tenant } from "#tests/support/given-events.ts";
 import { runRepair, runRepairWith } from "#tests/support/run-repair.ts";
-import { createReactions as mailReactions } from "../../../deliverer/reactions.ts";
+import { mailReactions } from "../../../deliverer/reactions.ts";
 import { createReactions as exportReactions } from "../../../exporter/jobs/reactions.ts";
 import { createShopNames } from "../../app/session/shop-names.ts";
 import { readConfig } from "../../config/config.ts";
@@ -55,7 +55,7 @@ const hearAll = async ({ bus, eventStore, stateStore, workQueue }: Stores) => {
   const done = new AbortController();
   const groups = [
     { group: "exports-to-jobs", types: ["ExportRequested", "ExportFinished"], hear: exportReactions(workQueue) },
-    { group: "events-to-mails", types: ["SupportMessageSent"], hear: mailReactions(workQueue) },
+    { group: "events-to-mails", types: ["SupportMessageSent"], hear: mailReactions({ queue: workQueue }) },
   ];
   const heard = groups.map(({ group, types, hear }) => bus.subscribe({ group, types }, hear, done.signal));
   for (const { group, types } of groups) {

@@ -4,14 +4,15 @@ import type { ManualExport } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { keptPrefixes } from "#domain/workspace/destination.ts";
 import { takenPrefix } from "../../../command-api/webhooks/once.ts";
-import { reactionGroup as mailGroup } from "../../../deliverer/reactions.ts";
+import { mailGroup, publicGroup } from "../../../deliverer/reactions.ts";
 import { reactionGroup as exportGroup } from "../../../exporter/jobs/reactions.ts";
+import { reactionGroup as automationGroup } from "../../../scheduler/reactions.ts";
 import { subscriptionChecksGroup } from "../../../upkeep/check-subscriptions.ts";
 import { privacyGroup } from "../../../upkeep/privacy/duty.ts";
 import { exportOfPrefix } from "../../../upkeep/privacy/exports-of.ts";
 import { createCommandRunner } from "../../app/command-runner.ts";
 import type { CommandRunner } from "../../app/command-runner-types.ts";
-import { type Place, placesPrefix } from "../../app/export-places.ts";
+import { type Place, placesPrefixes } from "../../app/exports/places.ts";
 import { openRequestPrefix } from "../../app/privacy/open-requests.ts";
 import { subjectPrefix } from "../../app/privacy/subject.ts";
 import { tokenEraKey } from "../../app/session/sessions.ts";
@@ -77,9 +78,9 @@ const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promi
   return mended;
 };
 
-/** Progress and frozen inputs of exports that are not there. */
-const forgetLostExports = async ({ state }: MendDeps, { exports }: Causes): Promise<number> => {
-  const wanted = new Set([...exports.values()].map(({ inputHash }) => inputHash));
+/** Progress and frozen inputs of exports that are not there, and that no run will ask for. */
+const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Causes): Promise<number> => {
+  const wanted = new Set([...claimed, ...[...exports.values()].map(({ inputHash }) => inputHash)]);
   let forgotten = 0;
   for (const { key } of entriesWith<FrozenInput>(state, "input:"))
     if (!wanted.has(key.slice("input:".length))) {
@@ -93,12 +94,17 @@ const forgetLostExports = async ({ state }: MendDeps, { exports }: Causes): Prom
 
 /** Who waits or runs, by the streams: a place of an export that is lost would be held, and none by one that the state had forgotten. */
 const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
-  await forgetEntriesWith(state, placesPrefix);
+  for (const prefix of Object.values(placesPrefixes)) await forgetEntriesWith(state, prefix);
   const rooms = new Map<string, Place[]>();
   const since = clock.wall().toISOString();
-  for (const [exportId, { tenant, ended }] of exports)
-    if (!ended) rooms.set(tenant, [...(rooms.get(tenant) ?? []), { exportId, since }]);
-  for (const [tenant, places] of rooms) await stateStore.put(`${placesPrefix}${tenant}`, places, { index: { tenant } });
+  const tenants = new Map<string, string>();
+  for (const [exportId, { tenant, trigger, ended }] of exports) {
+    if (ended) continue;
+    const key = `${placesPrefixes[trigger]}${tenant}`;
+    tenants.set(key, tenant);
+    rooms.set(key, [...(rooms.get(key) ?? []), { exportId, since }]);
+  }
+  for (const [key, places] of rooms) await stateStore.put(key, places, { index: { tenant: tenants.get(key) ?? "" } });
 };
 
 /**
@@ -111,7 +117,7 @@ const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<vo
   await forgetEntriesWith(state, takenPrefix);
   for (const { reference } of sealedWith(state, subjectPrefix))
     if (!requests.has(reference.slice(subjectPrefix.length))) await forgetSealed(state, reference);
-  await forgetEntry(state, `${groupPrefix}${privacyGroup}`);
+  for (const heardAgain of [privacyGroup, publicGroup]) await forgetEntry(state, `${groupPrefix}${heardAgain}`);
 };
 
 /** What the next start is like for merchants when the era of their tokens was forgotten. */
@@ -135,10 +141,15 @@ const heardMails = async (
   return shared && (heard === undefined || heard < shared.position) ? shared.position : heard;
 };
 
-/** Reactions go on from the newest event: what they would have made of those before is made here. */
+/**
+ * Reactions go on from the newest event: what they would have made of those before is made here, but for rows of automated reports, which the
+ * scheduler restores at its start.
+ */
 const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDeps, { head }: Causes) => {
   const known = entriesWith(state, groupPrefix).map(({ key }) => key);
-  const ours = [exportGroup, mailGroup, subscriptionChecksGroup].map((group) => `${groupPrefix}${group}`);
+  const ours = [exportGroup, mailGroup, automationGroup, subscriptionChecksGroup].map(
+    (group) => `${groupPrefix}${group}`,
+  );
   for (const key of new Set([...known, ...ours]))
     if (head) await stateStore.put(key, { storeId, position: head.position, eventId: head.eventId });
     else await forgetEntry(state, key);

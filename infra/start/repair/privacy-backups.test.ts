@@ -15,8 +15,8 @@ import {
   tenant,
   upkeep,
 } from "#tests/support/privacy-folder.ts";
-import { createRoom } from "../../../command-api/reporting/room.ts";
 import { exportsOf } from "../../../upkeep/privacy/exports-of.ts";
+import { createRoom } from "../../app/exports/room.ts";
 import { subjectRefOf } from "../../app/privacy/subject.ts";
 import { authorizedKey } from "../../app/session/authorized-at.ts";
 import { historyKey } from "../../history/marks.ts";

@@ -1,5 +1,5 @@
-import { mailKind } from "../../../deliverer/mail-job.ts";
-import { createReactions as mailReactions } from "../../../deliverer/reactions.ts";
+import { mailKind } from "../../../deliverer/mails/mail-job.ts";
+import { mailReactions } from "../../../deliverer/reactions.ts";
 import { jobIdOf, jobKinds, towardsEnd } from "../../../exporter/jobs/job.ts";
 import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../../exporter/jobs/reactions.ts";
 import { carryOutKind, forgetInputKind, forgetPeopleKind } from "../../../upkeep/privacy/privacy-job.ts";
@@ -94,6 +94,6 @@ export const resetReactions = async (
   const { upTo } = heard;
   if (upTo === "unknown")
     mended.unsent = recent.filter(({ data }) => !jobs.has(`${mailKind}:${String(data.messageId)}`)).length;
-  else await mailReactions(counting)(recent.filter(({ position }) => upTo === undefined || position > upTo));
+  else await mailReactions({ queue: counting })(recent.filter(({ position }) => upTo === undefined || position > upTo));
   return mended;
 };

@@ -92,7 +92,7 @@ describe("a value that the rules refuse, at its field and with what to do", () =
     ],
     ["a long sender", email({ FromName: "x".repeat(101) }), "ReportDestination.Email.FromName", /at most 100/],
     ["replies to nowhere", email({ FromMail: "nobody" }), "ReportDestination.Email.FromMail", /leave it empty/],
-    ["replies to two", email({ FromMail: "a@b.example;c@b.example" }), "ReportDestination.Email.FromMail", /no e-mail/],
+    ["replies to two", email({ FromMail: "a@b.example;c@b.example" }), "ReportDestination.Email.FromMail", /an e-mail/],
     ["a subject of two lines", email({ Subject: "A\nB" }), "ReportDestination.Email.Subject", /line breaks/],
     ["a long subject", email({ Subject: "x".repeat(256) }), "ReportDestination.Email.Subject", /at most 255/],
     [

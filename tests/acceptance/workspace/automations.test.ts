@@ -97,7 +97,7 @@ describe("a new automated report", () => {
       },
     });
     expect((await readOne(automation.id)).data).toEqual(automation);
-    expect(await listAll()).toEqual([automation]);
+    expect(await listAll()).toEqual([{ ...automation, last_run: null }]);
     expect(JSON.stringify(await workspace.eventStore.readStream(`workspace-${tenant}`))).not.toContain("owner@");
   });
 
@@ -160,9 +160,11 @@ describe("a save", () => {
       }),
     };
     const saved = await put(wanted, etag);
-    expect([saved.status, saved.data]).toEqual([200, wanted]);
+    // The last minute of the month's last day, in Athens, and a day later.
+    const kept = { ...wanted, next_execution: "2026-12-01T21:59:00Z" };
+    expect([saved.status, saved.data]).toEqual([200, kept]);
     const read = await readOne(automation.id);
-    expect([read.data, read.etag]).toEqual([wanted, saved.headers.get("etag")]);
+    expect([read.data, read.etag]).toEqual([kept, saved.headers.get("etag")]);
     const before = await events();
     expect((await put(read.data, read.etag)).status).toBe(200);
     expect(await events()).toEqual(before);
@@ -312,7 +314,7 @@ describe("clone, delete, history", () => {
       "Renamed from “New automated report 1” to “Stock”.",
       "Created as “New automated report 1”.",
     ]);
-    const version = Number(JSON.parse(etag));
+    const version = Number.parseInt(JSON.parse(etag), 10);
     const preview = await call<HistoryVersion<AutomationOnWire>>(
       "GET",
       `automations/history-version?id=${automation.id}&version=${version}`,
@@ -327,13 +329,14 @@ describe("clone, delete, history", () => {
       NotRestored: [],
     });
     const back = await call<{ Item: AutomationOnWire }>("POST", "automations/restore", { id: automation.id, version });
-    expect(back.data).toEqual({ Item: { ...automation, status: 0 }, NotRestored: [] });
+    const item = { ...automation, status: 0, next_execution: "2026-11-20T22:01:00Z" };
+    expect(back.data).toEqual({ Item: item, NotRestored: [] });
     await call("POST", "automations/delete", automation.id);
     const deleted = await call<{ id: string; Version: number }[]>("GET", "automations/deleted");
     expect(deleted.data).toMatchObject([{ id: automation.id, title: "New automated report 1" }]);
-    const whole = Number(JSON.parse(saved.headers.get("etag") ?? ""));
+    const whole = Number.parseInt(JSON.parse(saved.headers.get("etag") ?? ""), 10);
     await call("POST", "automations/restore", { id: automation.id, version: whole });
-    expect(await listAll()).toEqual([{ ...saved.data, status: 1 }]);
+    expect(await listAll()).toEqual([{ ...saved.data, status: 1, next_execution: null, last_run: null }]);
     expect((await call("GET", "automations/deleted")).data).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { applyIntent, deriveIntent } from "#domain/core/intent.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { refuseBadPreferences } from "#domain/shop/validate-preferences.ts";
-import type { Configuration, UserPreferences } from "#domain/wire/configuration.ts";
+import type { Configuration, UpdateConfigurationPayload, UserPreferences } from "#domain/wire/configuration.ts";
 import { configurationOnWire, preferencesFromWire } from "#domain/wire/configuration.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script, type Scripted } from "./scripted-api.ts";
@@ -10,10 +10,11 @@ import { account, type Script, type Scripted } from "./scripted-api.ts";
 export const scriptedConfiguration = () => {
   let preferences = defaultPreferences;
   let acceptsMarketing = false;
+  let alertAddress = "";
   let version = 5;
   const past = new Map([[version, preferences]]);
   const now = (): Scripted => ({
-    data: configurationOnWire({ preferences, acceptsMarketing, alertAddress: "" }) satisfies Configuration,
+    data: configurationOnWire({ preferences, acceptsMarketing, alertAddress }) satisfies Configuration,
     etag: `"${version}"`,
   });
   const put = (changed: Preferences) => {
@@ -43,7 +44,9 @@ export const scriptedConfiguration = () => {
         const message = "It was changed in another window.";
         return { status: 409, error: { code: "conflict", message, details: JSON.stringify(details) } };
       }
-      if (meant.length > 0) put(merged);
+      const { AutomSendToMail = alertAddress } = body as UpdateConfigurationPayload;
+      if (meant.length > 0 || AutomSendToMail !== alertAddress) put(merged);
+      alertAddress = AutomSendToMail;
       return now();
     },
     "configuration/accepts-marketing": (body) => {
@@ -53,7 +56,10 @@ export const scriptedConfiguration = () => {
       return { data: acceptsMarketing };
     },
   };
-  return { script, change, now: () => ({ preferences, acceptsMarketing }) };
+  const alertsGoTo = (address: string) => {
+    alertAddress = address;
+  };
+  return { script, change, alertsGoTo, now: () => ({ preferences, acceptsMarketing, alertAddress }) };
 };
 
 const shown: Scene["ready"] = ({ page }) => page.getByRole("combobox", { name: "Date format" }).waitFor();
@@ -86,6 +92,14 @@ export const configurationScenes: Scene[] = [
     await opened.page.locator("tr[data-band=true]").first().waitFor();
     await opened.page.getByRole("combobox", { name: "Shaded rows" }).scrollIntoViewIfNeeded();
   }),
+  {
+    ...scene("configuration-alerts", async (opened) => {
+      await shown(opened);
+      await opened.page.getByLabel("Send alerts to").fill("reports@");
+      await opened.page.getByText("The address for alerts isn't an e-mail address.").waitFor();
+    }),
+    path: "/Configuration#Automation",
+  },
   { ...scene("configuration-display", shown), path: "/Configuration#ReportDisplay" },
   { ...scene("configuration-files", shown), path: "/Configuration#ReportFiles" },
   scene("configuration-dates", async (opened) => {

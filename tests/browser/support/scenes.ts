@@ -1,4 +1,7 @@
 import { accountScenes } from "./account-scenes.ts";
+import { automationHistoryScenes } from "./automation-history-scenes.ts";
+import { automationListScenes } from "./automation-list-scenes.ts";
+import { automationScenes } from "./automation-scenes.ts";
 import { configurationScenes } from "./configuration-scenes.ts";
 import { dataScenes } from "./data-scenes.ts";
 import { designerScenes } from "./designer-scenes.ts";
@@ -18,6 +21,9 @@ export const scenes: readonly Scene[] = [
   ...managerScenes,
   ...historyScenes,
   ...designerScenes,
+  ...automationScenes,
+  ...automationListScenes,
+  ...automationHistoryScenes,
   ...configurationScenes,
   ...dataScenes,
 ];

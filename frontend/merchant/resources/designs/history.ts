@@ -1,6 +1,6 @@
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { designTabs } from "../../../shared/events/design-tabs.ts";
-import type { HistoryKind } from "../history-kind.ts";
+import { type HistoryKind, managerHome } from "../history-kind.ts";
 import { designKey, designsKey } from "./keys.ts";
 
 export const designHistory: HistoryKind = {
@@ -8,6 +8,7 @@ export const designHistory: HistoryKind = {
   thing: "report design",
   things: "report designs",
   key: designsKey,
+  home: managerHome,
   preview: async (api, id, version, { signal }) => {
     const { Changes, NotRestored } = await api.historyVersion<ReportDesignItem>("reports", id, version, signal);
     return { changes: Changes, notRestored: NotRestored, meaning: null };

@@ -4,7 +4,7 @@ import type { Filter } from "#domain/wire/filters.ts";
 import type { Answer } from "../../../shared/api/http.ts";
 import { filterTabs } from "../../../shared/events/filter-tabs.ts";
 import { filtersChanged } from "../../../shared/events/filters-changed.ts";
-import type { HistoryKind } from "../history-kind.ts";
+import { type HistoryKind, managerHome } from "../history-kind.ts";
 import { type FilterOnPage, filterFromWire } from "./filter-on-page.ts";
 import { filterKey, filtersKey } from "./keys.ts";
 
@@ -13,6 +13,7 @@ export const filterHistory: HistoryKind = {
   thing: "filter",
   things: "filters",
   key: filtersKey,
+  home: managerHome,
   preview: async (api, id, version, { signal, moment }) => {
     const { Item, Changes, NotRestored } = await api.historyVersion<Filter>("filters", id, version, signal);
     return {

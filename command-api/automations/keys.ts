@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { isRefusal } from "#domain/core/decider.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
+import { automationKind } from "#domain/workspace/automations.ts";
+import type { AutomationAccess } from "#domain/workspace/state.ts";
+import { find } from "#domain/workspace/things.ts";
+import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
+import { ftpServerOf } from "#infra/app/reachable-destination.ts";
+import { renewWebhookSecret, webhookSecret } from "#infra/app/webhook-secret.ts";
+import { stepId } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { onWorkspace } from "../workspace/run.ts";
+
+const Id = z.string().min(1).max(100);
+
+/** Records what is going to be done, before it is: nobody sees a secret without a trace. */
+const note = (deps: CommandApiDeps, call: CallOf<"shop">, automationId: string, did: AutomationAccess) =>
+  onWorkspace(deps, call, `${did} ${automationId}`, () => ({ type: "NoteAutomationAccess", automationId, did }));
+
+const forgetKeyRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "automations/forget-host-key",
+    summary: "Its FTP server has another key on purpose: the next delivery takes the one that it shows",
+    access: "shop",
+    body: Id,
+    bare: "id",
+    data: z.null(),
+    handler: async ({ body: automationId }, call) => {
+      const { tenant } = call.caller;
+      const result = await note(deps, call, automationId, "key-forgotten");
+      if (isRefusal(result)) return result;
+      const automation = find(automationKind, result.state, automationId);
+      if (automation?.destination.kind === DestinationKind.Ftp)
+        await deps.destinations.forgetKeys(ftpServerOf(automation.destination), { tenant });
+      return null;
+    },
+  });
+
+const secretRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "GET",
+    path: "automations/webhook-secret/{id}",
+    summary:
+      "The secret that signs the webhooks of an automated report (docs/webhooks.md); its history tells who saw it",
+    access: "shop",
+    params: z.strictObject({ id: Id }),
+    data: z.string(),
+    handler: async ({ params: { id: automationId } }, call) => {
+      const result = await note(deps, call, automationId, "secret-shown");
+      return isRefusal(result) ? result : webhookSecret(deps, { tenant: call.caller.tenant, automationId });
+    },
+  });
+
+const newSecretRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "automations/new-webhook-secret",
+    summary:
+      "Makes a new secret for the webhooks of an automated report, which signs from now on; the one before doesn't",
+    access: "shop",
+    body: Id,
+    bare: "id",
+    data: z.string(),
+    handler: async ({ body: automationId }, call) => {
+      const { tenant } = call.caller;
+      const result = await note(deps, call, automationId, "secret-renewed");
+      if (isRefusal(result)) return result;
+      return renewWebhookSecret(deps, { tenant, automationId }, stepId(call, tenant, `secret-renewed ${automationId}`));
+    },
+  });
+
+/** What a merchant does with the keys of a destination: of the webhook's own signature, and of servers that showed another one. */
+export const keyRoutes = (deps: CommandApiDeps): Route[] => [
+  forgetKeyRoute(deps),
+  secretRoute(deps),
+  newSecretRoute(deps),
+];

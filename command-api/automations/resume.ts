@@ -1,0 +1,35 @@
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { ResumeChoice } from "#domain/automation/events.ts";
+import { plannedSlots } from "#domain/automation/planned.ts";
+import { startOf } from "#domain/automation/start-of-report.ts";
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { lookAtShop, seenWith } from "#infra/app/automations/look.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
+import type { CallBudget } from "../budget.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
+
+/**
+ * The first step of a start (D-6): its ledger goes on, with what was chosen of the skipped time. The second one enables the report in the
+ * workspace. Who was killed between both does the first again, which then finds nothing to do.
+ */
+export const resume = async (
+  deps: Pick<CommandApiDeps, "runner" | "clock" | "budgets">,
+  call: CallOf<"shop">,
+  { automationId, choice }: { automationId: string; choice: ResumeChoice },
+  changes?: CallBudget,
+): Promise<Refusal | undefined> => {
+  const shop = await lookAtShop(deps, call.caller.tenant);
+  const result = await executeForMerchant(deps, call, {
+    decider: ledgerDecider,
+    id: automationId,
+    step: `resume ${automationId} ${choice}`,
+    make: (context, state): LedgerCommand => {
+      const { outlook } = seenWith(shop, automationId, { state, now: context.instant });
+      return { ...startOf(outlook, choice, plannedSlots), context };
+    },
+    changes,
+  });
+  return isRefusal(result) ? result : undefined;
+};

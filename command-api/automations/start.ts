@@ -1,0 +1,51 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { StartAutomationPayload } from "#domain/wire/automation-info.ts";
+import { AutomationData } from "#domain/wire/automations.ts";
+import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { updateAutomation } from "#domain/workspace/edit-automation.ts";
+import { find } from "#domain/workspace/things.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { route } from "#infra/app/http/route.ts";
+import { textsOfDestinations } from "#infra/app/kept-destination.ts";
+import { budgetOfCall } from "../budget.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { left, onWorkspace } from "../workspace/run.ts";
+import { automationAnswer } from "./answer.ts";
+import { resume } from "./resume.ts";
+import { todayOf } from "./today.ts";
+
+/** Starts what is paused or suspended, as it is saved, with the merchant's choice of the time that was skipped (R-44). */
+export const startAutomationRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "automations/start",
+    summary:
+      "Starts an automated report that is paused or suspended; CatchUp says what becomes of the time that was skipped: nothing, one report, or one for each slot",
+    access: "shop",
+    body: StartAutomationPayload,
+    data: AutomationData,
+    handler: async ({ body: { id, CatchUp: choice } }, call) => {
+      const { tenant } = call.caller;
+      const { state } = await deps.runner.load(workspaceDecider, tenant);
+      const automation = find(automationKind, state, id);
+      if (!automation) throw unknown("This automated report can't be found. Choose another one.");
+      const definition = definitionOf(automation);
+      const start = {
+        type: "UpdateAutomation",
+        automationId: id,
+        base: { ...definition, enabled: false },
+        wanted: { ...definition, enabled: true },
+        texts: await textsOfDestinations(deps.vault, automation.destination),
+        today: await todayOf(deps, tenant),
+      } as const;
+      const changes = budgetOfCall(deps.budgets.changes, tenant);
+      if (!isRefusal(updateAutomation(start, state))) {
+        const refused = await resume(deps, call, { automationId: id, choice }, changes);
+        if (refused) return refused;
+      }
+      const result = await onWorkspace(deps, call, `start ${id} ${choice}`, () => start, changes);
+      if (isRefusal(result)) return result;
+      return automationAnswer(deps, call, left(find(automationKind, result.state, id), "automated reports"), result);
+    },
+  });

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { ftpTestWords, webhookTestWords } from "#domain/destinations/test-words.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
+import { DestinationTestData, type DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
+import { refuseElsewhere } from "#domain/workspace/automation-access.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { testFileUrl } from "#infra/app/file-link.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
+import { reachableDestination, type SentTo } from "#infra/app/reachable-destination.ts";
+import { DeliveryFailed, type Destination, type TestOutcome } from "#infra/ports/destination.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+const params = z.strictObject({ id: z.string().min(1).max(100) });
+
+const onWire = ({ worked, text, reason, steps }: TestOutcome): DestinationTestOnWire => ({
+  Worked: worked,
+  Text: text,
+  Reason: reason,
+  Steps: steps.map(({ step, ms, failed = false }) => ({ Step: step, Ms: ms, Failed: failed })),
+});
+
+/** The destination of one of the caller's automated reports as it is saved. @throws {ApiError} 404 also for one of another shop */
+const savedDestination = async ({ runner }: CommandApiDeps, tenant: string, id: string) => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  const automation = state.automations.find(({ automationId }) => automationId === id);
+  if (!automation) throw unknown("This automated report can't be found. Choose another one.");
+  return automation.destination;
+};
+
+/**
+ * Tries a destination, with its secrets, which the answer does not have. Each try counts: whoever may have us call servers must not do so
+ * endlessly (ADR 35).
+ * @throws {ApiError} 429
+ */
+const tried = async (
+  deps: CommandApiDeps,
+  call: CallOf<"shop">,
+  { id, saved, words }: { id: string; saved: SentTo; words: { failed: string } },
+  attempt: (destination: Destination) => Promise<TestOutcome>,
+): Promise<DestinationTestOnWire> => {
+  const { tenant } = call.caller;
+  deps.budgets.tests.demand(tenant);
+  deps.budgets.tests.spend(tenant, 1);
+  try {
+    return onWire(await attempt(await reachableDestination(deps, { tenant, automationId: id }, saved)));
+  } catch (error) {
+    if (!(error instanceof DeliveryFailed)) throw error;
+    return onWire({ worked: false, text: words.failed, reason: error.message, steps: error.steps });
+  }
+};
+
+const testFtpRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "GET",
+    path: "automations/test-ftp/{id}",
+    summary: "Puts a small file where the reports of this automated report go by FTP, and removes it",
+    access: "shop",
+    params,
+    data: DestinationTestData,
+    asksPlatform: true,
+    handler: async ({ params: { id } }, call) => {
+      const { tenant } = call.caller;
+      const saved = await savedDestination(deps, tenant, id);
+      if (saved.kind !== DestinationKind.Ftp) return refuseElsewhere("FTP");
+      return tried(deps, call, { id, saved, words: ftpTestWords }, (destination) => {
+        if (destination.kind !== "ftp") throw new TypeError("An FTP destination was opened as another one.");
+        return deps.destinations.testFtp(destination, { tenant }, call.signal);
+      });
+    },
+  });
+
+const testWebhookRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "GET",
+    path: "automations/test-webhook/{id}",
+    summary: "Calls the webhook of this automated report as for a report, with a file of no orders",
+    access: "shop",
+    params,
+    data: DestinationTestData,
+    asksPlatform: true,
+    handler: async ({ params: { id } }, call) => {
+      const saved = await savedDestination(deps, call.caller.tenant, id);
+      if (saved.kind !== DestinationKind.Webhook) return refuseElsewhere("Webhook");
+      return tried(deps, call, { id, saved, words: webhookTestWords }, (destination) => {
+        if (destination.kind !== "webhook") throw new TypeError("A webhook was opened as another destination.");
+        const createdAt = deps.clock.now().toISOString();
+        const of = { id: deps.ids.uuid(), fileUrl: testFileUrl(deps.config.APP_URL), createdAt };
+        return deps.destinations.testWebhook(destination, of, call.signal);
+      });
+    },
+  });
+
+/** The test buttons of the editor (S-2.7). They try what is saved, and change nothing here. */
+export const destinationTests = (deps: CommandApiDeps): Route[] => [testFtpRoute(deps), testWebhookRoute(deps)];

@@ -1,0 +1,55 @@
+import { failpoint } from "#infra/app/failpoint.ts";
+import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { StoreUnwritable } from "#infra/ports/busy.ts";
+import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import type { MailDeps } from "../deps.ts";
+import { type MailRequest, mailRequestOf } from "./mail-job.ts";
+import { supportMail } from "./support-mail.ts";
+import { suspensionMail } from "./suspension-mail.ts";
+
+/** Pause before the next try, ms: 5 s at first, 10 minutes at most. A mail that the server cannot take now is never given up. */
+export const pauseAfter = (tries: number): number => Math.min(5_000 * 2 ** (tries - 1), 600_000);
+
+/** Room on the disk comes at once, when an operator makes some; ms. */
+const pauseForDisk = 10_000;
+
+/** A mail as it stands now, and whether a mail server gets it or the outbox alone; undefined when there is nothing left to send. */
+const composed = async (
+  deps: MailDeps,
+  request: MailRequest,
+): Promise<{ message: MailMessage; by: Mail } | undefined> => {
+  const { mail, outbox, supportEmail } = deps;
+  if (request.what === "suspended") {
+    const message = await suspensionMail(deps, request);
+    return message && { message, by: mail };
+  }
+  const message = await supportMail(deps, request);
+  return message && { message, by: supportEmail === undefined ? outbox : mail };
+};
+
+/**
+ * The job `send-mail`. A worker killed between sending and settling sends again, under the same Message-ID: at least once. A refused
+ * mail is not tried again; its words stay in the vault.
+ */
+export const createMailJob =
+  (deps: MailDeps): JobHandler =>
+  async (job) => {
+    const { outbox, log } = deps;
+    try {
+      const found = await composed(deps, mailRequestOf(job));
+      if (!found) log.info({ job: job.id }, "A mail has no words or no receiver any more; nothing was sent.");
+      else {
+        await found.by.send(found.message);
+        failpoint("deliverer:after-sent-before-complete");
+        log.info({ job: job.id }, found.by === outbox ? "A mail was put into the outbox." : "A mail was sent.");
+      }
+    } catch (err) {
+      if (err instanceof MailUnavailable || err instanceof StoreUnwritable) {
+        log.warn({ job: job.id, err }, "A mail could not be sent; it will be tried again.");
+        return putDown(err instanceof StoreUnwritable ? pauseForDisk : pauseAfter(job.fence));
+      }
+      if (!(err instanceof MailRefused)) throw err;
+      log.error({ job: job.id, err }, "A mail was refused and is not tried again.");
+    }
+    return done;
+  };

@@ -1,0 +1,42 @@
+import { shopDecider } from "#domain/shop/decider.ts";
+import { supportMailId } from "#domain/support/message.ts";
+import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
+import { Erased } from "#infra/ports/vault.ts";
+import type { MailDeps } from "../deps.ts";
+import type { SupportMessage } from "./mail-job.ts";
+
+/** Receiver that stands for 'nobody was configured'; such a mail goes to the outbox alone. */
+const nobody = "support@localhost";
+
+/**
+ * The mail of a message to support, with an answer going to the shop's own address. Undefined when its words were erased: then
+ * there is nothing left to send.
+ */
+export const supportMail = async (
+  { runner, vault, supportEmail }: Pick<MailDeps, "runner" | "vault" | "supportEmail">,
+  request: SupportMessage,
+): Promise<MailMessage | undefined> => {
+  const text = await vault.read(request.messageRef);
+  if (text === Erased) return undefined;
+  const { state } = await runner.load(shopDecider, request.tenant);
+  const shop = state.status === "unknown" ? request.tenant : state.shop;
+  const email = "profile" in state ? await vault.read(state.profile.emailRef) : Erased;
+  const replyTo = email !== Erased && isMailAddress(email) ? email : undefined;
+  return {
+    id: supportMailId(request.messageId),
+    of: { tenant: request.tenant, shop },
+    to: [supportEmail ?? nobody],
+    ...(replyTo === undefined ? {} : { replyTo }),
+    subject: `Message from ${shop}`,
+    text: [
+      text,
+      "",
+      "-- ",
+      `Shop: ${shop}`,
+      `Reply to: ${replyTo ?? "unknown"}`,
+      `Tenant: ${request.tenant}`,
+      `Message: ${request.messageId}, ${request.instant}`,
+    ].join("\n"),
+    date: new Date(request.instant),
+  };
+};

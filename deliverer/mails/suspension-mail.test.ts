@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { metadataAt } from "#domain/core/test-context.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { Destination } from "#domain/workspace/destination.ts";
+import { doJob } from "#infra/app/jobs/do-job.ts";
+import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
+import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";
+import { mailReactions } from "../reactions.ts";
+import { mailKind, mailLane } from "./mail-job.ts";
+import { createMailJob } from "./send-mail.ts";
+
+let server: SmtpServer;
+afterEach(() => server.close());
+
+const publicly: Destination = { kind: DestinationKind.PublicUrl, reportName: "Orders" };
+
+/** A report that was stopped; `hear` as often as wanted, `send` does what mails are due. */
+const givenSuspended = async () => {
+  server = await startSmtp();
+  const sheaf = await setUpDeliverer({ mail: server.mail });
+  const { deps, clock } = sheaf;
+  const automationId = await sheaf.givenReport(publicly);
+  const stream = `automation-${automationId}`;
+  let suspended = 0;
+  const suspend = async () => {
+    suspended += 1;
+    const data = {
+      slot: "2026-11-19T22:01:00.000Z",
+      period: { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" },
+      run: `run-${suspended}`,
+      failedTries: 5,
+      reason: "ftp.example <takes> no connections.",
+      firstFailure: { at: "2026-11-15T20:01:08.000Z", reason: "The server has no room left." },
+    };
+    const event = {
+      id: `e${suspended}`,
+      type: "Suspended",
+      data,
+      metadata: { ...metadataAt("2026-11-20T11:00:00.000Z", { tenant }) },
+    };
+    const expectedVersion = suspended === 1 ? "no-stream" : suspended - 2;
+    await sheaf.ports.eventStore.appendToStream(stream, [event], { expectedVersion });
+  };
+  const hear = async () => mailReactions(deps)(await sheaf.ports.eventStore.readStream(stream));
+  const send = async () => {
+    const handlers = { [mailKind]: { run: createMailJob(deps) } };
+    const { signal } = new AbortController();
+    for (;;) {
+      const job = await deps.queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
+      if (!job) return;
+      await doJob({ queue: deps.queue, clock, log: deps.log, handlers, signal }, job);
+    }
+  };
+  await suspend();
+  await hear();
+  return { ...sheaf, automationId, suspend, hear, send };
+};
+
+describe("The mail about a report that was stopped", () => {
+  it("goes to the shop's own address, says why and since when, and leads to the report's history", async () => {
+    const { automationId, send, logged } = await givenSuspended();
+    await send();
+    const [arrived] = server.arrived;
+    expect(arrived?.to).toEqual(["owner@aurora.example"]);
+    expect(arrived?.mail).toMatchObject({
+      subject: '"Daily orders" has stopped',
+      messageId: "<suspended-run-1@sheaf.example>",
+    });
+    expect(arrived?.mail.text?.trim().split("\n\n")).toEqual([
+      'Your automated report "Daily orders" has stopped, because 5 tries in a row failed. It sends nothing until you start it again.',
+      "Why: ftp.example <takes> no connections.",
+      "It first failed on 15 Nov 2026, 10:01 PM: The server has no room left.",
+      "When you've mended the cause, start the report. You then get one report of everything that is missing.",
+      `See what happened: https://sheaf.example/Automation/History/${automationId}`,
+    ]);
+    expect(arrived?.mail.html).toContain("ftp.example &lt;takes&gt; no connections.");
+    expect(arrived?.mail.html).toContain(`<a href="https://sheaf.example/Automation/History/${automationId}">`);
+    expect(logged()).not.toContain("owner@");
+  });
+
+  it("is one for each time, however often that is heard of", async () => {
+    const { suspend, hear, send } = await givenSuspended();
+    await hear();
+    await send();
+    await hear();
+    await send();
+    expect(server.arrived).toHaveLength(1);
+    await suspend();
+    await hear();
+    await send();
+    expect(server.arrived.map(({ mail }) => mail.messageId)).toEqual([
+      "<suspended-run-1@sheaf.example>",
+      "<suspended-run-2@sheaf.example>",
+    ]);
+  });
+
+  it("goes to where the shop wants alerts, and to the shop itself when that address was erased", async () => {
+    const { ports, onShop, suspend, hear, send } = await givenSuspended();
+    const [wanted = ""] = await ports.vault.putOnce(["alerts@aurora.example"], { owner: tenant, prefix: "pv:" });
+    const { state } = await ports.runner.load(shopDecider, tenant);
+    if (state.status !== "authorized") throw new Error("There is no shop.");
+    const { preferences: base } = state;
+    const alerts = { base: "", wanted, typed: "alerts@aurora.example" };
+    await onShop((context) => ({ type: "ChangePreferences", base, wanted: base, alerts, context }));
+    await send();
+    expect(server.arrived.map(({ to }) => to)).toEqual([["alerts@aurora.example"]]);
+    await ports.vault.erase(wanted);
+    await suspend();
+    await hear();
+    await send();
+    expect(server.arrived.at(-1)?.to).toEqual(["owner@aurora.example"]);
+  });
+
+  it("is not sent for a shop that has left", async () => {
+    const { onShop, send } = await givenSuspended();
+    await onShop((context) => ({ type: "UninstallShop", webhookId: "w", context }));
+    await send();
+    expect(server.arrived).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { alertWords } from "#domain/automation/alert-words.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
+import type { MailDeps } from "../deps.ts";
+import type { SuspensionAlert } from "./mail-job.ts";
+
+/**
+ * The mail of an automated report that was stopped, to where its shop wants alerts (AutomSendToMail), else to the shop's own address. Undefined
+ * when nobody is left to tell: the shop or the report is gone, or all addresses were erased.
+ */
+export const suspensionMail = async (
+  { runner, vault, appUrl }: Pick<MailDeps, "runner" | "vault" | "appUrl">,
+  alert: SuspensionAlert,
+): Promise<MailMessage | undefined> => {
+  const { tenant, automationId, run, instant } = alert;
+  const [{ state: shop }, { state: workspace }] = await Promise.all([
+    runner.load(shopDecider, tenant),
+    runner.load(workspaceDecider, tenant),
+  ]);
+  const automation = workspace.automations.find((one) => one.automationId === automationId);
+  if (shop.status !== "authorized" || !automation) return undefined;
+  const places = [shop.alertAddress, shop.profile.emailRef].filter((reference) => reference !== "");
+  const known = await vault.readAll(places);
+  // Nobody must miss it because the address for alerts was erased.
+  const address = places
+    .map((reference) => known.get(reference))
+    .find((text) => text !== undefined && isMailAddress(text));
+  if (address === undefined) return undefined;
+  const link = `${appUrl}/Automation/History/${encodeURIComponent(automationId)}`;
+  return {
+    id: `suspended-${run}`,
+    of: { tenant, shop: shop.shop },
+    to: [address],
+    ...alertWords({ ...alert, title: automation.title, zone: shop.profile.ianaTimezone, link }),
+    date: new Date(instant),
+  };
+};

@@ -1,0 +1,36 @@
+import type { RunFacts } from "#domain/run/events.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { publicUrlIsPossible } from "#domain/workspace/public-name.ts";
+import type { Automation } from "#domain/workspace/state.ts";
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+
+/**
+ * What a run was claimed with. `publicName`: whether its public name was its own (R-48), where what was paused takes none from a report that
+ * ran: its owner gets the name when it is started, or is told then. `zone`: the shop's. `shop`: its name.
+ */
+export type Claimed = { automation: Automation; publicName: boolean; zone: string; shop: string };
+
+/** The automated report as it was when its run was claimed: what was edited after that does not change this run (D-6). */
+export const claimedOf = async (
+  runner: Pick<CommandRunner, "loadAt">,
+  { tenant, automationId, workspaceVersion, shopVersion }: RunFacts,
+): Promise<Claimed> => {
+  const [workspace, shop] = await Promise.all([
+    runner.loadAt(workspaceDecider, tenant, workspaceVersion),
+    runner.loadAt(shopDecider, tenant, shopVersion),
+  ]);
+  const { automations } = workspace.state;
+  const automation = automations.find((one) => one.automationId === automationId);
+  if (!automation || !("profile" in shop.state))
+    throw new Error(`The run's claim names versions at which there was no automated report ${automationId}.`);
+  const publicName = publicUrlIsPossible(
+    automation,
+    automations.filter(({ enabled }) => enabled),
+  );
+  return { automation, publicName, zone: shop.state.profile.ianaTimezone, shop: shop.state.shop };
+};
+
+/** Whether the shop is still there: nothing goes out for one that has left. */
+export const isThere = async (runner: Pick<CommandRunner, "load">, tenant: string): Promise<boolean> =>
+  (await runner.load(shopDecider, tenant)).state.status === "authorized";

@@ -1,0 +1,254 @@
+import { createHash } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { Destination, EmailSetup, FtpSetup } from "#domain/workspace/destination.ts";
+import type { Fault } from "#tests/protocols/faults.ts";
+import { startFtp } from "#tests/protocols/ftp-server.ts";
+import { startHttp } from "#tests/protocols/http-server.ts";
+import { startSftp } from "#tests/protocols/sftp-server.ts";
+import { startSmtp } from "#tests/protocols/smtp-server.ts";
+import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+const open = async <Server extends { close(): Promise<void> }>(starting: Promise<Server>): Promise<Server> => {
+  const server = await starting;
+  closing.push(server.close);
+  return server;
+};
+const hashOf = (bytes: Uint8Array | undefined): string =>
+  createHash("sha256")
+    .update(bytes ?? "")
+    .digest("hex");
+
+const byEmail = (changes: Partial<EmailSetup> = {}): EmailSetup => ({
+  kind: DestinationKind.Email,
+  recipients: ["ann@partner.example", "bob@partner.example"],
+  fromName: "",
+  replyTo: "",
+  subject: "",
+  message: "",
+  asLink: false,
+  ...changes,
+});
+const byFtp = (port: number, protocol: FtpProtocol = FtpProtocol.FTP): FtpSetup => ({
+  kind: DestinationKind.Ftp,
+  protocol,
+  host: "127.0.0.1",
+  port,
+  directory: "/in",
+  username: "partner",
+  password: "sesame-4711",
+});
+const byWebhook = (url: string): Destination => ({ kind: DestinationKind.Webhook, method: WebhookMethod.Post, url });
+/** What a partner finds: no file under its temporary name is one. */
+const wholeIn = (files: ReadonlyMap<string, Buffer>): Buffer[] =>
+  [...files].flatMap(([name, bytes]) => (/^\/in\/[^.]/.test(name) ? [bytes] : []));
+const large = `Order;Total\r\n${"#1001;25.00\r\n".repeat(20_000)}`;
+
+/** Every way out, with the file as its receiver has it, and what it is told when something goes wrong. */
+const ways = {
+  "e-mail": async () => {
+    const server = await open(startSmtp());
+    const received = async () => server.arrived.map(({ mail }) => mail.attachments[0]?.content);
+    return { server, to: byEmail() as Destination, mail: server.mail, received };
+  },
+  FTP: async () => {
+    const server = await open(startFtp());
+    const received = async () => wholeIn(server.files);
+    return { server, to: byFtp(server.port) as Destination, received };
+  },
+  SFTP: async () => {
+    const server = await open(startSftp());
+    const received = async () => wholeIn(server.files);
+    return { server, to: byFtp(server.port, FtpProtocol.SFTP) as Destination, received };
+  },
+};
+
+describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) => {
+  const begin = async () => {
+    const way = await start();
+    const sheaf = await setUpDeliverer("mail" in way ? { mail: way.mail, impatient: false } : {});
+    return { ...way, sheaf };
+  };
+
+  it("comes to its receiver as it was published, to the byte, and the run says so", async () => {
+    const { sheaf, to, received } = await begin();
+    const run = await sheaf.givenRunTo(to, { text: large });
+    await sheaf.work();
+    expect((await received()).map(hashOf)).toEqual([run.fileHash]);
+    const [started, confirmed] = await sheaf.deliveries(run.runId);
+    expect(started).toMatchObject({ type: "DeliveryStarted", data: { try: 1, attempt: 1, destination: to.kind } });
+    expect(confirmed).toMatchObject({ type: "DeliveryConfirmed", data: { receipt: { before: false } } });
+    expect(JSON.stringify([started, confirmed, sheaf.logged()])).not.toMatch(/sesame|partner\.example|ann@/);
+  });
+
+  it.each(["refuse", "cut", "full", "password", "error"] as Fault[])(
+    "fails at %s, says so, and comes by the next try",
+    async (fault) => {
+      const { sheaf, server, to, received } = await begin();
+      const run = await sheaf.givenRunTo(to, { text: large });
+      server.fault = fault;
+      await sheaf.work();
+      const [, failed] = await sheaf.deliveries(run.runId);
+      expect(failed).toMatchObject({ type: "DeliveryFailed", data: { try: 1, attempt: 1, reached: 0 } });
+      expect(await received()).toEqual([]);
+      server.fault = "none";
+      await sheaf.again(run.job);
+      await sheaf.work();
+      expect((await sheaf.deliveries(run.runId)).at(-1)).toMatchObject({ type: "DeliveryConfirmed", data: { try: 2 } });
+      expect((await received()).map(hashOf)).toEqual([run.fileHash]);
+    },
+  );
+
+  it("is sent again by another worker, whose worker was killed before, and not when it was killed after the confirmation", async () => {
+    const { sheaf, to, received } = await begin();
+    const run = await sheaf.givenRunTo(to);
+    const { runner, destinations } = sheaf.deps;
+    const killed = () => Promise.reject(new Error("killed"));
+    // Before anything is sent: nothing comes of it.
+    await sheaf.work({ destinations: { deliver: killed } });
+    expect(await received()).toEqual([]);
+    sheaf.clock.advance(60_000);
+    // After the receiver's word, and before the stream has it.
+    await sheaf.work({
+      destinations: { deliver: (...asked) => destinations.deliver(...asked).then(killed) },
+    });
+    expect((await received()).map(hashOf)).toEqual([run.fileHash]);
+    sheaf.clock.advance(60_000);
+    await sheaf.work();
+    const events = await sheaf.deliveries(run.runId);
+    expect(events.map(({ type }) => type)).toEqual([...Array(3).fill("DeliveryStarted"), "DeliveryConfirmed"]);
+    expect(events.at(-1)).toMatchObject({ data: { attempt: 3, receipt: { before: true } } });
+    expect(await received()).toHaveLength(1);
+    // After the stream has it: whoever comes with the job finds nothing to do.
+    await sheaf.again(run.job);
+    expect(await sheaf.work()).toBeUndefined();
+    expect((await runner.load(shopDecider, tenant)).state.status).toBe("authorized");
+  });
+});
+
+describe("A finished report, by webhook", () => {
+  it("is told of with an address of its file that is ours, and stays the same on every try", async () => {
+    const server = await open(startHttp());
+    const sheaf = await setUpDeliverer();
+    const run = await sheaf.givenRunTo(byWebhook(`${server.origin}/hook?key=s3cret`));
+    server.fault = "error";
+    await sheaf.work();
+    server.fault = "none";
+    await sheaf.again(run.job);
+    await sheaf.work();
+    const asked = server.calls.map(({ url, headers }) => [url, headers["idempotency-key"]]);
+    expect(asked[0]).toEqual(asked[1]);
+    const query = new URL(`http://x${server.calls[0]?.url}`).searchParams;
+    expect(query.get("fileurl")).toMatch(new RegExp(`^https://sheaf.example/files/${run.exportId}\\.[\\w-]{43}/Daily`));
+    expect(query.get("created_at")).toBe("2026-11-20T12:00:00.000Z");
+    const events = await sheaf.deliveries(run.runId);
+    expect(events.map(({ type }) => type).filter((type) => type !== "DeliveryStarted")).toEqual([
+      "DeliveryFailed",
+      "DeliveryConfirmed",
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/s3cret|fileurl|whsec/);
+  });
+});
+
+describe("A delivery", () => {
+  it("goes where its claim said, whatever was edited after", async () => {
+    const [before, after] = [await open(startFtp()), await open(startFtp())];
+    const sheaf = await setUpDeliverer();
+    const automationId = await sheaf.givenReport(byFtp(before.port));
+    await sheaf.givenRun(automationId);
+    await sheaf.edit(automationId, byFtp(after.port));
+    await sheaf.work();
+    expect([before.files.size, after.files.size]).toEqual([1, 0]);
+  });
+
+  it("fails for good where a value of the destination was erased, and says what to do", async () => {
+    const sheaf = await setUpDeliverer();
+    const run = await sheaf.givenRunTo(byEmail());
+    await sheaf.ports.vault.eraseOwner(tenant);
+    await sheaf.work();
+    const [, failed] = await sheaf.deliveries(run.runId);
+    expect(failed).toMatchObject({
+      type: "DeliveryFailed",
+      data: { kind: "lasting", reason: expect.stringContaining("was erased. Open the automated report") },
+    });
+  });
+
+  it("fails for good when the file is gone, or is not what was published, and nothing of it is sent", async () => {
+    const server = await open(startFtp());
+    const sheaf = await setUpDeliverer();
+    const automationId = await sheaf.givenReport(byFtp(server.port));
+    const gone = await sheaf.givenRun(automationId);
+    await sheaf.ports.files.delete(gone.fileKey);
+    await sheaf.work();
+    const damaged = await sheaf.givenRun(automationId);
+    const part = await sheaf.ports.files.createPart("damage");
+    await part.write(Buffer.alloc(damaged.bytes.length));
+    await part.publish(damaged.fileKey);
+    await sheaf.work();
+    for (const { runId } of [gone, damaged])
+      expect((await sheaf.deliveries(runId)).at(-1)).toMatchObject({
+        type: "DeliveryFailed",
+        data: { kind: "lasting" },
+      });
+    expect([...server.files]).toEqual([]);
+  });
+
+  it("is not made for a shop that has left", async () => {
+    const server = await open(startFtp());
+    const sheaf = await setUpDeliverer();
+    const run = await sheaf.givenRunTo(byFtp(server.port));
+    await sheaf.onShop((context) => ({ type: "UninstallShop", webhookId: "w", context }));
+    await sheaf.work();
+    expect((await sheaf.deliveries(run.runId)).at(-1)).toMatchObject({ data: { kind: "lasting" } });
+    expect([...server.files]).toEqual([]);
+  });
+
+  it("names whom the mail server refused for good, by reference, and is delivered", async () => {
+    const server = await open(startSmtp());
+    server.refuses.set("bob@partner.example", 550);
+    const sheaf = await setUpDeliverer({ mail: server.mail });
+    const run = await sheaf.givenRunTo(byEmail());
+    await sheaf.work();
+    const [started, confirmed] = await sheaf.deliveries(run.runId);
+    const bob = started?.type === "DeliveryStarted" ? started.data.recipients[1] : undefined;
+    expect(confirmed).toMatchObject({ data: { receipt: { to: "1 of 2 recipients", refused: [bob] } } });
+    expect(await sheaf.ports.vault.read(String(bob))).toBe("bob@partner.example");
+  });
+
+  it("stops at once when the process ends, and goes on with the next one", async () => {
+    const server = await open(startHttp());
+    server.fault = "hang";
+    const sheaf = await setUpDeliverer();
+    const run = await sheaf.givenRunTo(byWebhook(server.origin));
+    const stop = new AbortController();
+    const working = sheaf.work({}, stop.signal);
+    await expect.poll(() => server.calls.length).toBe(1);
+    stop.abort(new Error("The process ends."));
+    expect(await working).toEqual({ kind: "put-down", delay: 0 });
+    server.fault = "none";
+    await sheaf.work();
+    expect((await sheaf.deliveries(run.runId)).map(({ type }) => type)).toEqual([
+      "DeliveryStarted",
+      "DeliveryStarted",
+      "DeliveryConfirmed",
+    ]);
+  });
+
+  it("is left alone by the job of its next attempt, as long as the first one is there to go on", async () => {
+    const server = await open(startHttp());
+    server.fault = "hang";
+    const sheaf = await setUpDeliverer();
+    const run = await sheaf.givenRunTo(byWebhook(server.origin));
+    const working = sheaf.work();
+    await expect.poll(() => server.calls.length).toBe(1);
+    await sheaf.asked(run.job);
+    expect(await sheaf.work()).toEqual({ kind: "done" });
+    await working;
+    expect(server.calls).toHaveLength(1);
+  });
+});

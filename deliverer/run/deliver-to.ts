@@ -1,0 +1,82 @@
+import { DestinationKind } from "#domain/enumerations.ts";
+import type { RunReceipt } from "#domain/run/events.ts";
+import { deliveryIdOf } from "#domain/run/run-ids.ts";
+import type { KnownRun, RunFile } from "#domain/run/state.ts";
+import type { PublicUrlSetup } from "#domain/workspace/destination.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { reachableDestination, type SentTo } from "#infra/app/reachable-destination.ts";
+import { whenWritable } from "#infra/app/when-writable.ts";
+import { DeliveryFailed, type FinishedFile } from "#infra/ports/destination.ts";
+import type { DelivererDeps } from "../deps.ts";
+import { type Claimed, isThere } from "./claimed.ts";
+import { finishedFile } from "./finished-file.ts";
+
+/** What is delivered: a run with its file, as it was claimed. */
+export type ToDeliver = { run: KnownRun; file: RunFile; claimed: Claimed };
+
+/** What stands in an event for a run's recipients: references, of an e-mail alone. */
+export const recipientsOf = ({ automation: { destination } }: Claimed): readonly string[] =>
+  destination.kind === DestinationKind.Email ? destination.recipients : [];
+
+/**
+ * A public link is no way out: the file is there already, and the event says that its address leads to it from now on. Never to that of a
+ * test, and never to an empty one, so that whoever reads it keeps what there was (R-39).
+ */
+const publishing = ({ run, file, claimed }: ToDeliver, at: string): RunReceipt => {
+  if (!claimed.publicName)
+    throw new DeliveryFailed(
+      "lasting",
+      "The public link has no name of its own. Give it a name that no other automated report uses.",
+    );
+  const said = { at, to: "the public link", steps: [], before: false };
+  if (run.facts.cause === "test")
+    return { ...said, answer: "This was a test, so the link still leads to the file before it." };
+  if (file.rows === 0)
+    return { ...said, answer: "The report is empty, so the link still leads to the file before it." };
+  return { ...said, answer: "", published: true };
+};
+
+const sending = async (
+  deps: DelivererDeps,
+  { run, claimed }: ToDeliver,
+  { destination, file, createdAt }: { destination: SentTo; file: FinishedFile; createdAt: string },
+  signal: AbortSignal,
+): Promise<RunReceipt> => {
+  const { runId, tenant, automationId, period, cause } = run.facts;
+  const { automation, zone, shop } = claimed;
+  const delivery = {
+    id: deliveryIdOf(sha256, runId),
+    tenant,
+    shop,
+    file,
+    title: automation.title,
+    period,
+    zone,
+    createdAt,
+    test: cause === "test",
+    destination: await reachableDestination(deps, { tenant, automationId }, destination),
+  };
+  const onWait = (err: Error) => deps.log.warn({ runId, err }, "A delivery waits for the disk.");
+  const receipt = await whenWritable(() => deps.destinations.deliver(delivery, signal), { signal, onWait });
+  const { at, to, answer, steps, before, refused } = receipt;
+  const kept = recipientsOf(claimed);
+  const references = refused.flatMap((place) => kept[place] ?? []);
+  return { at, to, answer, steps, before, ...(references.length === 0 ? {} : { refused: references }) };
+};
+
+const isPublic = (destination: SentTo | PublicUrlSetup): destination is PublicUrlSetup =>
+  destination.kind === DestinationKind.PublicUrl;
+
+/**
+ * Delivers a run's file to where its claim says; answers what the receiver confirmed.
+ * @throws {DeliveryFailed}; {FileDamaged}; the signal's reason, when it aborts
+ */
+export const deliverTo = async (deps: DelivererDeps, asked: ToDeliver, signal: AbortSignal): Promise<RunReceipt> => {
+  const { run, file, claimed } = asked;
+  if (!(await isThere(deps.runner, run.facts.tenant)))
+    throw new DeliveryFailed("lasting", "Sheaf was removed from the shop, so nothing is sent any more.");
+  const finished = await finishedFile(deps, file.exportId);
+  const { destination } = claimed.automation;
+  if (isPublic(destination)) return publishing(asked, deps.clock.now().toISOString());
+  return sending(deps, asked, { destination, ...finished }, signal);
+};

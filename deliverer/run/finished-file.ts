@@ -1,0 +1,47 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { mediaTypes } from "#domain/export/media-types.ts";
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import { fileUrl } from "#infra/app/file-link.ts";
+import { DeliveryFailed, type FinishedFile } from "#infra/ports/destination.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import { type FileStore, NoSuchFile } from "#infra/ports/file-store.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+
+export type FileNeeds = {
+  runner: Pick<CommandRunner, "load">;
+  eventStore: Pick<EventStore, "readStream">;
+  fileStore: Pick<FileStore, "open">;
+  vault: Pick<Vault, "sign">;
+  /** APP_URL. */
+  appUrl: string;
+};
+
+const gone = () =>
+  new DeliveryFailed("lasting", "The report's file was removed before it was sent. Make the report again.");
+
+/**
+ * The file of a run's export as it is sent, and when it was made (ISO UTC): both the same on every try. Its link works without a log-in as long
+ * as there is the file.
+ * @throws {DeliveryFailed} lasting: the file is gone, as when a customer's data had to be erased
+ */
+export const finishedFile = async (
+  { runner, eventStore, fileStore, vault, appUrl }: FileNeeds,
+  exportId: string,
+): Promise<{ file: FinishedFile; createdAt: string }> => {
+  const { state } = await runner.load(exportDecider, exportId);
+  if (state.status !== "finished") throw gone();
+  const { fileName, fileType } = state.facts;
+  const { fileKey, bytes, fileHash } = state.file;
+  const events = await eventStore.readStream(`export-${exportId}`);
+  const finished = events.find(({ type }) => type === "ExportFinished");
+  if (!finished) throw new Error(`The export ${exportId} is finished without an event that says so.`);
+  const open = () =>
+    fileStore.open(fileKey).catch((error: unknown) => {
+      throw error instanceof NoSuchFile ? gone() : error;
+    });
+  const link = fileUrl(appUrl, vault, exportId, fileName);
+  const file = { name: fileName, contentType: mediaTypes[fileType], bytes, sha256: fileHash, open, link };
+  return { file, createdAt: decodeEvent(finished, upcasters).metadata.instant };
+};

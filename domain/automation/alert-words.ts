@@ -1,0 +1,47 @@
+import { localTime } from "../dates/local-time.ts";
+import { oneLine } from "../text/one-line.ts";
+
+export type AlertOf = {
+  /** Of the automated report. */
+  title: string;
+  failedTries: number;
+  /** Sentences for merchants: why it failed last, and why at first. `firstFailedAt`: ISO UTC. */
+  reason: string;
+  firstReason: string;
+  firstFailedAt: string;
+  /** The shop's. */
+  zone: string;
+  /** Address of the report's history. */
+  link: string;
+};
+
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
+/**
+ * The mail that says that an automated report was stopped (R-45): what happened, why, since when, and what to do next. `html` says the same.
+ * @throws {UnknownTimezone}
+ */
+export const alertWords = (of: AlertOf): { subject: string; text: string; html: string } => {
+  const title = oneLine(of.title).trim();
+  const { failedTries, reason, firstReason, link } = of;
+  const first = localTime(of.firstFailedAt, of.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
+  const happened = `Your automated report "${title}" has stopped, because ${failedTries} tries in a row failed. It sends nothing until you start it again.`;
+  const since = `It first failed on ${first}${firstReason === reason ? "." : `: ${firstReason}`}`;
+  const next = "When you've mended the cause, start the report. You then get one report of everything that is missing.";
+  const button = "See what happened";
+  return {
+    subject: `"${title}" has stopped`,
+    text: [happened, `Why: ${reason}`, since, next, `${button}: ${link}`].join("\n\n"),
+    html: [
+      "<!doctype html>",
+      '<html lang="en"><body style="font-family:sans-serif;line-height:1.5">',
+      `<p>${escaped(happened)}</p>`,
+      `<p><strong>Why:</strong> ${escaped(reason)}</p>`,
+      `<p>${escaped(since)}</p>`,
+      `<p>${escaped(next)}</p>`,
+      `<p><a href="${escaped(link)}">${button}</a></p>`,
+      "</body></html>",
+    ].join("\n"),
+  };
+};

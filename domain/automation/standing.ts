@@ -1,0 +1,45 @@
+import type { AutomationStatus } from "../enumerations.ts";
+import type { Outlook } from "./next-decision.ts";
+import { nextReports } from "./next-reports.ts";
+import type { ScheduleFunctions } from "./phases.ts";
+import { emptyLedger } from "./state.ts";
+import { statusOf } from "./status.ts";
+
+/** How an automated report fares, as far as lists tell of it. */
+export type AutomationStanding = {
+  status: AutomationStatus;
+  /** When the next slot is run, ISO UTC; null while it is paused, suspended or expired. */
+  nextExecution: string | null;
+  /** In a row (R-45). */
+  failedTries: number;
+  /** Of the newest of them. */
+  failedReason: string | null;
+};
+
+/** What of a definition says whether it runs. */
+export type Enabled = { enabled: boolean; schedule: { endsTo: string | null } };
+
+/** `definition`: as it is to be told of, which may be older than the outlook. */
+export const standingOf = <S>(
+  { enabled, schedule: { endsTo } }: Enabled,
+  outlook: Outlook<S>,
+  functions: ScheduleFunctions<S>,
+): AutomationStanding => {
+  const { state } = outlook;
+  const rests = !enabled || state.suspended !== null || outlook.phases.at(-1)?.enabled !== true;
+  const [next] = rests ? [] : nextReports(outlook, 1, functions);
+  return {
+    status: statusOf({ enabled, endsTo }, state),
+    nextExecution: next?.slot.runAt ?? null,
+    failedTries: state.failedTries,
+    failedReason: state.failure?.reason ?? null,
+  };
+};
+
+/** Of a definition by itself, as a version of its history tells it: how the report fares is not in it. */
+export const standingOfDefinition = ({ enabled, schedule: { endsTo } }: Enabled): AutomationStanding => ({
+  status: statusOf({ enabled, endsTo }, emptyLedger),
+  nextExecution: null,
+  failedTries: 0,
+  failedReason: null,
+});

@@ -1,0 +1,7 @@
+import type { Actor } from "./message.ts";
+
+/** Who did something, as merchants read it: 'You', 'Sheaf support (…)' or 'Sheaf'. */
+export const actorWords = (actor: Actor): string => {
+  if (actor.kind === "support") return `Sheaf support (${actor.agent})`;
+  return actor.kind === "system" ? "Sheaf" : "You";
+};

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { ExportEvent } from "./events.ts";
+import { exportSentence } from "./sentences.ts";
+
+/** Of each event what a sentence needs. */
+const said = (type: ExportEvent["type"], data: object = {}) =>
+  exportSentence({ type, data } as ExportEvent, "Europe/Athens");
+
+it("tells what happened to a file in words of the merchant", () => {
+  expect([
+    said("ExportRequested", { fileName: "Orders 2026-11-21 0001.csv" }),
+    said("ExportStarted", { attempt: 1 }),
+    said("ExportHandedBack", { attempt: 1 }),
+    said("ExportStarted", { attempt: 2 }),
+    said("ExportFinished", { expiresAt: "2026-11-27T22:01:00.000Z" }),
+    said("ExportFailed", { reason: "Your store can't be reached." }),
+    said("ExportCancelRequested"),
+    said("ExportCanceled"),
+    said("ExportExpired"),
+    said("ExportFileErased", { because: "customer" }),
+    said("ExportFileErased", { because: "shop" }),
+  ]).toEqual([
+    "The file “Orders 2026-11-21 0001.csv” was requested.",
+    "The file was begun.",
+    "The server was restarted, so the file waits to be begun again.",
+    "The file was begun again (attempt 2).",
+    "The file is ready, and is kept until 28 Nov 2026, 12:01 AM.",
+    "The file could not be made. Your store can't be reached.",
+    "A cancel was requested.",
+    "The file was canceled.",
+    "The file's time was over, so it was removed.",
+    "The file was removed, because a customer's data had to be erased.",
+    "The file was removed, because the shop's data had to be erased.",
+  ]);
+});

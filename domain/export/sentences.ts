@@ -1,0 +1,34 @@
+import { localTime } from "../dates/local-time.ts";
+import { quoted } from "../text/quoted.ts";
+import type { ErasedBecause, ExportEvent } from "./events.ts";
+
+const whose: Readonly<Record<ErasedBecause, string>> = { customer: "a customer's", shop: "the shop's" };
+
+/**
+ * What happened to a file, as a sentence for the merchant. `zone`: the shop's.
+ * @throws {UnknownTimezone}
+ */
+export const exportSentence = (event: ExportEvent, zone: string): string => {
+  switch (event.type) {
+    case "ExportRequested":
+      return `The file ${quoted(event.data.fileName)} was requested.`;
+    case "ExportStarted":
+      return event.data.attempt === 1
+        ? "The file was begun."
+        : `The file was begun again (attempt ${event.data.attempt}).`;
+    case "ExportHandedBack":
+      return "The server was restarted, so the file waits to be begun again.";
+    case "ExportFinished":
+      return `The file is ready, and is kept until ${localTime(event.data.expiresAt, zone).toFormat("d LLL yyyy, h:mm a")}.`;
+    case "ExportFailed":
+      return `The file could not be made. ${event.data.reason}`;
+    case "ExportCancelRequested":
+      return "A cancel was requested.";
+    case "ExportCanceled":
+      return "The file was canceled.";
+    case "ExportExpired":
+      return "The file's time was over, so it was removed.";
+    case "ExportFileErased":
+      return `The file was removed, because ${whose[event.data.because]} data had to be erased.`;
+  }
+};

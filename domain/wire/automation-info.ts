@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** Time that a report covers, ISO UTC instants [From, To). */
+export const PeriodData = z.strictObject({ From: z.string(), To: z.string() });
+export type PeriodOnWire = z.infer<typeof PeriodData>;
+
+/** A slot to come: when it runs (with its delay), and what its report covers. */
+const NextSlotData = z.strictObject({ RunsAt: z.string(), Period: PeriodData });
+
+/** What the editor shows beside the definition (S-2.3.10), reloaded after each save. */
+export const AutomationInfoData = z.strictObject({
+  Period: PeriodData.nullable().describe("Of the next report; null where none is planned"),
+  NextExecution: z.string().nullable().describe("ISO UTC; null where none is planned"),
+  IsSlowReport: z.boolean().describe("Its design shows slow columns"),
+  PublicUrlIsPossible: z.boolean(),
+  PublicUrl: z.string().nullable(),
+  NextSlots: z
+    .array(NextSlotData)
+    .max(5)
+    .describe("The next five of the schedule as it is saved; of a paused one as if it were started now"),
+  Skipped: z
+    .strictObject({ Count: z.number(), Period: PeriodData, MayHaveEach: z.boolean() })
+    .nullable()
+    .describe("What passed while it was paused or suspended, about which a start asks (R-44); null where nothing did"),
+  UnderWay: z
+    .strictObject({ RunId: z.string(), Cause: z.enum(["slot", "catch-up", "test", "retry"]) })
+    .nullable()
+    .describe("A run that has no outcome yet, a test before others"),
+  RetryAt: z.string().nullable().describe("When a failed try is tried again (ISO UTC)"),
+  CanForgetHostKey: z.boolean().describe("A key or certificate of its FTP server is pinned"),
+});
+export type AutomationInfo = z.infer<typeof AutomationInfoData>;
+
+/** Body of `automations/start`. `CatchUp`: what becomes of the time that was skipped (R-44). */
+export const StartAutomationPayload = z.strictObject({
+  id: z.string().min(1).max(100),
+  CatchUp: z.enum(["nothing", "one", "each"]),
+});

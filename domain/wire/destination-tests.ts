@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** What a test of a destination showed (S-2.4, S-2.8): the specification's words, why it failed, and what each step did. No secret, nobody's address. */
+export const DestinationTestData = z.strictObject({
+  Worked: z.boolean(),
+  Text: z.string().describe("To be shown as it stands"),
+  Reason: z.string().nullable().describe("Why it failed; null when it worked"),
+  Steps: z.array(
+    z.strictObject({
+      Step: z
+        .string()
+        .describe(
+          "resolved, connected, secured, logged in, made directory, wrote, checked size, renamed, removed, called",
+        ),
+      Ms: z.number().describe("How long it took"),
+      Failed: z.boolean().describe("It is the step that did not work"),
+    }),
+  ),
+});
+export type DestinationTestOnWire = z.infer<typeof DestinationTestData>;

@@ -1,0 +1,57 @@
+import type { FieldProblem } from "../core/field-problem.ts";
+import { DestinationKind } from "../enumerations.ts";
+import { type PersonalTexts, personalPrefix } from "../filters/personal.ts";
+import type { AutomationDefinition } from "./automation.ts";
+import { type AutomationField, wholeDestination } from "./automation-fields.ts";
+import { automationProblems } from "./automation-problems.ts";
+import { type Destination, referencesTo, spokenDestination } from "./destination.ts";
+import { cleanedName, publicUrlIsPossible } from "./public-name.ts";
+import type { WorkspaceState } from "./state.ts";
+
+type Problem = FieldProblem<AutomationField>;
+
+/** A text that was erased is the recipient's, or part of the address: nothing could be sent. */
+const erasedProblems = (kept: Destination, texts: PersonalTexts): Problem[] =>
+  referencesTo([kept], personalPrefix).every((reference) => texts.has(reference))
+    ? []
+    : [
+        {
+          field: wholeDestination,
+          message: "A value of the destination was erased. Enter it again, then start the automated report.",
+        },
+      ];
+
+/** A public link that cannot be had (R-48): of a report that is started, and of one that runs and gets another name. */
+export const publicProblems = (
+  { automationId, kept, starts }: { automationId: string; kept: Destination; starts: boolean },
+  { automations }: Pick<WorkspaceState, "automations">,
+): Problem[] => {
+  if (kept.kind !== DestinationKind.PublicUrl) return [];
+  if (publicUrlIsPossible({ automationId, destination: kept }, automations)) return [];
+  const what =
+    cleanedName(kept.reportName) === ""
+      ? "The public link needs a name. Type one"
+      : "Another automated report has this public name. Type another one";
+  const message = starts ? `${what}, then start the automated report.` : `${what}.`;
+  return [{ field: "ReportDestination.PublicUrl.ReportName", message }];
+};
+
+/**
+ * What stands against starting a report: only what is whole, and can reach somebody, is started. Days that have passed are no problem (R-42).
+ * @param kept its definition as it would be, its destination with references
+ * @param texts those of its destination
+ */
+export const startProblems = (
+  automationId: string,
+  kept: AutomationDefinition,
+  state: WorkspaceState,
+  texts: PersonalTexts,
+): Problem[] => {
+  const { destination } = kept;
+  const problems = automationProblems({ ...kept, destination: spokenDestination(destination, texts) }, state);
+  return [
+    ...problems,
+    ...erasedProblems(destination, texts),
+    ...publicProblems({ automationId, kept: destination, starts: true }, state),
+  ];
+};

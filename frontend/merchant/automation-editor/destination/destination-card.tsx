@@ -1,0 +1,71 @@
+import Alert from "@mui/material/Alert";
+import type { ReactNode } from "react";
+import { DestinationKind } from "#domain/enumerations.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
+import { MailIcon, ServerIcon, ShareIcon, WebhookIcon } from "../../../shared/ui/icons.tsx";
+import { type RadioCard, RadioCards } from "../../fields/radio-cards.tsx";
+import { Card } from "../card.tsx";
+import { chooseKind } from "../fields.ts";
+import type { Editing } from "../use-automation-editor.ts";
+import { EmailFields } from "./email-fields.tsx";
+import { FtpFields } from "./ftp-fields.tsx";
+import { PublicFields } from "./public-fields.tsx";
+import { TestDestination } from "./test-destination.tsx";
+import { WebhookFields } from "./webhook-fields.tsx";
+
+const cards: readonly RadioCard<DestinationKind>[] = [
+  { value: DestinationKind.Email, name: "Email", note: "As an attachment or a link", icon: <MailIcon /> },
+  { value: DestinationKind.Ftp, name: "FTP", note: "A file on a server", icon: <ServerIcon /> },
+  { value: DestinationKind.Webhook, name: "Webhook", note: "A call to your own system", icon: <WebhookIcon /> },
+  { value: DestinationKind.PublicUrl, name: "Public link", note: "Always the newest report", icon: <ShareIcon /> },
+];
+
+type DestinationCardProps = Editing & { id: string; info: AutomationInfo | undefined };
+
+/** Where reports go (S-2.3.9). */
+export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) => {
+  const { session, state } = editing;
+  const { kind, saved } = state.draft.ReportDestination;
+  const before = state.base.ReportDestination.kind;
+  const fields: Readonly<Record<DestinationKind, () => ReactNode>> = {
+    [DestinationKind.Email]: () => <EmailFields {...editing} />,
+    [DestinationKind.Ftp]: () => (
+      <>
+        <FtpFields {...editing} id={id} canForgetKey={saved !== null && info?.CanForgetHostKey === true} />
+        <TestDestination kind="ftp" id={id} session={session} />
+      </>
+    ),
+    [DestinationKind.Webhook]: () => (
+      <>
+        <WebhookFields {...editing} id={id} isSaved={saved !== null} />
+        <TestDestination kind="webhook" id={id} session={session} />
+      </>
+    ),
+    [DestinationKind.PublicUrl]: () => (
+      <PublicFields
+        {...editing}
+        url={saved === null ? null : (info?.PublicUrl ?? saved.PublicUrl?.Url ?? null)}
+        isPossible={saved === null || (info?.PublicUrlIsPossible ?? saved.PublicUrl?.IsPossible ?? true)}
+      />
+    ),
+  };
+  return (
+    <Card title="Destination">
+      <RadioCards<DestinationKind>
+        label="Destination"
+        cards={cards}
+        chosen={kind}
+        onChoose={(chosen) => session.change(chooseKind(chosen, state.base, state.draft), "at-once")}
+        sx={{ "@container (min-width: 700px)": { gridTemplateColumns: "repeat(4, 1fr)" } }}
+      />
+      {state.problems.ReportDestination !== undefined && (
+        <Alert severity="info" role="status">
+          Fill in the fields below to send reports here. Until then they go where they went before:{" "}
+          {automationFieldValueWords("ReportDestination", before)}.
+        </Alert>
+      )}
+      {fields[kind]()}
+    </Card>
+  );
+};

@@ -1,0 +1,124 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useState } from "react";
+import { FtpProtocol } from "#domain/enumerations.ts";
+import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { automationInfoKey } from "../../resources/automations/keys.ts";
+import { useServices } from "../../services.tsx";
+import { useAppConfig } from "../../use-app-config.ts";
+import { TextPart } from "../text-part.tsx";
+import type { Editing } from "../use-automation-editor.ts";
+import { PasswordField } from "./password-field.tsx";
+import { TwoColumns } from "./two-columns.tsx";
+
+const protocolField = "ReportDestination.Ftp.FtpProtocol";
+
+const notes: Readonly<Record<FtpProtocol, string>> = {
+  [FtpProtocol.FTP]: "Not encrypted: user name, password and file can be read on their way.",
+  [FtpProtocol.FTPS]: "FTP, encrypted (explicit TLS).",
+  [FtpProtocol.SFTP]: "Files over SSH, encrypted. The usual port is 22.",
+  [FtpProtocol.FTPSSessionResumption]: "For servers that ask each data connection to resume the TLS session.",
+};
+
+const protocols = Object.values(FtpProtocol).map((value) => ({
+  value,
+  name: automationFieldValueWords(protocolField, value),
+  note: notes[value],
+}));
+
+/** Addresses that the partner's firewall has to let through; nothing where the installation does not tell them. */
+const OutboundAddresses = () => {
+  const { OutboundAddresses: addresses = [] } = useAppConfig();
+  if (addresses.length === 0) return null;
+  return (
+    <Box role="group" aria-label="Our addresses">
+      <Typography variant="body2" color="textSecondary">
+        If the server is behind a firewall, let these addresses of ours through:
+      </Typography>
+      <Typography variant="body2" translate="no" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
+        {addresses.join(", ")}
+      </Typography>
+    </Box>
+  );
+};
+
+/** The way out when a server has got another key on purpose. */
+const ForgetHostKey = ({ id }: { id: string }) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [asks, setAsks] = useState(false);
+  const forget = useMutation({
+    mutationFn: () => api.forgetHostKey(id),
+    onSuccess: () => {
+      notify("The server's key is forgotten. The next connection takes the one that it shows.", { type: "success" });
+      return client.invalidateQueries({ queryKey: automationInfoKey(id) });
+    },
+    onError: (error) => {
+      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+    },
+  });
+  return (
+    <Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        We remember this server's key, and send nothing when it shows another one.
+      </Typography>
+      <Button size="small" variant="outlined" color="inherit" loading={forget.isPending} onClick={() => setAsks(true)}>
+        Forget the server's key
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title="Forget the server's key?"
+        text="Do this only when your partner says that the server has a new key. We take the next one that it shows for the right one."
+        action="Forget key"
+        onConfirm={() => {
+          setAsks(false);
+          forget.mutate();
+        }}
+        onCancel={() => setAsks(false)}
+      />
+    </Box>
+  );
+};
+
+/** The server that reports are put on. */
+export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: string; canForgetKey: boolean }) => {
+  const { session, state } = editing;
+  const protocol = Number(state.draft[protocolField] ?? FtpProtocol.FTP) as FtpProtocol;
+  return (
+    <>
+      <TwoColumns>
+        <ChoiceField<FtpProtocol>
+          label="FTP protocol"
+          note={notes[protocol]}
+          problem={state.problems[protocolField]}
+          choices={protocols}
+          value={protocol}
+          onChoose={(chosen) => session.change({ [protocolField]: chosen }, "at-once")}
+        />
+        <TextPart
+          {...editing}
+          field="ReportDestination.Ftp.HostName"
+          hint="With :port where it isn't the usual one"
+          more={{ required: true, placeholder: "ftp.example.com" }}
+        />
+        <TextPart {...editing} field="ReportDestination.Ftp.Username" more={{ required: true }} />
+        <PasswordField {...editing} />
+      </TwoColumns>
+      <TextPart
+        {...editing}
+        field="ReportDestination.Ftp.DirectoryPath"
+        hint="Empty is the root. It is created if it isn't there."
+        more={{ placeholder: "/reports" }}
+      />
+      <OutboundAddresses />
+      {canForgetKey && <ForgetHostKey id={id} />}
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { automationFieldWords } from "#domain/workspace/automation-words.ts";
+import { passwordMask } from "#domain/workspace/destination.ts";
+import type { Editing } from "../use-automation-editor.ts";
+
+const field = "ReportDestination.Ftp.Password";
+
+/**
+ * The password of an FTP server. It never comes back to the browser: a mask stands for the one that is there. What is typed is saved
+ * as a whole, when the field is left.
+ */
+export const PasswordField = ({ session, state }: Editing) => {
+  const value = String(state.draft[field] ?? "");
+  const isThere = value === passwordMask;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wasLeft, setWasLeft] = useState(false);
+  const keep = () => {
+    setWasLeft(true);
+    setTyped(null);
+    // Left empty, the one that is there stays.
+    if (typed !== null && !(typed === "" && isThere)) session.change({ [field]: typed }, "at-once");
+  };
+  const problem = wasLeft && typed === null ? state.problems[field] : undefined;
+  return (
+    <TextField
+      type="password"
+      required
+      label={automationFieldWords(field)}
+      value={typed ?? value}
+      onFocus={() => isThere && setTyped("")}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.target instanceof HTMLElement) event.target.blur();
+      }}
+      placeholder={typed === "" && isThere ? "Unchanged" : ""}
+      error={problem !== undefined}
+      helperText={
+        problem ?? (isThere ? "Saved. To change it, type another one." : "Kept encrypted, and never shown again.")
+      }
+      slotProps={{
+        htmlInput: { autoComplete: "new-password", spellCheck: false },
+        formHelperText: { "aria-live": "polite" },
+      }}
+    />
+  );
+};

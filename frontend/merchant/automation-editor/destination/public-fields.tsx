@@ -1,0 +1,71 @@
+import IconButton from "@mui/material/IconButton";
+import InputAdornment from "@mui/material/InputAdornment";
+import TextField from "@mui/material/TextField";
+import Tooltip from "@mui/material/Tooltip";
+import { CopyIcon } from "../../../shared/ui/icons.tsx";
+import { useCopy } from "../../use-copy.ts";
+import { TextPart } from "../text-part.tsx";
+import type { Editing } from "../use-automation-editor.ts";
+
+type PublicFieldsProps = Editing & {
+  /** Where the newest report will be; null while that is not known. */
+  url: string | null;
+  isPossible: boolean;
+};
+
+const nameless = "Type a name, and the link stands here.";
+const notPossible =
+  "This name can't be used: nothing of it is left in an address, or another automated report has it. Choose another one.";
+
+/** A link that always leads to the newest report. */
+export const PublicFields = ({ url, isPossible, ...editing }: PublicFieldsProps) => {
+  const copy = useCopy();
+  const named = String(editing.state.draft["ReportDestination.PublicUrl.ReportName"] ?? "").trim() !== "";
+  const copyUrl = (address: string) =>
+    copy(address, {
+      copied: "The public link is copied to clipboard",
+      refused: "Your browser doesn't allow copying. Copy the link from the field.",
+    });
+  return (
+    <>
+      <TextPart
+        {...editing}
+        field="ReportDestination.PublicUrl.ReportName"
+        hint="At most 300 characters. It stands at the end of the link."
+        more={{ required: true }}
+      />
+      <TextField
+        label="Public link"
+        value={url ?? ""}
+        error={named && !isPossible}
+        helperText={
+          isPossible && named
+            ? "Always leads to the newest report. Whoever has the link can read it, so pass it on with care. It works once the first report is made."
+            : named
+              ? notPossible
+              : nameless
+        }
+        onFocus={(event) => event.target.select()}
+        slotProps={{
+          htmlInput: { translate: "no" },
+          formHelperText: { "aria-live": "polite" },
+          input: {
+            readOnly: true,
+            ...(url !== null && {
+              endAdornment: (
+                <InputAdornment position="end">
+                  <Tooltip title="Copy">
+                    <IconButton size="small" aria-label="Copy the public link" onClick={() => void copyUrl(url)}>
+                      <CopyIcon fontSize="small" />
+                    </IconButton>
+                  </Tooltip>
+                </InputAdornment>
+              ),
+            }),
+          },
+        }}
+        sx={{ "& .MuiInputBase-root": { bgcolor: "surface.sunken" } }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { receiverCode } from "./receiver-code.ts";
+
+it("shows receivers the check that the document has", async () => {
+  const document = await readFile("docs/webhooks.md", "utf8");
+  expect(document).toContain(`\`\`\`js\n${receiverCode}\`\`\``);
+});

@@ -1,0 +1,36 @@
+import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
+import { AutomationStatus } from "#domain/enumerations.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { useShopZone } from "../use-shop-zone.ts";
+
+/** So many failures in a row stop an automated report (S-2.9). */
+const maxFailedTries = 5;
+
+type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined };
+
+/** That it fails, why, and what happens now (S-2.2.6). */
+export const FailureBanner = ({ automation, info }: FailureBannerProps) => {
+  const zone = useShopZone();
+  const { status, failed_tries, failed_reason } = automation;
+  if (failed_tries === 0) return null;
+  const isStopped = failed_tries >= maxFailedTries;
+  const isRetried = status === AutomationStatus.SuspendedRetry;
+  return (
+    <Alert severity={isStopped ? "error" : "warning"} sx={{ mb: 2, overflowWrap: "anywhere" }}>
+      <AlertTitle>
+        {isStopped
+          ? "The automated report is stopped due to many consecutive errors."
+          : "The automated report is experiencing problems."}
+      </AlertTitle>
+      {failed_reason !== null && <div>{failed_reason}</div>}
+      {isStopped && !isRetried && status !== AutomationStatus.Paused && (
+        <div>Fix this first, then start it. One report is tried, for all the time that has none.</div>
+      )}
+      {isRetried && <div>It is being tried again now.</div>}
+      {!isStopped && info?.RetryAt && <div>Next try: {formatInstant(info.RetryAt, zone)}.</div>}
+    </Alert>
+  );
+};

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
+import { passwordMask } from "#domain/workspace/destination.ts";
+import { collisions } from "../../shared/saving/rebase.ts";
+import { chooseKind, fieldsFromWire, fieldsToWire } from "./fields.ts";
+import { judge } from "./judge.ts";
+
+const nowhere = { Email: null, Ftp: null, Webhook: null, PublicUrl: null };
+const mailTo = (ToMail: string): ReportDestination => ({
+  ...nowhere,
+  Destination: 0,
+  Email: { ToMail, FromName: "", FromMail: "", Subject: "", SendAsLink: false, CustomMessage: "" },
+});
+const toFtp: ReportDestination = {
+  ...nowhere,
+  Destination: 1,
+  Ftp: { HostName: "ftp.one.example", DirectoryPath: "", Username: "me", Password: passwordMask, FtpProtocol: 0 },
+};
+
+const report = (change: Partial<AutomationOnWire> = {}): AutomationOnWire => ({
+  id: "a1",
+  title: "Daily",
+  status: 1,
+  report_id: "d1",
+  report_filter_id: "f1",
+  file_type: 1,
+  export_empty_reports: true,
+  schedule: 5,
+  delay_automation: 0,
+  custom_weekly_day: 1,
+  custom_monthly_day: 1,
+  custom_hour: 1,
+  starts_from: null,
+  ends_to: null,
+  apply_date_filter: true,
+  next_execution: null,
+  failed_tries: 0,
+  failed_reason: null,
+  ReportDestination: mailTo("a@one.example"),
+  ...change,
+});
+
+const problemFields = (...judged: Parameters<typeof judge>) => judge(...judged).map(({ field }) => field);
+const today = "2026-11-20";
+
+describe("what the editor of an automated report sends", () => {
+  it("is the destination that is chosen, and none of the others", () => {
+    const base = fieldsFromWire(report());
+    const draft = { ...base, ...chooseKind(2, base, base), "ReportDestination.Webhook.Url": "https://one.example" };
+    expect(fieldsToWire("a1", draft).ReportDestination).toEqual({
+      Destination: 2,
+      Webhook: { Method: 0, Url: "https://one.example" },
+    });
+  });
+
+  it("leaves the texts as they were typed where the server has the same", () => {
+    const typed = { ...fieldsFromWire(report()), title: "Daily ", "ReportDestination.Email.ToMail": "a@one.example," };
+    const after = fieldsFromWire(report(), { typed });
+    expect([after.title, after["ReportDestination.Email.ToMail"]]).toEqual(["Daily ", "a@one.example,"]);
+    expect(fieldsFromWire(report({ title: "Weekly" }), { typed }).title).toBe("Weekly");
+  });
+
+  it("forgets the mask of a password once reports go elsewhere", () => {
+    const ftp = fieldsFromWire(report({ ReportDestination: toFtp }));
+    const mail = fieldsFromWire(report(), { others: ftp });
+    expect(mail["ReportDestination.Ftp.HostName"]).toBe("ftp.one.example");
+    expect(mail["ReportDestination.Ftp.Password"]).toBe("");
+  });
+});
+
+describe("two who change the destination of an automated report", () => {
+  it("are both asked when one chose another kind and the other changed a part of it", () => {
+    const base = fieldsFromWire(report());
+    const server = fieldsFromWire(report({ ReportDestination: mailTo("b@one.example") }), { typed: base });
+    const mine = { ...base, ...chooseKind(3, base, base) };
+    expect(collisions(base, mine, server).map(({ field }) => field)).toEqual(["ReportDestination"]);
+    const part = { ...base, "ReportDestination.Email.ToMail": "c@one.example" };
+    const theirs = fieldsFromWire(report({ ReportDestination: toFtp }), { typed: base });
+    expect(collisions(base, part, theirs)).toMatchObject([
+      { field: "ReportDestination.Email.ToMail", current: null, wanted: "c@one.example" },
+    ]);
+  });
+
+  it("merge when they changed different parts of the same kind", () => {
+    const base = fieldsFromWire(report());
+    const server = fieldsFromWire(report({ ReportDestination: mailTo("b@one.example") }), { typed: base });
+    expect(collisions(base, { ...base, "ReportDestination.Email.Subject": "{title}" }, server)).toEqual([]);
+  });
+});
+
+describe("what can be told to be wrong at once", () => {
+  it("is nothing of what was read", () => {
+    expect(judge(fieldsFromWire(report({ ReportDestination: toFtp })), today)).toEqual([]);
+  });
+
+  it("is an end before the start, at both, and a day that has passed", () => {
+    const dates = { starts_from: "2026-11-25", ends_to: "2026-11-24" };
+    expect(problemFields(fieldsFromWire(report(dates)), today)).toEqual(["starts_from", "ends_to"]);
+    expect(problemFields(fieldsFromWire(report({ starts_from: "2026-11-19" })), today)).toEqual(["starts_from"]);
+  });
+
+  it("is another host without its own password, and another port is not", () => {
+    const ftp = fieldsFromWire(report({ ReportDestination: toFtp }));
+    const host = "ReportDestination.Ftp.HostName";
+    expect(problemFields({ ...ftp, [host]: "ftp.two.example" }, today)).toEqual([host]);
+    expect(problemFields({ ...ftp, [host]: "FTP.one.example:2121" }, today)).toEqual([]);
+    expect(
+      problemFields({ ...ftp, [host]: "ftp.two.example", "ReportDestination.Ftp.Password": "typed" }, today),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { hostText, readHost } from "#domain/destinations/host.ts";
+import { typedRecipients } from "#domain/destinations/recipients.ts";
+import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
+import type { AutomationOnWire, ReportDestination, UpdateAutomationPayload } from "#domain/wire/automations.ts";
+import type { AutomationField, DestinationField } from "#domain/workspace/automation-fields.ts";
+import { passwordMask } from "#domain/workspace/destination.ts";
+
+/** What a field of a destination holds; null while it never had anything. */
+export type PartValue = string | number | boolean | null;
+type Parts = { [Field in DestinationField]: PartValue };
+
+/**
+ * Where reports go: the kind, and all of it as it was read. So whoever chose another kind collides with whoever changed a part meanwhile.
+ * `saved`: null of a kind that is only chosen yet.
+ */
+export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
+
+type Plain = Omit<AutomationOnWire, "id" | "next_execution" | "failed_tries" | "failed_reason" | "ReportDestination">;
+
+/** What the editor edits, each field under the name that refusals and conflicts give it. Fields of kinds that are not chosen wait here. */
+export type EditorFields = Plain & { ReportDestination: ChosenDestination } & Parts;
+export type EditorField = keyof EditorFields & AutomationField;
+
+/** Parts of each kind as calls name them, with what a new one has. */
+const partsOf = {
+  [DestinationKind.Email]: {
+    name: "Email",
+    fresh: { ToMail: "", FromName: "", FromMail: "", Subject: "", SendAsLink: false, CustomMessage: "" },
+  },
+  [DestinationKind.Ftp]: {
+    name: "Ftp",
+    fresh: { HostName: "", DirectoryPath: "", Username: "", Password: "", FtpProtocol: FtpProtocol.FTP },
+  },
+  [DestinationKind.Webhook]: { name: "Webhook", fresh: { Method: WebhookMethod.Get, Url: "" } },
+  [DestinationKind.PublicUrl]: { name: "PublicUrl", fresh: { ReportName: "" } },
+} as const;
+
+const kinds = [DestinationKind.Email, DestinationKind.Ftp, DestinationKind.Webhook, DestinationKind.PublicUrl] as const;
+
+const fieldOf = (name: string, part: string) => `ReportDestination.${name}.${part}` as DestinationField;
+
+const nameField: DestinationField = "ReportDestination.PublicUrl.ReportName";
+const passwordField: DestinationField = "ReportDestination.Ftp.Password";
+
+/** How the server keeps a text that was typed. */
+const asKept = (field: string, typed: string): string => {
+  if (field === "ReportDestination.Email.ToMail") return typedRecipients(typed).join("; ");
+  if (field === "ReportDestination.Ftp.HostName") return hostText(readHost(typed));
+  return field === passwordField ? typed : typed.trim();
+};
+
+/** What was typed stays as it stands while the server has the same: no blank or comma goes under a typing hand. */
+const asTyped = <V>(field: string, answered: V, typed: unknown): V =>
+  typeof typed === "string" && typeof answered === "string" && asKept(field, typed) === answered
+    ? (typed as V)
+    : answered;
+
+const carriedPart = (field: DestinationField, carried: EditorFields | undefined): PartValue => {
+  const value = carried?.[field] ?? null;
+  // Its mask stands for nothing once reports go elsewhere.
+  return field === passwordField && value === passwordMask ? "" : value;
+};
+
+/** `typed`: what the page had, whose texts stay as they were typed; `others`: whose fields of other kinds are still there when one comes back to them. */
+type Carried = { typed?: EditorFields; others?: EditorFields };
+
+const destinationFields = (destination: ReportDestination, { typed, others }: Carried): Parts => {
+  const entries = kinds.flatMap((kind) => {
+    const { name, fresh } = partsOf[kind];
+    const held = destination[name] as Readonly<Record<string, PartValue>> | null;
+    return Object.keys(fresh).map((part) => {
+      const field = fieldOf(name, part);
+      return [field, held ? asTyped(field, held[part] ?? null, typed?.[field]) : carriedPart(field, others)] as const;
+    });
+  });
+  return Object.fromEntries(entries) as Parts;
+};
+
+/** An automated report as the editor has it. */
+export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = {}): EditorFields => {
+  const { id: _, next_execution, failed_tries, failed_reason, ReportDestination: destination, ...plain } = automation;
+  return {
+    ...plain,
+    title: asTyped("title", plain.title, carried.typed?.title),
+    ReportDestination: { kind: destination.Destination, saved: destination },
+    ...destinationFields(destination, carried),
+  };
+};
+
+/** What `automations/update-automation` takes of the destination: the kind that is chosen, alone. */
+export const destinationToWire = (fields: EditorFields): UpdateAutomationPayload["ReportDestination"] => {
+  const { kind } = fields.ReportDestination;
+  const { name, fresh } = partsOf[kind];
+  const parts = Object.entries(fresh).map(([part, empty]) => [part, fields[fieldOf(name, part)] ?? empty]);
+  return { Destination: kind, [name]: Object.fromEntries(parts) };
+};
+
+/** What `automations/update-automation` takes. */
+export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => ({
+  id,
+  title: fields.title,
+  status: fields.status,
+  report_id: fields.report_id,
+  report_filter_id: fields.report_filter_id,
+  file_type: fields.file_type,
+  export_empty_reports: fields.export_empty_reports,
+  schedule: fields.schedule,
+  delay_automation: fields.delay_automation,
+  custom_weekly_day: fields.custom_weekly_day,
+  custom_monthly_day: fields.custom_monthly_day,
+  custom_hour: fields.custom_hour,
+  starts_from: fields.starts_from,
+  ends_to: fields.ends_to,
+  apply_date_filter: fields.apply_date_filter,
+  ReportDestination: destinationToWire(fields),
+});
+
+/** The change that another kind of destination is: its fields begin with what a new one has, or with what was typed there before. */
+export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: EditorFields): Partial<EditorFields> => {
+  const { name, fresh } = partsOf[kind];
+  const parts = Object.entries(fresh).map(([part, empty]) => {
+    const field = fieldOf(name, part);
+    // A link needs a name, and the report has one.
+    return [field, draft[field] || (field === nameField ? draft.title.trim() : empty)];
+  });
+  const chosen = kind === base.ReportDestination.kind ? base.ReportDestination : { kind, saved: null };
+  return { ...Object.fromEntries(parts), ReportDestination: chosen };
+};
+
+/** The kind whose part a field is; null of others. */
+export const kindOfField = (field: string): DestinationKind | null =>
+  kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;

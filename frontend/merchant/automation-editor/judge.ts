@@ -1,0 +1,72 @@
+import type { FieldProblem } from "#domain/core/field-problem.ts";
+import { readHost } from "#domain/destinations/host.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
+import { titleProblem } from "#domain/text/titles.ts";
+import { destinationFromWire } from "#domain/wire/automation-on-wire.ts";
+import type { AutomationSchedule } from "#domain/workspace/automation.ts";
+import type { AutomationField } from "#domain/workspace/automation-fields.ts";
+import { datesClash, destinationProblems, scheduleProblems } from "#domain/workspace/automation-problems.ts";
+import { type Destination, passwordMask } from "#domain/workspace/destination.ts";
+import { destinationToWire, type EditorFields } from "./fields.ts";
+
+type Problem = FieldProblem<AutomationField>;
+
+/** The schedule of the page, as the domain has it. */
+export const scheduleOf = (fields: EditorFields): AutomationSchedule => ({
+  frequency: fields.schedule,
+  delay: fields.delay_automation,
+  customWeeklyDay: fields.custom_weekly_day,
+  customMonthlyDay: fields.custom_monthly_day,
+  customHour: fields.custom_hour,
+  startsFrom: fields.starts_from,
+  endsTo: fields.ends_to,
+});
+
+/** A password that is there stands for itself. */
+const withPassword = (destination: Destination, isThere: boolean): Destination =>
+  destination.kind === DestinationKind.Ftp && destination.password === passwordMask && isThere
+    ? { ...destination, password: "there" }
+    : destination;
+
+const hostOf = (typed: string): string => readHost(typed).host.toLowerCase();
+
+/** A password goes to the server that it was typed for (ADR 75): the new host waits for its own. */
+const strangerProblem = (destination: Destination, saved: string | undefined): Problem[] =>
+  destination.kind === DestinationKind.Ftp &&
+  saved !== undefined &&
+  destination.password === passwordMask &&
+  destination.host.toLowerCase() !== hostOf(saved)
+    ? [
+        {
+          field: "ReportDestination.Ftp.HostName",
+          message: "The password was typed for another server. Type the password of this one to save its host.",
+        },
+      ]
+    : [];
+
+/** What keeps another destination from being saved; the sentence is not shown, as each field has its own. */
+const incomplete: Problem = { field: "ReportDestination", message: "The new destination is not complete yet." };
+
+const destinationJudged = (fields: EditorFields): Problem[] => {
+  const destination = destinationFromWire(destinationToWire(fields), undefined);
+  if ("refused" in destination) return [incomplete];
+  const { saved } = fields.ReportDestination;
+  const problems = destinationProblems(withPassword(destination, Boolean(saved?.Ftp)));
+  if (problems.length > 0 && saved === null) return [...problems, incomplete];
+  return [...problems, ...(problems.length === 0 ? strangerProblem(destination, saved?.Ftp?.HostName) : [])];
+};
+
+/** What can be told to be wrong without the server, in its words. @param today the shop's day, `YYYY-MM-DD` */
+export const judge = (fields: EditorFields, today: string): Problem[] => {
+  const title = titleProblem(fields.title, "automation");
+  // Told at each of the two; who changed only one sees it there.
+  const clashes = ["starts_from", "ends_to"].flatMap(
+    (at) => datesClash(scheduleOf(fields), (field) => field === at) ?? [],
+  );
+  return [
+    ...(title === undefined ? [] : [{ field: "title" as const, message: title }]),
+    ...scheduleProblems(scheduleOf(fields), today),
+    ...clashes,
+    ...destinationJudged(fields),
+  ];
+};

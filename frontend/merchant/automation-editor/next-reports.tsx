@@ -1,0 +1,85 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { DateTime } from "luxon";
+import { useId } from "react";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { coveredText } from "../../shared/time/covered-text.ts";
+import { useShopZone } from "../use-shop-zone.ts";
+
+const sayRun = (instant: string, zone: string): string =>
+  DateTime.fromISO(instant, { zone, locale: "en" }).toFormat("ccc yyyy/LL/dd HH:mm");
+
+/** It stands between other cards, where there is no room beside them. */
+const between = "@container (min-width: 560px) and (max-width: 859px)";
+
+const places = [1, 2, 3, 4, 5] as const;
+
+type NextReportsProps = { info: AutomationInfo | undefined; isFailed: boolean; isRunning: boolean };
+
+/** The next reports with the time that each covers, as the schedule is saved (S-2.3.10). */
+export const NextReports = ({ info, isFailed, isRunning }: NextReportsProps) => {
+  const id = useId();
+  const zone = useShopZone();
+  const period = info?.Period ?? info?.NextSlots[0]?.Period;
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2, [between]: { p: 3 } }}>
+      <Typography variant="h2" id={id} sx={{ mb: 0.5 }}>
+        Next reports
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {isRunning ? "Times" : "Planned if you start it now. Times"} in your shop's time zone,{" "}
+        {zone.replaceAll("_", " ")}.
+      </Typography>
+      {info === undefined ? (
+        isFailed ? (
+          <Typography variant="body2">The plan can't be read now. It comes back by itself.</Typography>
+        ) : (
+          <Box role="status" aria-label="Loading the plan" aria-busy="true">
+            {places.map((place) => (
+              <Skeleton key={place} variant="text" height={40} />
+            ))}
+          </Box>
+        )
+      ) : (
+        <>
+          <Typography variant="overline" component="h3" color="textSecondary">
+            Period
+          </Typography>
+          <Typography sx={{ mb: 1.5 }}>{period ? coveredText(period, zone) : "No report is planned."}</Typography>
+          {info.NextSlots.length > 0 && (
+            <Box
+              component="ol"
+              aria-label="The next reports, and what each covers"
+              sx={{ m: 0, p: 0, listStyle: "none" }}
+            >
+              {info.NextSlots.map(({ RunsAt, Period }) => (
+                <Box
+                  component="li"
+                  key={RunsAt}
+                  sx={{
+                    py: 0.75,
+                    borderTop: 1,
+                    borderColor: "divider",
+                    typography: "body2",
+                    display: "grid",
+                    // Beside each other everywhere or nowhere: a list where some wrap is hard to read down.
+                    [between]: { display: "flex", justifyContent: "space-between", columnGap: 1.5 },
+                  }}
+                >
+                  <Box component="span" sx={{ fontWeight: 550, fontVariantNumeric: "tabular-nums" }}>
+                    {sayRun(RunsAt, zone)}
+                  </Box>
+                  <Box component="span" sx={{ color: "text.secondary" }}>
+                    {coveredText(Period, zone)}
+                  </Box>
+                </Box>
+              ))}
+            </Box>
+          )}
+        </>
+      )}
+    </Paper>
+  );
+};

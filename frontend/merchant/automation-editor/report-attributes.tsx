@@ -1,0 +1,150 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import FormLabel from "@mui/material/FormLabel";
+import Link from "@mui/material/Link";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { daysBack } from "#domain/schedule/days-back.ts";
+import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
+import { FormatField } from "../fields/format-field.tsx";
+import { Tick } from "../fields/tick.tsx";
+import { useDesignList } from "../resources/designs/use-design-list.ts";
+import { ownFilters } from "../resources/filters/own-filters.ts";
+import { useFilterList } from "../resources/filters/use-filter-list.ts";
+import { OptionText } from "../resources/option-text.tsx";
+import { Card } from "./card.tsx";
+import type { Editing } from "./use-automation-editor.ts";
+
+type Choice = { id: string; title: string; summary: string | undefined };
+
+type ThingFieldProps = {
+  label: string;
+  choices: readonly Choice[];
+  chosen: string;
+  problem: string | undefined;
+  onChoose: (id: string) => void;
+  edit: ReactNode;
+};
+
+/** One of the shop's designs or filters, and the way to edit it. */
+const ThingField = ({ label, choices, chosen, problem, onChoose, edit }: ThingFieldProps) => {
+  const place = useMenuPlace("center");
+  const title = choices.find(({ id }) => id === chosen)?.title;
+  return (
+    <Box>
+      <TextField
+        select
+        fullWidth
+        label={label}
+        // Nothing is chosen of a list that is not there yet.
+        value={title === undefined ? "" : chosen}
+        onChange={(event) => onChoose(event.target.value)}
+        error={problem !== undefined}
+        helperText={problem}
+        slotProps={{
+          select: { renderValue: () => title ?? "", displayEmpty: true, ...place.select },
+          formHelperText: { "aria-live": "polite" },
+        }}
+      >
+        {choices.map((choice) => (
+          <MenuItem key={choice.id} value={choice.id}>
+            <OptionText title={choice.title} summary={choice.summary} />
+          </MenuItem>
+        ))}
+      </TextField>
+      <Typography variant="body2" sx={{ mt: 0.75 }}>
+        {edit}
+      </Typography>
+    </Box>
+  );
+};
+
+/** How far back a report goes whose date filter is off (R-41). */
+const reach = (isSlow: boolean): string =>
+  isSlow
+    ? `${daysBack.withSlowColumns} days, as its design has slow columns`
+    : `${daysBack.usual} days (${daysBack.withSlowColumns} with slow columns)`;
+
+/** What is reported, and in which form (S-2.2.6). */
+export const ReportAttributes = ({
+  session,
+  state,
+  isSlow,
+  dates,
+}: Editing & { isSlow: boolean; dates: ReactNode }) => {
+  const { draft, problems } = state;
+  const designs = useDesignList();
+  const filters = useFilterList();
+  return (
+    <Card title="Report attributes">
+      <Box
+        sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" } }}
+      >
+        <ThingField
+          label="Report design"
+          choices={(designs.data ?? []).map(({ id, title, about }) => ({ id, title, summary: about?.summary }))}
+          chosen={draft.report_id}
+          problem={problems.report_id}
+          onChoose={(report_id) => session.change({ report_id }, "at-once")}
+          edit={
+            <Link component={RouterLink} to={reportDesignerPath(draft.report_id)}>
+              Edit this report design
+            </Link>
+          }
+        />
+        <ThingField
+          label="Filter"
+          choices={ownFilters(filters.data ?? []).map(({ id, title, about }) => ({
+            id,
+            title,
+            summary: about?.summary,
+          }))}
+          chosen={draft.report_filter_id}
+          problem={problems.report_filter_id}
+          onChoose={(report_filter_id) => session.change({ report_filter_id }, "at-once")}
+          edit={
+            <Link component={RouterLink} to={filterEditorPath(draft.report_filter_id)}>
+              Edit this filter
+            </Link>
+          }
+        />
+      </Box>
+      {isSlow && (
+        <Alert severity="warning" role="status">
+          This report design has slow columns, so each report takes longer to make.
+        </Alert>
+      )}
+      <Box>
+        <FormLabel component="div" aria-hidden sx={{ mb: 0.75 }}>
+          File type
+        </FormLabel>
+        <FormatField chosen={draft.file_type} onChoose={(file_type) => session.change({ file_type }, "at-once")} />
+      </Box>
+      <Tick
+        label="Export empty reports"
+        note={
+          draft.export_empty_reports
+            ? "You get a report even when no order matches."
+            : "When no order matches, nothing is sent. The history says so."
+        }
+        checked={draft.export_empty_reports}
+        onChange={(export_empty_reports) => session.change({ export_empty_reports }, "at-once")}
+      />
+      <Tick
+        label="Apply date filter"
+        note={
+          draft.apply_date_filter
+            ? "Each report has the orders placed since the one before, so no order is missed and none comes twice."
+            : `Each report has all orders of the last ${reach(isSlow)}.`
+        }
+        checked={draft.apply_date_filter}
+        onChange={(apply_date_filter) => session.change({ apply_date_filter }, "at-once")}
+      />
+      {dates}
+    </Card>
+  );
+};

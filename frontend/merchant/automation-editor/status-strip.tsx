@@ -1,0 +1,107 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Link from "@mui/material/Link";
+import Paper from "@mui/material/Paper";
+import Switch from "@mui/material/Switch";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router-dom";
+import { AutomationStatus } from "#domain/enumerations.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { automationHistoryPath } from "../../shared/navigation/paths.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { oncePressed } from "../../shared/ui/once-pressed.ts";
+import { isRunning, statusLook } from "../resources/automations/status-words.ts";
+import { useShopZone } from "../use-shop-zone.ts";
+import type { RunState } from "./use-run-state.ts";
+
+const causes = {
+  slot: "A report is being made",
+  "catch-up": "A report of the skipped time is being made",
+  test: "A test run is under way",
+  retry: "The report is being tried again",
+} as const;
+
+/** What happens next, in a sentence. */
+const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
+  // Its run is open while it waits for the next try: nothing is being made then.
+  if (info.RetryAt && info.UnderWay?.Cause !== "test") return `Next try: ${formatInstant(info.RetryAt, zone)}.`;
+  if (info.UnderWay) return `${causes[info.UnderWay.Cause]}.`;
+  if (shown === AutomationStatus.Paused) return "No report is made until you start it.";
+  if (shown === AutomationStatus.Suspended) return "No report is made until you start it again.";
+  if (shown === AutomationStatus.Expired) return "The end date has passed. Choose a later one to go on.";
+  // Its run may have begun after this was read.
+  if (shown === AutomationStatus.SuspendedRetry) return `${causes.retry}.`;
+  return info.NextExecution ? `Next report: ${formatInstant(info.NextExecution, zone)}.` : "No report is planned.";
+};
+
+const testNeedsStart = "Start the automated report to make a test run";
+
+type StatusStripProps = { id: string; run: RunState; info: AutomationInfo | undefined };
+
+/** Whether it makes reports: label and switch, what is next, and the way to a test and to the reports made so far. */
+export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
+  const zone = useShopZone();
+  const { shown, test } = run;
+  const running = isRunning(shown);
+  const { word, color } = statusLook[shown];
+  const isPaused = shown === AutomationStatus.Paused;
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label="Status"
+      sx={{
+        px: { xs: 2, sm: 3 },
+        py: 1.5,
+        mb: 2,
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        columnGap: 2,
+        rowGap: 1,
+      }}
+    >
+      <FormControlLabel
+        label={word}
+        control={<Switch checked={running} onChange={run.toggle} />}
+        sx={{
+          m: 0,
+          // The switch begins where the fields do.
+          ml: -1,
+          "& .MuiFormControlLabel-label": {
+            fontWeight: 600,
+            color: color === "default" ? "text.secondary" : `${color}.main`,
+          },
+        }}
+      />
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        role="status"
+        sx={{ flex: "1 1 220px", minHeight: "1lh", fontVariantNumeric: "tabular-nums" }}
+      >
+        {info && nextOf(shown, info, zone)}
+      </Typography>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+        <Link component={RouterLink} to={automationHistoryPath(id)} variant="body2">
+          Report history
+        </Link>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabled={isPaused}
+          loading={test.isPending}
+          {...(isPaused && { title: testNeedsStart })}
+          onClick={() => test.mutate()}
+          {...oncePressed}
+          // The reason shows when the pointer is on it.
+          sx={{ "&.Mui-disabled": { pointerEvents: "auto", cursor: "default" } }}
+        >
+          Test run
+        </Button>
+      </Box>
+    </Paper>
+  );
+};

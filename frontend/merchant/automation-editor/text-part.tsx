@@ -1,0 +1,49 @@
+import TextField, { type TextFieldProps } from "@mui/material/TextField";
+import { type ReactNode, useState } from "react";
+import { typedRecipients } from "#domain/destinations/recipients.ts";
+import { erasedWord, isErased } from "#domain/filters/personal.ts";
+import type { DestinationField } from "#domain/workspace/automation-fields.ts";
+import { automationFieldWords } from "#domain/workspace/automation-words.ts";
+import type { Editing } from "./use-automation-editor.ts";
+
+type TextPartProps = Editing & {
+  field: DestinationField;
+  hint?: ReactNode;
+  more?: Pick<TextFieldProps, "required" | "multiline" | "minRows" | "maxRows" | "placeholder" | "type">;
+  input?: React.InputHTMLAttributes<HTMLInputElement>;
+};
+
+/** What was erased is told as such; typing over it replaces it. */
+const shownText = (field: DestinationField, value: string): string => {
+  if (isErased(value)) return "";
+  if (field !== "ReportDestination.Email.ToMail" || !typedRecipients(value).some(isErased)) return value;
+  return typedRecipients(value)
+    .map((one) => (isErased(one) ? erasedWord : one))
+    .join("; ");
+};
+
+/** A text of the destination, saved when its typing pauses. What is missing is told once the field was left. */
+export const TextPart = ({ session, state, field, hint, more, input }: TextPartProps) => {
+  const [wasLeft, setWasLeft] = useState(false);
+  const value = String(state.draft[field] ?? "");
+  const problem = wasLeft || value !== "" ? state.problems[field] : undefined;
+  return (
+    <TextField
+      label={automationFieldWords(field)}
+      value={shownText(field, value)}
+      onChange={(event) => session.change({ [field]: event.target.value }, "after-pause")}
+      onBlur={() => {
+        setWasLeft(true);
+        session.flush();
+      }}
+      error={problem !== undefined}
+      helperText={problem ?? hint}
+      {...more}
+      {...(isErased(value) && { placeholder: erasedWord })}
+      slotProps={{
+        htmlInput: { autoComplete: "off", spellCheck: false, ...input },
+        formHelperText: { "aria-live": "polite" },
+      }}
+    />
+  );
+};

@@ -1,0 +1,112 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { DateTime } from "luxon";
+import { useNotify } from "ra-core";
+import { useCallback, useMemo, useState } from "react";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import type { Answer } from "../../shared/api/http.ts";
+import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
+import { automationTabs } from "../../shared/events/automation-tabs.ts";
+import type { EditSession, EditState, Version } from "../../shared/saving/edit-session.ts";
+import type { MerchantApi } from "../api.ts";
+import { createKeptSession } from "../editing/kept-session.ts";
+import { useSession } from "../editing/use-session.ts";
+import { automationDraftName, fitsAutomation } from "../resources/automations/automation-draft.ts";
+import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
+import { useServices } from "../services.tsx";
+import { useDrafts } from "../use-drafts.ts";
+import { useShopZone } from "../use-shop-zone.ts";
+import { type EditorFields, fieldsFromWire, fieldsToWire } from "./fields.ts";
+import { judge } from "./judge.ts";
+
+export type AutomationSession = EditSession<EditorFields>;
+/** What a section of the editor shows and changes. */
+export type Editing = { session: AutomationSession; state: EditState<EditorFields> };
+
+type Parts = {
+  api: MerchantApi;
+  client: QueryClient;
+  drafts: ShopDrafts;
+  /** The shop's day, now. */
+  today: () => string;
+  tell: (words: string) => void;
+};
+
+/** The session of one automated report; `read` is it as it was read when the editor opened. */
+const createAutomationSession = (
+  { api, client, drafts, today, tell }: Parts,
+  read: Answer<AutomationOnWire>,
+): AutomationSession => {
+  const { id } = read.data;
+  const session: AutomationSession = createKeptSession<EditorFields>({
+    read: { value: fieldsFromWire(read.data), etag: read.etag },
+    drafts,
+    name: automationDraftName(id),
+    titleOf: ({ title }) => title,
+    fits: fitsAutomation,
+    secrets: ["ReportDestination.Ftp.Password"],
+    save: async (fields, ifMatch) => {
+      const answer = await api.updateAutomation(fieldsToWire(id, fields), ifMatch);
+      client.setQueryData<Answer<AutomationOnWire>>(automationKey(id), answer);
+      return { value: fieldsFromWire(answer.data, { typed: fields, others: fields }), etag: answer.etag };
+    },
+    readAgain: async () => {
+      const { data, etag } = await api.automation(id, new AbortController().signal);
+      return { value: fieldsFromWire(data, { typed: session.state().base }), etag };
+    },
+    judge: (fields) => judge(fields, today()),
+    // Only a pause waits here, and it is meant whatever became of the report.
+    merging: { status: (_base, wanted) => wanted },
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: automationInfoKey(id) });
+      void client.invalidateQueries({ queryKey: automationsKey });
+      automationTabs.tell({ automationId: id });
+    },
+    onFailed: (error) => {
+      const { base, draft } = session.state();
+      if (draft.status === base.status) return;
+      // The switch shows what is so: whoever wants it presses it again.
+      session.change({ status: base.status }, "at-once");
+      if (!isSkipped(error)) tell(messageOf(error));
+    },
+  });
+  return session;
+};
+
+/** What the page has stays as it was typed, and comes back with its kind of destination. */
+const carriedBy = (session: AutomationSession) => {
+  const { draft } = session.state();
+  return { typed: draft, others: draft };
+};
+
+/**
+ * Edits one automated report: each change is saved over the version that was seen, and what is planned is read again. `read`: as it was
+ * read last. For one: another one needs a component of another key.
+ */
+export const useAutomationEditor = (read: Answer<AutomationOnWire>, readAgain: () => void): Editing => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const drafts = useDrafts();
+  const notify = useNotify();
+  const zone = useShopZone();
+  const { id } = read.data;
+  const [session] = useState(() => {
+    const today = () => DateTime.now().setZone(zone).toISODate() ?? "";
+    return createAutomationSession(
+      { api, client, drafts, today, tell: (words) => notify(words, { type: "error" }) },
+      read,
+    );
+  });
+  const listen = useCallback(
+    (heard: () => void) => automationTabs.listen(({ automationId }) => automationId === id && heard()),
+    [id],
+  );
+  const version = useMemo(
+    (): Version<EditorFields> => ({
+      value: fieldsFromWire(read.data, carriedBy(session)),
+      etag: read.etag,
+    }),
+    [read, session],
+  );
+  return { session, state: useSession(session, { read: version, readAgain, listen }) };
+};

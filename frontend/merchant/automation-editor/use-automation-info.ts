@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { automationInfoKey } from "../resources/automations/keys.ts";
+import { useServices } from "../services.tsx";
+
+/** How often is looked while a run is under way, and else: the next report may have been made meanwhile. */
+const lookEveryMs = { underWay: 3_000, otherwise: 60_000 } as const;
+
+/** What is planned for an automated report. It stays in sight while it is read anew. `onMoved`: a run began or ended. */
+export const useAutomationInfo = (id: string, onMoved: () => void) => {
+  const { api } = useServices();
+  const info = useQuery({
+    queryKey: automationInfoKey(id),
+    queryFn: ({ signal }) => api.automationInfo(id, signal),
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => (state.data?.UnderWay ? lookEveryMs.underWay : lookEveryMs.otherwise),
+  });
+  const { data } = info;
+  const moment = data && JSON.stringify([data.UnderWay, data.RetryAt, data.NextExecution]);
+  const known = useRef(moment);
+  useEffect(() => {
+    // How it fares comes with the definition.
+    if (known.current !== undefined && known.current !== moment) onMoved();
+    known.current = moment;
+  }, [moment, onMoved]);
+  return info;
+};

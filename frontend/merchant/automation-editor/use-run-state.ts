@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useState } from "react";
+import { AutomationStatus } from "#domain/enumerations.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { isRule, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { automationTabs } from "../../shared/events/automation-tabs.ts";
+import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
+import { isRunning } from "../resources/automations/status-words.ts";
+import { automationWords } from "../resources/automations/words.ts";
+import { useServices } from "../services.tsx";
+import type { Editing } from "./use-automation-editor.ts";
+
+export type Skipped = NonNullable<AutomationInfo["Skipped"]>;
+export type CatchUp = "nothing" | "one" | "each";
+
+const unsaved = "Some of your changes aren't saved yet. Correct the fields that say so, then try again.";
+
+/** Starting, pausing and test runs. `status`: as it was read last. */
+export const useRunState = (id: string, { session, state }: Editing, status: AutomationStatus) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  /** The time that was skipped, while it is asked what becomes of it (R-44). */
+  const [asked, setAsked] = useState<Skipped | null>(null);
+
+  const readAgain = () =>
+    Promise.all(
+      [automationKey(id), automationInfoKey(id), automationsKey].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+  const tell = (error: unknown, otherwise?: string) => {
+    // A rule says itself why.
+    if (!isSkipped(error))
+      notify(otherwise === undefined || isRule(error) ? messageOf(error) : otherwise, { type: "error" });
+  };
+  /** Only what is saved is started and tried. @throws {Error} something cannot be saved */
+  const settled = async () => {
+    if (!(await session.settle())) throw new Error(unsaved);
+  };
+
+  const resume = useMutation({
+    mutationFn: (CatchUp: CatchUp) => api.startAutomation({ id, CatchUp }),
+    onSuccess: () => {
+      setAsked(null);
+      automationTabs.tell({ automationId: id });
+      return readAgain();
+    },
+    onError: (error) => tell(error),
+  });
+
+  const start = useMutation({
+    mutationFn: async () => {
+      await settled();
+      // As of now: more may have passed since the page was read.
+      return client.fetchQuery({
+        queryKey: automationInfoKey(id),
+        queryFn: ({ signal }) => api.automationInfo(id, signal),
+        staleTime: 0,
+      });
+    },
+    onSuccess: ({ Skipped }) => {
+      if (Skipped) return setAsked(Skipped);
+      if (status === AutomationStatus.Suspended) return resume.mutateAsync("one").catch(() => undefined);
+      session.change({ status: AutomationStatus.Active }, "at-once");
+    },
+    onError: (error) => tell(error),
+  });
+
+  const test = useMutation({
+    mutationFn: async () => {
+      await settled();
+      await api.testAutomation(id);
+    },
+    onSuccess: () => {
+      notify(automationWords.testRequested, { type: "success" });
+      return client.invalidateQueries({ queryKey: automationInfoKey(id) });
+    },
+    onError: (error) => tell(error, automationWords.cannotTest),
+  });
+
+  // What was pressed shows at once; what the report itself became, when it is read.
+  const isChanging = state.draft.status !== state.base.status;
+  const shown = isChanging ? state.draft.status : status;
+  const toggle = () => {
+    if (isRunning(shown)) session.change({ status: AutomationStatus.Paused }, "at-once");
+    else if (!start.isPending && !resume.isPending) start.mutate();
+  };
+  return {
+    shown,
+    toggle,
+    isBusy: start.isPending || resume.isPending,
+    question: { asked, resume: resume.mutate, isPending: resume.isPending, close: () => setAsked(null) },
+    test,
+  };
+};
+
+export type RunState = ReturnType<typeof useRunState>;

@@ -1,0 +1,122 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { DateTime } from "luxon";
+import { Suspense, useMemo, useState } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { hasPage } from "../../shared/navigation/pages.ts";
+import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
+import { lazyPart } from "../loading/lazy-part.tsx";
+import { StatusSign } from "../resources/automations/status-sign.tsx";
+import { useShopDay } from "../use-shop-day.ts";
+import type { Days } from "./calendar.ts";
+import { entriesOf } from "./entries.ts";
+import { RunList } from "./run-list.tsx";
+import { SlotCalendar } from "./slot-calendar.tsx";
+import { useLeadTo } from "./use-lead-to.ts";
+import { useRuns, useSlots } from "./use-runs.ts";
+import type { WhatMadeItProps } from "./what-made-it.tsx";
+
+const LazyWhatMadeIt = lazyPart<WhatMadeItProps>(
+  () => import("./what-made-it.tsx"),
+  ({ onClose }) => onClose(),
+);
+
+/** S-2.8. */
+const toastMs = 5_000;
+/** Days of slots that one call answers at most (ADR 80). */
+const mostDays = 400;
+
+/** The days that the list is of: from its oldest run, or all there are, to today. */
+const daysOfList = (
+  oldest: string | undefined,
+  isWhole: boolean,
+  { today, zone }: { today: string; zone: string },
+): Days => {
+  const earliest = DateTime.fromISO(today)
+    .minus({ days: mostDays - 1 })
+    .toFormat("yyyy-LL-dd");
+  const begin = oldest === undefined ? today : DateTime.fromISO(oldest, { zone }).toFormat("yyyy-LL-dd");
+  return { from: isWhole || begin < earliest ? earliest : begin, to: today };
+};
+
+type AutomationHistoryProps = {
+  id: string;
+  /** Undefined while it is not known. */
+  automation: AutomationOnWire | undefined;
+};
+
+/** What became of an automated report: its planned slots, its runs, and when it runs next. */
+export const AutomationHistory = ({ id, automation }: AutomationHistoryProps) => {
+  const day = useShopDay();
+  const runs = useRuns(id);
+  useFailureToast(runs, "Cannot fetch the automation history from server", toastMs);
+  const known = useMemo(() => runs.data?.pages.flat() ?? [], [runs.data]);
+  const isWhole = runs.isSuccess && !runs.hasNextPage;
+  /** Whatever is new of the newest runs changes what became of slots. */
+  const version = known
+    .slice(0, 5)
+    .map(({ RunId, Outcome }) => `${RunId} ${Outcome}`)
+    .join();
+  const slots = useSlots(id, runs.isSuccess ? daysOfList(known.at(-1)?.StartedAt, isWhole, day) : null, version);
+  const entries = useMemo(() => entriesOf(known, slots.data ?? [], isWhole), [known, slots.data, isWhole]);
+  const leadTo = useLeadTo(runs);
+  const [shown, setShown] = useState<AutomationHistoryItem | null>(null);
+  const next = automation ? nextText(automation.next_execution, day.zone) : "";
+  return (
+    <>
+      <Box sx={{ mb: 0.5 }}>
+        <Link component={RouterLink} to={paths.automation} color="textSecondary" underline="hover" variant="body2">
+          Automated reports
+        </Link>
+      </Box>
+      <PageHeading
+        title="Report Automation History"
+        actions={
+          hasPage(automationEditorPath(id)) && (
+            <Button component={RouterLink} to={automationEditorPath(id)} variant="outlined" color="inherit">
+              Edit automated report
+            </Button>
+          )
+        }
+      />
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 2, rowGap: 0.5, mb: 3 }}>
+        {automation ? (
+          <>
+            <Typography variant="subtitle1" component="p" data-part="title" sx={{ overflowWrap: "anywhere" }}>
+              {automation.title}
+            </Typography>
+            <StatusSign status={automation.status} />
+            <Typography color="textSecondary" sx={{ width: "100%" }}>
+              {next} ({day.zone})
+            </Typography>
+          </>
+        ) : (
+          <Box sx={{ width: "100%" }}>
+            <Skeleton width="40%" height={30} />
+            <Skeleton width="28%" height={24} />
+          </Box>
+        )}
+      </Box>
+      {automation && (
+        <SlotCalendar id={id} frequency={automation.schedule} day={day} version={version} onChoose={leadTo} />
+      )}
+      <RunList runs={runs} entries={entries} zone={day.zone} next={next} onWhatMadeIt={setShown} />
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <LazyWhatMadeIt key={shown.RunId} run={shown} zone={day.zone} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const nextText = (next: string | null, zone: string): string =>
+  next === null ? "Next execution: none planned" : `Next execution: ${formatInstant(next, zone)}`;

@@ -1,0 +1,48 @@
+import { DateTime } from "luxon";
+import { Frequency } from "#domain/enumerations.ts";
+import { hoursBetween } from "#domain/schedule/frequencies.ts";
+import type { SlotOutcome } from "#domain/wire/automation-history.ts";
+
+/** How much of a calendar is shown at once, and how its slots are put together. */
+export type Scale = { days: number; group: "day" | "month" | "year" };
+
+const rare: readonly Frequency[] = [Frequency.Monthly, Frequency.CustomMonthly];
+const weekly: readonly Frequency[] = [Frequency.Weekly, Frequency.CustomWeekly, Frequency.MondayThursday];
+
+/** Some 12 to 170 slots, whatever the schedule: a week of days by the hour, months of days, a year of weeks or of months. */
+export const scaleOf = (frequency: Frequency): Scale => {
+  const hours = hoursBetween(frequency);
+  if (hours !== null) return { days: hours <= 2 ? 7 : 14, group: "day" };
+  if (rare.includes(frequency)) return { days: 365, group: "year" };
+  return weekly.includes(frequency) ? { days: 182, group: "month" } : { days: 62, group: "month" };
+};
+
+export type Days = { from: string; to: string };
+
+/** The days of a page of the calendar, local; page 0 ends today. */
+export const daysOfPage = ({ days }: Scale, page: number, today: string): Days => {
+  const last = DateTime.fromISO(today, { zone: "utc" }).minus({ days: days * page });
+  return { from: last.minus({ days: days - 1 }).toFormat("yyyy-LL-dd"), to: last.toFormat("yyyy-LL-dd") };
+};
+
+export type SlotGroup = { key: string; label: string; slots: SlotOutcome[] };
+
+const formats = {
+  day: ["yyyy-LL-dd", "ccc d LLL"],
+  month: ["yyyy-LL", "LLLL yyyy"],
+  year: ["yyyy", "yyyy"],
+} as const;
+
+/** Slots by their day, month or year in the shop, newest group first, and in a group the oldest first. */
+export const groupSlots = (slots: readonly SlotOutcome[], { group }: Scale, zone: string): SlotGroup[] => {
+  const [keyFormat, labelFormat] = formats[group];
+  const groups = new Map<string, SlotGroup>();
+  for (const slot of slots) {
+    const at = DateTime.fromISO(slot.From, { zone, locale: "en-GB" });
+    const key = at.toFormat(keyFormat);
+    const known = groups.get(key) ?? { key, label: at.toFormat(labelFormat), slots: [] };
+    known.slots.push(slot);
+    groups.set(key, known);
+  }
+  return [...groups.values()].sort((a, b) => (a.key < b.key ? 1 : -1));
+};

@@ -1,0 +1,138 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Typography from "@mui/material/Typography";
+import { memo, useId, useState } from "react";
+import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
+import { ChevronDownIcon, ChevronUpIcon, DownloadIcon, OutsideIcon } from "../../shared/ui/icons.tsx";
+import { quietButton, smallButton } from "../report-exports/buttons.ts";
+import { linksOf } from "../report-exports/export-view.ts";
+import { Pieces } from "../report-exports/pieces.tsx";
+import { entryId } from "./entries.ts";
+import { OutcomeSign } from "./outcome-sign.tsx";
+import { RunTry } from "./run-try.tsx";
+import { causeWord, factsOf, rangeOf, statusText } from "./run-words.ts";
+
+type RunItemProps = {
+  run: AutomationHistoryItem;
+  zone: string;
+  onWhatMadeIt: (run: AutomationHistoryItem) => void;
+};
+
+/** One run (S-2.2.6): what it is of, how it ended, its file, and on demand each of its tries. */
+export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const triesId = useId();
+  const cause = causeWord(run);
+  const range = rangeOf(run, zone);
+  const status = statusText(run, zone);
+  const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
+  /** Tells its buttons from those of other runs: a test may be of the same slot. */
+  const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);
+  return (
+    <Box
+      component="li"
+      id={entryId({ RunId: run.RunId, From: run.Slot })}
+      tabIndex={-1}
+      sx={{
+        display: "flex",
+        gap: 1.5,
+        px: { xs: 2, sm: 2.5 },
+        py: 2,
+        "& + &, [data-part=skipped] + &": { borderTop: 1, borderColor: "divider" },
+        scrollMarginTop: 80,
+        outlineOffset: -2,
+      }}
+    >
+      <FileTypeIcon type={run.Filetype} size={36} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.25 }}>
+          <Typography variant="h3" sx={{ overflowWrap: "anywhere" }}>
+            {run.ReportTitle}
+          </Typography>
+          {cause !== null && <Chip size="small" label={cause} />}
+          <Box sx={{ ml: { sm: "auto" } }}>
+            <OutcomeSign outcome={run.Outcome ?? "under-way"} />
+          </Box>
+        </Box>
+        {range !== null && <Typography variant="body2">{range}</Typography>}
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
+          <Pieces of={factsOf(run, zone)} />
+        </Typography>
+        {status !== null && (
+          <Typography
+            variant="body2"
+            color={status.isError ? "error" : "textSecondary"}
+            sx={{ mt: 0.5, overflowWrap: "anywhere" }}
+          >
+            {status.text}
+          </Typography>
+        )}
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: { xs: 0.25, sm: 1 }, mt: 1 }}>
+          <FileLink run={run} when={when} />
+          {run.Tries.length > 0 && (
+            <Button
+              {...quietButton}
+              aria-label={`${triesText}, ${when}`}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? triesId : undefined}
+              endIcon={isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {triesText}
+            </Button>
+          )}
+          <Button {...quietButton} aria-label={`What made it, ${when}`} onClick={() => onWhatMadeIt(run)}>
+            What made it
+          </Button>
+        </Box>
+        {isOpen && (
+          <Box
+            component="ol"
+            id={triesId}
+            aria-label={`Tries of ${when}`}
+            sx={{ listStyle: "none", m: 0, mt: 1.5, p: 2, borderRadius: 1.25, bgcolor: "surface.sunken" }}
+          >
+            {run.Tries.map((one) => (
+              <RunTry key={one.Try} of={one} zone={zone} />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+});
+
+/** Download for Excel, CSV and XML, a view in the browser for HTML (S-2.2.6). */
+const FileLink = ({ run, when }: { run: AutomationHistoryItem; when: string }) => {
+  if (run.PublicUrl === null || run.Expired) return null;
+  const { download, view } = linksOf(run, run.PublicUrl);
+  if (download !== null)
+    return (
+      <Button
+        {...smallButton}
+        component="a"
+        href={download}
+        download
+        aria-label={`download ${run.ReportTitle}, ${when}`}
+        startIcon={<DownloadIcon />}
+      >
+        download
+      </Button>
+    );
+  return (
+    <Button
+      {...smallButton}
+      component="a"
+      href={view ?? run.PublicUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`view in browser ${run.ReportTitle}, ${when}`}
+      startIcon={<OutsideIcon />}
+    >
+      view in browser
+    </Button>
+  );
+};

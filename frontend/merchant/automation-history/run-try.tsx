@@ -1,0 +1,44 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { RunTry as Try } from "#domain/wire/automation-history.ts";
+import { stepText } from "../resources/automations/step-words.ts";
+import { Fact, Facts } from "./facts.tsx";
+import { durationText, tryTime, tryTitle } from "./run-words.ts";
+
+/** One try: when it was, to whom it went, what the receiver answered, and each step on the way. */
+export const RunTry = ({ of, zone }: { of: Try; zone: string }) => (
+  <Box component="li" data-part="try" sx={{ "& + &": { mt: 2 } }}>
+    <Typography variant="h4" component="h4" sx={{ mb: 0.5 }}>
+      {tryTitle(of)}
+    </Typography>
+    <Facts>
+      <Fact name="When">{tryTime(of, zone)}</Fact>
+      {of.To !== null && <Fact name="To">{of.To}</Fact>}
+      {of.Recipients.length > 0 && <Fact name="Recipients">{of.Recipients.join(", ")}</Fact>}
+      {of.Refused.length > 0 && (
+        <Fact name="Refused">
+          {of.Refused.join(", ")}. The mail server takes no mail for {of.Refused.length === 1 ? "it" : "them"}.
+        </Fact>
+      )}
+      {of.Answer !== null && <Fact name="Answer">{of.Answer}</Fact>}
+      {of.Reason !== null && (
+        <Fact name="Reason" isError>
+          {of.Reason}
+          {of.Lasting && " Another try would not have helped."}
+        </Fact>
+      )}
+      {of.Steps.length > 0 && (
+        <Fact name="Steps">
+          <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
+            {of.Steps.map(({ Step, Ms, Failed }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step may come twice, and the steps of a try stay as they are
+              <Box component="li" key={place} sx={Failed ? { color: "error.main" } : {}}>
+                {stepText({ Step, Failed })} · {durationText(Ms)}
+              </Box>
+            ))}
+          </Box>
+        </Fact>
+      )}
+    </Facts>
+  </Box>
+);

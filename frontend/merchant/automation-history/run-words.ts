@@ -1,0 +1,106 @@
+import { DateTime } from "luxon";
+import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
+import type { AutomationHistoryItem, RunTry } from "#domain/wire/automation-history.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { sizeText } from "../report-exports/size-text.ts";
+import { ordersText } from "../resources/order-count.ts";
+
+/** S-2.4, to the letter. */
+export const underWayText =
+  "The report is currently being generated. Please refresh the page in a few moments to update its status.";
+const canceledText = "User canceled report";
+
+const dayAt = (day: unknown): DateTime | null => {
+  const at = typeof day === "string" ? DateTime.fromISO(day) : null;
+  return at?.isValid ? at : null;
+};
+
+/** The days that the stored filters name; null where they name none. */
+const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(filters);
+  } catch {
+    return null;
+  }
+  if (typeof stored !== "object" || stored === null) return null;
+  const { order_date_from, order_date_to } = stored as Record<string, unknown>;
+  const [from, to] = [dayAt(order_date_from), dayAt(order_date_to)];
+  return from === null || to === null ? null : { from, to };
+};
+
+const dayFormat = "yyyy/LL/dd";
+
+/**
+ * `2026/11/22 until 2026/11/22`, of the stored filters (S-2.2.6); null where they name no days. A period that begins or ends within a day
+ * has its times too, `2026/11/22 14:00 until 2026/11/22 15:00`: all runs of a day would read alike.
+ */
+export const rangeOf = ({ Filters, Period }: Pick<AutomationHistoryItem, "Filters" | "Period">, zone: string) => {
+  const days = daysOf(Filters);
+  if (days === null) return null;
+  const [from, to] = [Period.From, Period.To].map((at) => DateTime.fromISO(at, { zone }));
+  const isOfHours = [from, to].some((at) => at?.isValid && !at.equals(at.startOf("day")));
+  // Where the date filter is off, the filters name more days than the period has.
+  if (isOfHours && from?.toISODate() === days.from.toISODate())
+    return `${formatInstant(Period.From, zone)} until ${formatInstant(Period.To, zone)}`;
+  return `${days.from.toFormat(dayFormat)} until ${days.to.toFormat(dayFormat)}`;
+};
+
+export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Status" | "Outcome">): boolean =>
+  Outcome === null && isInProgress(Status as ExportStatus);
+
+/** What its status says beside its links; null where the links are all. */
+export const statusText = (run: AutomationHistoryItem, zone: string): { text: string; isError: boolean } | null => {
+  if (run.Outcome === "failed" || run.Status === -1)
+    return { text: run.FailedReason ?? "The report failed without a reason.", isError: true };
+  if (run.Status === -2) return { text: canceledText, isError: false };
+  if (run.RetryAt !== null)
+    return { text: `The last try failed. We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
+  if (run.Outcome === null) return { text: underWayText, isError: false };
+  if (run.Outcome === "empty") return { text: "No orders matched, so nothing was sent.", isError: false };
+  if (run.Expired || run.PublicUrl === null) return { text: goneText(run, zone), isError: false };
+  return null;
+};
+
+const goneText = ({ ExpiresAt }: AutomationHistoryItem, zone: string): string =>
+  ExpiresAt === null
+    ? "The file was removed."
+    : `The file was kept until ${formatInstant(ExpiresAt, zone)} and then removed.`;
+
+const causes: Readonly<Record<AutomationHistoryItem["Cause"], string | null>> = {
+  slot: null,
+  test: "Test",
+  "catch-up": "Catch-up",
+  retry: "After the stop",
+};
+
+/** What marks a run that is not one of the schedule's. */
+export const causeWord = ({ Cause }: Pick<AutomationHistoryItem, "Cause">): string | null => causes[Cause];
+
+/** `Planned for 2026/11/23 00:01 · 12 orders · 48 kB`. */
+export const factsOf = (run: AutomationHistoryItem, zone: string): string[] => [
+  run.Cause === "slot" ? `Planned for ${formatInstant(run.Slot, zone)}` : formatInstant(run.StartedAt, zone),
+  ...(run.Orders === null ? [] : [ordersText(run.Orders)]),
+  ...(run.Bytes === null ? [] : [sizeText(run.Bytes)]),
+];
+
+const ended: Readonly<Record<RunTry["Outcome"], string>> = {
+  "under-way": "Under way",
+  delivered: "Delivered",
+  empty: "Empty",
+  failed: "Failed",
+};
+
+/** `Try 1: Delivered`. */
+export const tryTitle = ({ Try, Outcome }: RunTry): string => `Try ${Try}: ${ended[Outcome]}`;
+
+/** `2026/11/23 00:01:02 to 00:01:40`. */
+export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {
+  const [from, to] = [At, EndedAt].map((instant) => (instant === null ? null : DateTime.fromISO(instant, { zone })));
+  const begun = from?.toFormat("yyyy/LL/dd HH:mm:ss") ?? "";
+  return to ? `${begun} to ${to.toFormat("HH:mm:ss")}` : `Since ${begun}`;
+};
+
+/** `12 ms`, `3.4 s`. */
+export const durationText = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;

@@ -1,0 +1,19 @@
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { useShopZone } from "../use-shop-zone.ts";
+import { AutomationList } from "./automation-list.tsx";
+
+/** Automated reports (S-2.2.4): the list, and how each of them fares. */
+const AutomationListPage = () => {
+  const zone = useShopZone();
+  return (
+    <>
+      <PageHeading
+        title="Automated reports"
+        lead={`Reports that Sheaf makes and sends by itself. Times are in your shop's time zone, ${zone}.`}
+      />
+      <AutomationList />
+    </>
+  );
+};
+
+export default AutomationListPage;

@@ -1,0 +1,95 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { memo } from "react";
+import type { ListedAutomation } from "#domain/wire/automations.ts";
+import type { ShopDay } from "../../shared/time/days-ago.ts";
+import { FileTypeIcon, fileTypeName } from "../../shared/ui/file-type-icon.tsx";
+import { WarningIcon } from "../../shared/ui/icons.tsx";
+import { RowFrame, type RowOfList } from "../listing/row-frame.tsx";
+import { RowTitle } from "../listing/row-title.tsx";
+import { destinationInWords, rhythmOf } from "../resources/automations/in-words.ts";
+import { StatusSign } from "../resources/automations/status-sign.tsx";
+import { automations } from "./kind.ts";
+import { lastInWords, nextInWords } from "./row-words.ts";
+
+type AutomationRowProps = RowOfList<ListedAutomation> & {
+  /** Title of its report design; undefined while that is not known. */
+  design: string | undefined;
+  day: ShopDay;
+};
+
+const quiet = { color: "textSecondary", variant: "body2", component: "p" } as const;
+
+/** An automated report at a glance: what it makes and where that goes, its status, when it runs next and how it went last. */
+export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps) => {
+  const { row } = frame;
+  return (
+    <RowFrame {...frame} icon={<FileTypeIcon type={row.file_type} size={32} decorative />}>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: "grid",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 176px 208px" },
+          columnGap: 3,
+          rowGap: 0.5,
+          py: 0.75,
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <RowTitle title={row.title} to={automations.pathOf(row.id)} />
+          <Typography {...quiet} noWrap title={design}>
+            {[fileTypeName(row.file_type), design].filter(Boolean).join(" · ")}
+          </Typography>
+          <Typography {...quiet}>{rhythmOf(row)}</Typography>
+          <Typography {...quiet} noWrap title={destinationInWords(row.ReportDestination)}>
+            {destinationInWords(row.ReportDestination)}
+          </Typography>
+        </Box>
+        <Box>
+          <StatusSign status={row.status} />
+        </Box>
+        <Box sx={{ fontVariantNumeric: "tabular-nums" }}>
+          <Typography variant="body2" component="p">
+            {nextInWords(row, day.zone)}
+          </Typography>
+          <Typography {...quiet}>{lastInWords(row.last_run, day)}</Typography>
+        </Box>
+        {row.failed_reason !== null && row.failed_tries > 0 && (
+          <Reason text={row.failed_reason} tries={row.failed_tries} />
+        )}
+      </Box>
+    </RowFrame>
+  );
+});
+
+/** Why the last try failed: two lines of it, all under the pointer. */
+const Reason = ({ text, tries }: { text: string; tries: number }) => (
+  <Box
+    data-part="reason"
+    title={text}
+    sx={{
+      gridColumn: "1 / -1",
+      display: "flex",
+      gap: 0.75,
+      color: "error.main",
+      "& svg": { fontSize: 17, mt: "1.5px", flex: "none" },
+    }}
+  >
+    <WarningIcon />
+    <Typography
+      variant="body2"
+      component="p"
+      sx={{
+        display: "-webkit-box",
+        WebkitBoxOrient: "vertical",
+        WebkitLineClamp: 2,
+        overflow: "hidden",
+        overflowWrap: "anywhere",
+      }}
+    >
+      {tries > 1 && `${tries} failures in a row. `}
+      {text}
+    </Typography>
+  </Box>
+);

@@ -1,0 +1,23 @@
+import type { AutomationOnWire, ListedAutomation } from "#domain/wire/automations.ts";
+import { automationEditorPath } from "../../shared/navigation/paths.ts";
+import type { ListKind } from "../listing/list-kind.ts";
+import { automationHistory } from "../resources/automations/history.ts";
+import { automationsKey } from "../resources/automations/keys.ts";
+import { automationWords } from "../resources/automations/words.ts";
+
+/** What was just made has not run yet. */
+const fresh = (automation: AutomationOnWire): ListedAutomation => ({ ...automation, last_run: null });
+
+/** Automated reports, as lists know what a merchant edits. */
+export const automations: ListKind<ListedAutomation> = {
+  key: automationsKey,
+  quota: "MaxAutomations",
+  history: automationHistory,
+  create: async (api) => fresh(await api.createAutomation()),
+  clone: async (api, { id }) => fresh(await api.cloneAutomation(id)),
+  remove: (api, id) => api.deleteAutomation(id),
+  change: (client, of) => client.setQueryData<ListedAutomation[]>(automationsKey, (rows) => rows && of(rows)),
+  pathOf: automationEditorPath,
+  words: automationWords,
+  illustration: "exports",
+};

@@ -1,0 +1,39 @@
+import TextField from "@mui/material/TextField";
+import { erasedWord, isErased } from "#domain/filters/personal.ts";
+import { useSession } from "../services.tsx";
+import type { SectionContent } from "./use-said-change.ts";
+import { alertsTo } from "./words.ts";
+
+/** What holds for all automated reports (S-2.3.11): who hears of one that was stopped. */
+export const AutomatedReports = ({ draft, problems, change, left }: SectionContent) => {
+  const own = useSession()?.account.email ?? "";
+  const address = draft.AutomSendToMail;
+  const problem = problems.AutomSendToMail;
+  const wasErased = isErased(address);
+  return (
+    <TextField
+      label={alertsTo}
+      type="email"
+      // What was erased is no text to edit: the first key replaces it.
+      value={wasErased ? "" : address}
+      placeholder={wasErased ? erasedWord : own}
+      onChange={(event) => change({ AutomSendToMail: event.target.value.trim() }, "after-pause")}
+      onBlur={() => left("AutomSendToMail")}
+      error={problem !== undefined}
+      helperText={problem ?? noteOn({ address, wasErased, own })}
+      slotProps={{
+        htmlInput: { maxLength: 260, autoComplete: "email", spellCheck: false },
+        formHelperText: { "aria-live": "polite" },
+      }}
+      sx={{ width: "100%", maxWidth: 400 }}
+    />
+  );
+};
+
+const purpose = "We write when an automated report is stopped after errors.";
+
+const noteOn = ({ address, wasErased, own }: { address: string; wasErased: boolean; own: string }): string => {
+  if (wasErased)
+    return `The address was erased, so alerts go to ${own || "your store's own address"}. Enter another one.`;
+  return address === "" ? `${purpose} Left empty, alerts go to ${own || "your store's own address"}.` : purpose;
+};

@@ -1,0 +1,57 @@
+import Typography from "@mui/material/Typography";
+import { HelpSection } from "./help-section.tsx";
+
+/** Help of the editor of automated reports. */
+const AutomationHelp = () => (
+  <>
+    <HelpSection title="When reports are made">
+      <Typography>
+        Next reports shows the next five and the days that each covers. Times are by the clock of your shop. When clocks
+        change, no report is left out and none comes twice.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="What each report covers">
+      <Typography>
+        Each report has the orders placed since the one before. So none is missed and none comes twice. Without the date
+        filter, each has all orders of the last 90 days, or of the last 60 with slow columns.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Delay">
+      <Typography>
+        A delay makes the report later, so that orders can still be paid or changed. The days it covers stay the same.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="When something fails">
+      <Typography>
+        We try again after 1, 5, 20 and 60 minutes. After five failures in a row the report is stopped, and you get one
+        e-mail with the reason. Mend the reason and start it: one report then covers all the time without one.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Pause and start">
+      <Typography>
+        While it is paused, no report is made. When you start it, you choose: no report for the time that was skipped,
+        one for all of it, or one for each.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Test">
+      <Typography>
+        Test FTP puts a small file on the server and removes it. Test webhook calls your address with a file of no
+        orders. A test run makes the newest report and really sends it, marked as a test. None of them changes the
+        schedule.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Half a file, or the same file twice">
+      <Typography>
+        Files on a server get their name only when they are whole. A file keeps its name when it is tried again, and
+        what your partner has confirmed is never sent again.
+      </Typography>
+    </HelpSection>
+    <HelpSection title="Your passwords">
+      <Typography>
+        They are kept encrypted and are never shown again. A password goes only to the server that it was typed for.
+      </Typography>
+    </HelpSection>
+  </>
+);
+
+export default AutomationHelp;

@@ -1,0 +1,40 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+
+type ListHeaderProps = {
+  name: string;
+  headingId: string;
+  /** Undefined while that is not known. */
+  count: number | undefined;
+  max: number | undefined;
+  action: ReactNode;
+  /** In place of the count. */
+  note: string | undefined;
+};
+
+/** Name of the list, how many there are of how many there may be, and what is next. */
+export const ListHeader = ({ name, headingId, count, max, action, note }: ListHeaderProps) => (
+  <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 1.5, borderBottom: 1, borderColor: "divider" }}>
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 36 }}>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: "flex",
+          flexDirection: { xs: "column", sm: "row" },
+          alignItems: "baseline",
+          columnGap: 1.5,
+        }}
+      >
+        <Typography variant="h2" id={headingId} tabIndex={-1} data-part="heading" sx={{ outline: 0 }}>
+          {name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums", minHeight: 20 }}>
+          {note ?? (count !== undefined && (max === undefined ? count : `${count} of ${max}`))}
+        </Typography>
+      </Box>
+      {action}
+    </Box>
+  </Box>
+);

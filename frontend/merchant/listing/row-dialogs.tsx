@@ -1,0 +1,41 @@
+import { useLast } from "../../shared/ui/use-last.ts";
+import { DeleteDialog } from "../resources/delete-dialog.tsx";
+import { InUseDialog } from "../resources/in-use-dialog.tsx";
+import type { ListWords } from "../resources/words.ts";
+import type { Listed } from "./list-kind.ts";
+import type { InUse } from "./use-row-actions.ts";
+
+type RowDialogsProps<Row> = {
+  /** `refused`: heading of what is said when an automated report is in the way. */
+  words: ListWords & { refused?: string };
+  /** The row that is to be deleted, if the user agrees. */
+  asked: Row | null;
+  onAnswer: (row: Row, agreed: boolean) => void;
+  inUse: InUse | null;
+  onRead: () => void;
+};
+
+/** The question before a deletion, and what is said when an automated report is in the way (S-1.5 and S-1.8). */
+export const RowDialogs = <Row extends Listed>({ words, asked, onAnswer, inUse, onRead }: RowDialogsProps<Row>) => {
+  const row = useLast(asked);
+  const use = useLast(inUse);
+  return (
+    <>
+      <DeleteDialog
+        open={asked !== null}
+        words={words}
+        title={row?.title}
+        onConfirm={() => row && onAnswer(row, true)}
+        onCancel={() => row && onAnswer(row, false)}
+      />
+      {words.refused !== undefined && (
+        <InUseDialog
+          heading={words.refused}
+          what={`“${use?.title}”`}
+          automation={inUse?.automation ?? null}
+          onClose={onRead}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import { keyframes } from "@mui/material/styles";
+import Tooltip from "@mui/material/Tooltip";
+import type { ReactNode } from "react";
+import { MoreIcon } from "../../shared/ui/icons.tsx";
+import type { Listed } from "./list-kind.ts";
+
+/** How a row is laid out, whether it is being ordered or not. */
+export const rowLayout = {
+  display: "flex",
+  alignItems: "center",
+  gap: 1.5,
+  // As high as a title, a line of what it holds and its days, so that a row that has none yet keeps their place.
+  minHeight: 84,
+  pl: { xs: 2, sm: 2.5 },
+  pr: { xs: 1, sm: 1.5 },
+  py: 1,
+  position: "relative",
+  bgcolor: "background.paper",
+  // A row that was moved or is new has styles of its own, and with them another class.
+  "* + &": { borderTop: 1, borderColor: "divider" },
+  "&:last-of-type": { borderRadius: "0 0 11px 11px" },
+} as const;
+
+const arrive = keyframes({ from: { backgroundColor: "var(--mui-palette-soft-primary)" } });
+
+/** What a list says to each of its rows. */
+export type RowOfList<Row> = {
+  row: Row;
+  /** It was just created or cloned. */
+  isNew: boolean;
+  /** It is being deleted. */
+  isBusy: boolean;
+  onMenu: (row: Row, anchor: HTMLElement) => void;
+};
+
+type RowFrameProps<Row> = RowOfList<Row> & { icon: ReactNode; children: ReactNode };
+
+/** A row that leads to where it is edited, with its menu. */
+export const RowFrame = <Row extends Listed>({ row, isNew, isBusy, onMenu, icon, children }: RowFrameProps<Row>) => (
+  <Box
+    component="li"
+    data-row={row.id}
+    aria-busy={isBusy}
+    sx={{
+      ...rowLayout,
+      "&:hover": { bgcolor: "action.hover" },
+      ...(isBusy && { opacity: 0.5 }),
+      ...(isNew && {
+        animation: `${arrive} 1600ms ease-out`,
+        "@media (prefers-reduced-motion: reduce)": { animation: "none" },
+      }),
+    }}
+  >
+    {icon}
+    {children}
+    <Tooltip title="More">
+      <IconButton
+        data-part="menu"
+        aria-label={`More for ${row.title}`}
+        aria-haspopup="menu"
+        // Over the link that fills the row.
+        sx={{ zIndex: 1 }}
+        onClick={(event) => onMenu(row, event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  </Box>
+);

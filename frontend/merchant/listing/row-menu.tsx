@@ -1,0 +1,73 @@
+import Divider from "@mui/material/Divider";
+import Menu from "@mui/material/Menu";
+import { type ReactElement, useRef } from "react";
+import { DeleteIcon } from "../../shared/ui/icons.tsx";
+import { MenuAction } from "../../shared/ui/menu-action.tsx";
+import { useLast } from "../../shared/ui/use-last.ts";
+import type { Listed } from "./list-kind.ts";
+
+export type OpenedMenu<Row> = { row: Row; anchor: HTMLElement };
+
+/** `unavailable`: why it cannot be chosen, or that it cannot. */
+export type RowAction<Row> = {
+  name: string;
+  icon: ReactElement;
+  unavailable?: boolean | string;
+  act: (row: Row) => void;
+};
+
+type RowMenuProps<Row> = {
+  /** Null: it is closed. */
+  opened: OpenedMenu<Row> | null;
+  onClose: () => void;
+  actions: readonly RowAction<Row>[];
+  onDelete: (row: Row) => void;
+};
+
+/** Menu of one row (S-1.2.13, S-2.2.4); one for the whole list. What is chosen is done when the menu has gone. */
+export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete }: RowMenuProps<Row>) => {
+  const shown = useLast(opened && { ...opened, actions });
+  const chosen = useRef<(() => void) | null>(null);
+  const row = shown?.row;
+  // The focus is back at the row before a dialog or the ordering takes it on.
+  const choose = (act: (row: Row) => void) => () => {
+    if (row === undefined) return;
+    chosen.current = () => act(row);
+    onClose();
+  };
+  return (
+    <Menu
+      anchorEl={shown?.anchor ?? null}
+      open={opened !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+      transformOrigin={{ vertical: "top", horizontal: "right" }}
+      slotProps={{
+        list: {
+          "aria-label": row ? `More for ${row.title}` : "More",
+          // A keyboard comes to what cannot be chosen too, and to why.
+          disabledItemsFocusable: true,
+        },
+        paper: { sx: { minWidth: 176 } },
+        transition: {
+          onExited: () => {
+            const act = chosen.current;
+            chosen.current = null;
+            act?.();
+          },
+        },
+      }}
+    >
+      {shown?.actions.map(({ name, icon, unavailable = false, act }) => (
+        <MenuAction key={name} icon={icon} name={name} unavailable={unavailable} onChoose={choose(act)} />
+      ))}
+      <Divider component="li" role="separator" sx={{ my: 0.5 }} />
+      <MenuAction
+        icon={<DeleteIcon fontSize="small" />}
+        name="Delete"
+        onChoose={choose(onDelete)}
+        sx={{ color: "error.main", "& .MuiListItemIcon-root": { color: "inherit" } }}
+      />
+    </Menu>
+  );
+};

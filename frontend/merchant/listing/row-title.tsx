@@ -1,0 +1,29 @@
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router-dom";
+
+/** Title of a row. With an address, all of the row leads there but for its menu. */
+export const RowTitle = ({ title, to }: { title: string; to?: string }) =>
+  to === undefined ? (
+    <Typography noWrap data-part="title" sx={{ fontWeight: 550 }}>
+      {title}
+    </Typography>
+  ) : (
+    <Link
+      component={RouterLink}
+      to={to}
+      data-part="title"
+      color="textPrimary"
+      underline="hover"
+      noWrap
+      sx={{
+        display: "block",
+        fontWeight: 550,
+        width: "fit-content",
+        maxWidth: "100%",
+        "&::after": { content: '""', position: "absolute", inset: 0 },
+      }}
+    >
+      {title}
+    </Link>
+  );

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { isRule, isSkipped } from "../../shared/api/api-error.ts";
+import { isGone } from "../../shared/saving/refusals.ts";
+import { notifyDeleted } from "../history/deleted-toast.tsx";
+import { useServices } from "../services.tsx";
+import { restrictionsKey, useRestrictions } from "../use-restrictions.ts";
+import type { Listed, ListKind } from "./list-kind.ts";
+
+/** What keeps something from being deleted: its own title and that of the automated report that uses it. */
+export type InUse = { title: string; automation: string };
+
+type RowActionsOptions<Row> = {
+  /** A new row stands at the end of the list; `by`: how it came there. */
+  onAdded: (row: Row, by: "created" | "cloned") => void;
+  onDeleted: (row: Row) => void;
+  /** Says itself why nothing can be created, and answers whether it did. */
+  onCreateRefused?: (error: unknown) => boolean;
+};
+
+/** The most there may be of a kind. `max` is undefined when that could not be read: then the server alone decides. */
+export const useQuota = ({
+  quota,
+}: Pick<ListKind<never>, "quota">): { max: number | undefined; isPending: boolean } => {
+  const limits = useRestrictions();
+  return { max: limits.data?.[quota], isPending: limits.isPending };
+};
+
+/** Create, clone and delete of one list (S-1.2.13, S-2.2.4, S-1.5, S-1.8 and S-2.8). */
+export const useRowActions = <Row extends Listed>(
+  kind: ListKind<Row>,
+  { onAdded, onDeleted, onCreateRefused = () => false }: RowActionsOptions<Row>,
+) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [inUse, setInUse] = useState<InUse | null>(null);
+  const { words } = kind;
+
+  const readAgain = () => {
+    void client.invalidateQueries({ queryKey: kind.key });
+    void client.invalidateQueries({ queryKey: restrictionsKey });
+  };
+  const change = (of: (rows: readonly Row[]) => Row[]) => kind.change(client, of);
+
+  /** `row`: what it was done to, if to one. */
+  const failed = (sentence: string, row?: Row) => (error: unknown) => {
+    if (isSkipped(error)) return;
+    if (row !== undefined && isGone(error)) {
+      notify(`“${row.title}” is not there any more: it was deleted in another window.`, { type: "info" });
+      change((rows) => rows.filter(({ id }) => id !== row.id));
+    } else {
+      // A rule of the shop says itself why; of everything else it is enough to know what did not work.
+      notify(isRule(error) ? error.message : sentence, { type: "error" });
+    }
+    readAgain();
+  };
+
+  const added = (row: Row, by: "created" | "cloned") => {
+    change((rows) => [...rows.filter(({ id }) => id !== row.id), row]);
+    readAgain();
+    onAdded(row, by);
+  };
+
+  const create = useMutation({
+    mutationFn: (starter: string | undefined) => kind.create(api, starter),
+    onSuccess: (row) => {
+      added(row, "created");
+      void navigate(kind.pathOf(row.id));
+    },
+    onError: (error) => {
+      if (!onCreateRefused(error)) failed(words.cannotCreate)(error);
+    },
+  });
+  const clone = useMutation({
+    mutationFn: (row: Row) => kind.clone(api, row),
+    onSuccess: (row) => added(row, "cloned"),
+    onError: (error, row) => failed(words.cannotClone, row)(error),
+  });
+  const remove = useMutation({
+    mutationFn: (row: Row) => kind.remove(api, row.id),
+    onSuccess: (answer, row) => {
+      if (answer !== "ok") return setInUse({ title: row.title, automation: answer });
+      change((rows) => rows.filter(({ id }) => id !== row.id));
+      readAgain();
+      kind.history.tellDeleted(row.id);
+      notifyDeleted(notify, { kind: kind.history, sentence: words.deleted, deleted: row });
+      onDeleted(row);
+    },
+    onError: (error, row) => failed(words.cannotDelete, row)(error),
+  });
+
+  return { create, clone, remove, inUse, forgetUse: () => setInUse(null) };
+};

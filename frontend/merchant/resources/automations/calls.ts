@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { AutomationHistoryItem, RunDetails, SlotOutcome } from "#domain/wire/automation-history.ts";
+import type { AutomationInfo, StartAutomationPayload } from "#domain/wire/automation-info.ts";
+import type { AutomationOnWire, ListedAutomation, UpdateAutomationPayload } from "#domain/wire/automations.ts";
+import type { DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
+import type { Calls } from "../../../shared/api/calls.ts";
+
+type Start = z.infer<typeof StartAutomationPayload>;
+
+const of = (path: string, id: string): string => `automations/${path}/${encodeURIComponent(id)}`;
+
+/** The calls about automated reports. */
+export const automationCalls = ({ http, get, data, command }: Calls) => ({
+  /** In the order in which they were made. */
+  automationList: (signal: AbortSignal) =>
+    http.send<ListedAutomation[]>({ method: "GET", kind: "query", path: "automations/get-automations", signal }),
+  createAutomation: () => command<AutomationOnWire>("automations/create-new"),
+  /** With its ETag, to send back when it is changed. */
+  automation: (id: string, signal: AbortSignal) =>
+    http.send<AutomationOnWire>({ method: "GET", kind: "query", path: of("get-automation", id), signal }),
+  /** Answers it as it now stands, with what others changed meanwhile, and its new ETag. */
+  updateAutomation: (body: UpdateAutomationPayload, ifMatch: string | null) =>
+    http.send<AutomationOnWire>({
+      method: "PUT",
+      kind: "command",
+      path: "automations/update-automation",
+      body,
+      ifMatch,
+    }),
+  cloneAutomation: (id: string) => command<AutomationOnWire>("automations/clone", id),
+  deleteAutomation: (id: string) => command<string>("automations/delete", id),
+  /** Starts it, and says what becomes of the time that was skipped (R-44). */
+  startAutomation: (body: Start) => command<AutomationOnWire>("automations/start", body),
+  automationInfo: (id: string, signal: AbortSignal) => get<AutomationInfo>(of("automation-info", id), { signal }),
+  /** Asks for a test run (R-46). */
+  testAutomation: (id: string) => command<unknown>("automations/test-automation/", id),
+  /** Tries where it goes, as it is saved. */
+  testDestination: (kind: "ftp" | "webhook", id: string) =>
+    data<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id) }),
+  /** The key that its server shows next is taken as it is. */
+  forgetHostKey: (id: string) => command<unknown>("automations/forget-host-key", id),
+  /** Its runs, newest first, 50 at a time; `before`: the RunId of the last that is known, null for the newest. */
+  automationRuns: (id: string, before: string | null, signal: AbortSignal) =>
+    get<AutomationHistoryItem[]>(`reporting/automation-history/${encodeURIComponent(id)}`, {
+      params: before === null ? {} : { before },
+      signal,
+    }),
+  /** What became of its slots between two local days, oldest first. */
+  slotOutcomes: (id: string, { from, to }: { from: string; to: string }, signal: AbortSignal) =>
+    get<SlotOutcome[]>(of("get-slots", id), { params: { from, to }, signal }),
+  /** What a run was made of, and all that happened in it. */
+  runDetails: (runId: string, signal: AbortSignal) => get<RunDetails>(of("get-run", runId), { signal }),
+  /** With which its webhook calls are signed. */
+  webhookSecret: (id: string) => get<string>(of("webhook-secret", id)),
+  /** Another one in its place; the one before is not used any more. */
+  newWebhookSecret: (id: string) => command<string>("automations/new-webhook-secret", id),
+});

@@ -1,0 +1,53 @@
+import { typedRecipients } from "#domain/destinations/recipients.ts";
+import { DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
+import { erasedSaid, isErased } from "#domain/filters/personal.ts";
+import { rhythmInWords } from "#domain/schedule/words.ts";
+import { quoted } from "#domain/text/quoted.ts";
+import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
+
+const protocols: Readonly<Record<FtpProtocol, string>> = {
+  [FtpProtocol.FTP]: "FTP",
+  [FtpProtocol.FTPS]: "FTPS",
+  [FtpProtocol.SFTP]: "SFTP",
+  [FtpProtocol.FTPSSessionResumption]: "FTPS",
+};
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");
+
+const recipientsInWords = (typed: string): string => {
+  const [first, ...others] = typedRecipients(typed);
+  if (first === undefined) return "E-mail to nobody yet";
+  const named = isErased(first) ? erasedSaid : first;
+  return others.length === 0 ? `E-mail to ${named}` : `E-mail to ${named} and ${others.length} more`;
+};
+
+/** Where a report goes, in a few words: `E-mail to ann@example.com and 2 more`, `SFTP to ftp.example.com/in`. No secret is in them. */
+export const destinationInWords = ({ Destination, Email, Ftp, Webhook, PublicUrl }: ReportDestination): string => {
+  switch (Destination) {
+    case DestinationKind.Email:
+      return recipientsInWords(Email?.ToMail ?? "");
+    case DestinationKind.Ftp: {
+      if (!Ftp?.HostName) return "FTP to no server yet";
+      const folder = Ftp.DirectoryPath.replace(/^\/+/, "");
+      return `${protocols[Ftp.FtpProtocol]} to ${Ftp.HostName}${folder === "" ? "" : `/${folder}`}`;
+    }
+    case DestinationKind.Webhook: {
+      const host = hostOf(Webhook?.Url ?? "");
+      return host === "" ? "Webhook" : `Webhook to ${host}`;
+    }
+    case DestinationKind.PublicUrl:
+      return PublicUrl?.ReportName ? `Public link ${quoted(PublicUrl.ReportName)}` : "Public link";
+  }
+};
+
+/** When it is made: `Every Monday at 00:01`. */
+export const rhythmOf = (automation: AutomationOnWire): string =>
+  rhythmInWords({
+    frequency: automation.schedule,
+    customWeeklyDay: automation.custom_weekly_day,
+    customMonthlyDay: automation.custom_monthly_day,
+    customHour: automation.custom_hour,
+    delay: automation.delay_automation,
+    startsFrom: automation.starts_from,
+    endsTo: automation.ends_to,
+  });

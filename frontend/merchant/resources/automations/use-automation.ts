@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useServices } from "../../services.tsx";
+import { automationKey } from "./keys.ts";
+
+/** One automated report, whole, with its ETag; read again whenever the window comes back into sight. */
+export const useAutomation = (id: string) => {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: automationKey(id),
+    queryFn: ({ signal }) => api.automation(id, signal),
+    refetchOnWindowFocus: "always",
+  });
+};

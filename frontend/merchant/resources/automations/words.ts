@@ -1,0 +1,22 @@
+import { quotaWords } from "#domain/workspace/refusals.ts";
+import type { ListWords } from "../words.ts";
+
+/** What is said of automated reports (S-2.2.4, S-2.2.6, S-2.8). */
+export const automationWords = {
+  heading: "Automated reports",
+  thing: "automated report",
+  create: "Create automated report",
+  empty: "No automated reports available",
+  emptyText: "Sheaf makes and sends a report by itself, on the days and at the time you choose.",
+  full: quotaWords.automation,
+  fullClone: "You have exceeded your automated report's quota",
+  /** Title of Clone in the editor, at the quota. */
+  fullCloneInEditor: "Cannot add any more automated reports",
+  cannotFetch: "Cannot fetch Automated Reports from server",
+  cannotCreate: "Cannot create a new automation",
+  cannotClone: "Cannot clone the Automated Report",
+  cannotDelete: "Cannot delete the Automated Report",
+  deleted: "The Automated Report is deleted",
+  cannotTest: "Cannot execute the Automated Report test run",
+  testRequested: "The Automated Report test run is requested",
+} satisfies ListWords & Record<string, string>;

@@ -1,0 +1,21 @@
+import { plannedSlots } from "#domain/automation/planned.ts";
+import { type AutomationStanding, type Enabled, standingOf } from "#domain/automation/standing.ts";
+import { lookAt, lookAtShop, type Seeing } from "./look.ts";
+
+/**
+ * How automated reports of a shop fare and when each runs next, from the streams that decide it, as the scheduler reads them (ADR 79): so it is
+ * never behind what was answered before, and there is one rule.
+ */
+export const withStandings = async <Told extends Enabled & { automationId: string }>(
+  deps: Seeing,
+  tenant: string,
+  automations: readonly Told[],
+): Promise<{ automation: Told; standing: AutomationStanding }[]> => {
+  const shop = await lookAtShop(deps, tenant);
+  return Promise.all(
+    automations.map(async (automation) => {
+      const { outlook } = await lookAt(deps, shop, automation.automationId);
+      return { automation, standing: standingOf(automation, outlook, plannedSlots) };
+    }),
+  );
+};

@@ -1,0 +1,30 @@
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { ExportFacts } from "#domain/export/state.ts";
+import { formulaFaults } from "#domain/reports/formula-faults.ts";
+
+/** What the request of an export says of what was frozen for it, and who asks for it. */
+export const exportFactsOf = (
+  input: FrozenInput,
+  inputHash: string,
+  asking: Pick<ExportFacts, "trigger" | "run" | "repeats">,
+): ExportFacts => {
+  const faults = formulaFaults(input.design);
+  const { run, repeats } = asking;
+  return {
+    exportId: input.exportId,
+    tenant: input.tenant,
+    shop: input.shop.shop,
+    reportId: input.design.reportId,
+    reportTitle: input.design.title,
+    fileType: input.fileType,
+    fileName: input.fileName,
+    inputHash,
+    trigger: asking.trigger,
+    ...(run && { run }),
+    asked: input.asked,
+    period: { from: input.filters.from, to: input.filters.to, zone: input.shop.ianaTimezone },
+    ...(faults.length > 0 && { formulaFaults: faults }),
+    ...(repeats && { repeats }),
+    emptyExpected: input.emptyExpected,
+  };
+};

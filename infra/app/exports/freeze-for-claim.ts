@@ -1,0 +1,56 @@
+import type { ClaimFacts, RunCause } from "#domain/automation/events.ts";
+import { catalogueVersion } from "#domain/columns/catalogue.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { exportIdOf } from "#domain/run/run-ids.ts";
+import type { Period } from "#domain/schedule/schedule.ts";
+import { adminUrlOf } from "../../config/admin-url.ts";
+import type { Config } from "../../config/config.ts";
+import { flagsOfShop } from "../../config/shop-flags.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { StateStore } from "../../ports/state-store.ts";
+import type { Seen } from "../automations/look.ts";
+import { sha256 } from "../derive-id.ts";
+import { freezeInput } from "../freeze-input.ts";
+import { frozenForRun } from "./frozen-for-run.ts";
+
+type Claiming = {
+  stateStore: StateStore;
+  clock: Pick<Clock, "now">;
+  config: Pick<Config, "STORE_URL_TEMPLATE" | "SHOP_FLAGS">;
+};
+
+/** What a claim says of its run, and what was frozen for it: whoever goes on with the run at once need not read that back. */
+export type Frozen = { facts: ClaimFacts; input: FrozenInput };
+
+/**
+ * Freezes what a run is made of, whoever claims it, and answers what its claim says of it. A claim that comes to nothing leaves an input that upkeep removes.
+ * @throws {Error} the report or its shop is not there any more: whoever looks again sees it
+ */
+export const freezeForClaim = async (
+  { stateStore, clock, config }: Claiming,
+  { automation, workspace, shop }: Seen,
+  { run, cause, slot, period }: { run: string; cause: RunCause; slot: string; period: Period },
+): Promise<Frozen> => {
+  if (!automation || shop.state.status !== "authorized")
+    throw new Error("The automated report or its shop is gone, so no run of it can be claimed.");
+  const input = frozenForRun({
+    exportId: exportIdOf(sha256, run, 1),
+    cause,
+    slot,
+    period,
+    automation,
+    workspace: workspace.state,
+    shop: shop.state,
+    shopVersion: shop.version,
+    adminUrl: adminUrlOf(config, shop.state.shop),
+    now: clock.now(),
+  });
+  const facts = {
+    workspaceVersion: workspace.version,
+    shopVersion: shop.version,
+    flags: flagsOfShop(config.SHOP_FLAGS, shop.state.shop),
+    catalogueVersion,
+    inputHash: await freezeInput(stateStore, input),
+  };
+  return { facts, input };
+};

@@ -1,0 +1,86 @@
+import type { RunCause } from "#domain/automation/events.ts";
+import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
+import type { Refusal } from "#domain/core/decider.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
+import { isoPeriodDays } from "#domain/dates/period-days.ts";
+import { DateRange } from "#domain/enumerations.ts";
+import { fileEnding, slotFileName } from "#domain/export/file-name.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
+import type { Period } from "#domain/schedule/schedule.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
+import { frozenOver } from "./frozen.ts";
+
+export type RunToFreeze = {
+  /** Of the run's first try. */
+  exportId: string;
+  cause: RunCause;
+  /** `at` of the slot, ISO UTC. */
+  slot: string;
+  period: Period;
+  automation: Automation;
+  workspace: WorkspaceState;
+  shop: AuthorizedShop;
+  /** Of the shop's stream. */
+  shopVersion: number;
+  adminUrl: string;
+  now: Date;
+};
+
+/** A test must not take the place of the slot's own file at a receiver. */
+const titleOf = ({ cause, automation }: RunToFreeze): string =>
+  cause === "test" ? `Test of ${automation.title}` : automation.title;
+
+/**
+ * Everything a run of an automated report depends on, as it is at its claim (D-5, D-6). Design and filter are in use, so the workspace has
+ * them.
+ * @throws {Error} it has them not
+ */
+export const frozenForRun = (run: RunToFreeze): FrozenInput => {
+  const { automation, workspace, shop, slot } = run;
+  const design = workspace.reports.find(({ reportId }) => reportId === automation.reportId);
+  const filter = workspace.filters.find(({ filterId }) => filterId === automation.filterId);
+  if (!design || !filter) throw new Error(`The automated report ${automation.automationId} lacks its parts.`);
+  const zone = knownZone(shop.profile.ianaTimezone);
+  const { applyDateFilter } = automation;
+  const period = periodOfReport(run, { applyDateFilter, zone, isSlow: isSlowReport(design) });
+  const days = isoPeriodDays(period, zone);
+  const ending = fileEnding(automation.fileType, shop.preferences.CsvFileExtension);
+  const input = frozenOver(
+    {
+      exportId: run.exportId,
+      shop,
+      shopVersion: run.shopVersion,
+      adminUrl: run.adminUrl,
+      design,
+      fileType: automation.fileType,
+      asked: {
+        filterId: filter.filterId,
+        range: DateRange.custom,
+        from: days.first,
+        to: days.last,
+        filterTitle: filter.title,
+      },
+      emptyExpected: false,
+      filter,
+      selectedOrderIds: [],
+      now: run.now,
+    },
+    { period, fileName: slotFileName(titleOf(run), slot, zone, ending) },
+  );
+  // `date(…)` is of the slot, however late it is run (R-42).
+  return { ...input, filterMoment: slot };
+};
+
+/** Why no file is made of what was frozen: its design shows nothing. */
+export const refuseFrozen = ({ design: { title, grouping, columns } }: FrozenInput): Refusal | undefined =>
+  refuseEmptyReport({
+    title,
+    grouping,
+    shown: columns.map(({ column }) => column),
+    settings: Object.fromEntries(columns.map(({ column, custom }) => [column, custom ? { custom } : {}])),
+  });
+
+/** The same for a later try, under an export of its own. */
+export const frozenForTry = (input: FrozenInput, exportId: string): FrozenInput => ({ ...input, exportId });

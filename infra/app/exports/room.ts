@@ -1,0 +1,87 @@
+import { type Refusal, refuse } from "#domain/core/decider.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { hasEnded } from "#domain/export/state.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { StateConflict, type StateStore } from "../../ports/state-store.ts";
+import type { CommandRunner } from "../command-runner-types.ts";
+import { oneAfterAnother } from "../one-after-another.ts";
+import { type Place, type PlacesOf, placesPrefixes } from "./places.ts";
+
+/** Most exports of a shop that may wait (D-5), of those asked for by hand and of automated ones each. */
+export const maxWaiting = 20;
+
+export const noRoom: Refusal = refuse(
+  "too-many",
+  `${maxWaiting} reports are already waiting. Wait for one to finish, or cancel one.`,
+);
+
+/** ms after which a place whose export was never requested is free again: whoever took it died, or was refused. */
+const requestedWithin = 60_000;
+
+export type Room = {
+  /** Takes a place for an export; false when there is none. The same export takes one place, however often it comes. */
+  take(tenant: string, exportId: string): Promise<boolean>;
+};
+
+/**
+ * The exports of each shop, by hand or automated, that were let in and have not ended, as one entry of the state store. A place is taken with
+ * compare-and-set before the export is requested, so that requests of one moment do not count on the same place, in whichever web
+ * process. Nobody gives a place back: what became of an export stands in its own stream, which is asked when the places run short.
+ */
+export const createRoom = (
+  { state, runner, clock }: { state: StateStore; runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "wall"> },
+  placesOf: PlacesOf = "manual",
+): Room => {
+  // Spares requests of one process the losing against each other.
+  const inTurn = oneAfterAnother();
+
+  /** The places that are still held, and how many of them wait: what runs holds its place too, as it may be handed back. */
+  const look = async (places: readonly Place[]): Promise<{ held: Place[]; waiting: number }> => {
+    const now = clock.wall().getTime();
+    const seen = await Promise.all(
+      places.map(async (place) => {
+        const { state: found } = await runner.load(exportDecider, place.exportId);
+        const coming = found.status === "unknown" && Math.abs(now - Date.parse(place.since)) < requestedWithin;
+        const held = coming || (found.status !== "unknown" && !hasEnded(found));
+        return { place, held, waits: coming || found.status === "requested" };
+      }),
+    );
+    return {
+      held: seen.filter(({ held }) => held).map(({ place }) => place),
+      waiting: seen.filter(({ waits }) => waits).length,
+    };
+  };
+
+  const tryToTake = async (tenant: string, exportId: string): Promise<boolean> => {
+    const key = `${placesPrefixes[placesOf]}${tenant}`;
+    for (;;) {
+      const entry = await state.get<Place[]>(key);
+      const places = entry?.value ?? [];
+      if (places.some((place) => place.exportId === exportId)) return true;
+      const { held, waiting } =
+        places.length < maxWaiting ? { held: places, waiting: places.length } : await look(places);
+      if (waiting >= maxWaiting) return false;
+      const next = [...held, { exportId, since: clock.wall().toISOString() }];
+      if (await putIfUnchanged(state, key, next, entry?.version ?? 0, tenant)) return true;
+    }
+  };
+
+  return { take: (tenant, exportId) => inTurn(tenant, () => tryToTake(tenant, exportId)) };
+};
+
+const putIfUnchanged = async (
+  state: StateStore,
+  key: string,
+  places: Place[],
+  ifVersion: number,
+  tenant: string,
+): Promise<boolean> => {
+  try {
+    await state.put(key, places, { ifVersion, index: { tenant } });
+    return true;
+  } catch (error) {
+    // Another process was faster.
+    if (error instanceof StateConflict) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,45 @@
+import type { ClaimedJob, Job } from "../../ports/work-queue.ts";
+
+export const deliverRunKind = "deliver-run";
+export const deliverLane = "deliver";
+
+/** One attempt at delivering what a run has made; `try` and `attempt` as `nextStep` says them (domain/run/next-step.ts). */
+export type DeliverRun = {
+  tenant: string;
+  automationId: string;
+  runId: string;
+  try: number;
+  attempt: number;
+  correlation: string;
+  causation: string;
+};
+
+/** One for each attempt: whoever asks for it asks for the same one. */
+export const deliverRunId = ({ runId, try: ofTry, attempt }: Pick<DeliverRun, "runId" | "try" | "attempt">): string =>
+  `${deliverRunKind}:${runId}:${ofTry}:${attempt}`;
+
+export const deliverRunJob = (asked: DeliverRun, dueAt: Date): Job => ({
+  id: deliverRunId(asked),
+  kind: deliverRunKind,
+  lane: deliverLane,
+  tenant: asked.tenant,
+  dueAt,
+  atOnce: true,
+  payload: { ...asked },
+});
+
+/** @throws {Error} the payload is none of ours */
+export const deliverRunOf = ({ id, payload }: Pick<ClaimedJob, "id" | "payload">): DeliverRun => {
+  const { tenant, automationId, runId, try: ofTry, attempt, correlation, causation } = payload;
+  if (
+    typeof tenant !== "string" ||
+    typeof automationId !== "string" ||
+    typeof runId !== "string" ||
+    typeof ofTry !== "number" ||
+    typeof attempt !== "number" ||
+    typeof correlation !== "string" ||
+    typeof causation !== "string"
+  )
+    throw new Error(`The payload of job ${id} is none that the deliverer knows.`);
+  return { tenant, automationId, runId, try: ofTry, attempt, correlation, causation };
+};

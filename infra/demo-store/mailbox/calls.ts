@@ -1,0 +1,49 @@
+import type { IncomingMessage } from "node:http";
+import { readText } from "../server/http.ts";
+
+/** A call of a webhook, as it arrived. `at`: ISO UTC. `body`: its first signs. */
+export type ReceivedCall = {
+  at: string;
+  method: string;
+  name: string;
+  query: readonly (readonly [string, string])[];
+  headers: readonly (readonly [string, string])[];
+  body: string;
+};
+
+export type Calls = {
+  /** Newest first. */
+  list(): readonly ReceivedCall[];
+  /** @throws {HttpProblem} the body is too large */
+  receive(request: IncomingMessage, url: URL, name: string): Promise<void>;
+};
+
+const mostKept = 100;
+const mostSigns = 2_000;
+/** What says nothing about the call. */
+const dull = new Set(["host", "connection", "content-length", "transfer-encoding", "accept", "accept-encoding"]);
+
+/** The newest calls of webhooks, in memory: they end with the process. */
+export const createCalls = (now: () => Date): Calls => {
+  const kept: ReceivedCall[] = [];
+  return {
+    list: () => kept,
+    async receive(request, url, name) {
+      const body = await readText(request);
+      const headers = Object.entries(request.headers).flatMap(([key, value]) =>
+        dull.has(key) ? [] : [[key, String(value).slice(0, mostSigns)] as const],
+      );
+      const query = [...url.searchParams].map(([key, value]) => [key, value.slice(0, mostSigns)] as const);
+      const method = request.method ?? "GET";
+      kept.unshift({
+        at: now().toISOString(),
+        method,
+        name: name.slice(0, 100),
+        query,
+        headers,
+        body: body.slice(0, mostSigns),
+      });
+      kept.length = Math.min(kept.length, mostKept);
+    },
+  };
+};

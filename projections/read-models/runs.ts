@@ -1,0 +1,104 @@
+import type { DataOf, RunCause } from "#domain/automation/events.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { RunDocument, RunStepFields } from "#domain/read-models/run-document.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import { type Projected, projectionOf } from "../projection.ts";
+
+const { name } = collections.runs;
+
+/** Streams are `automation-{id}` and `run-{id}`; the former name the run. */
+const idIn = (stream: string) => stream.slice(stream.indexOf("-") + 1);
+const runOf = ({ stream, data }: Pick<Projected, "stream"> & { data: object }): string =>
+  "run" in data ? String(data.run) : idIn(stream);
+
+type InStream = Pick<Projected, "stream" | "metadata" | "version">;
+
+const claimed = (
+  { stream, metadata, version }: InStream,
+  cause: RunCause,
+  { run, slot, period, ...facts }: DataOf<"SlotClaimed"> | DataOf<"ExtraRunClaimed">,
+): ReadModelChange[] => {
+  const { workspaceVersion, shopVersion, flags, catalogueVersion, inputHash } = facts;
+  const document: RunDocument = {
+    tenant: metadata.tenant,
+    automationId: idIn(stream),
+    runId: run,
+    version,
+    endedVersion: null,
+    cause,
+    slot,
+    period,
+    claim: { workspaceVersion, shopVersion, flags, catalogueVersion, inputHash },
+    claimedAt: metadata.instant,
+    endedAt: null,
+    outcome: null,
+    reason: null,
+    retryAt: null,
+    exportId: null,
+  };
+  return [{ collection: name, kind: "put", id: run, document: document as unknown as JsonObject }];
+};
+
+const merge = (
+  event: Pick<Projected, "stream"> & { data: object },
+  fields: Partial<RunDocument>,
+): ReadModelChange[] => [
+  { collection: name, kind: "merge", id: runOf(event), fields: fields as unknown as JsonObject },
+];
+
+const settled = (event: InStream & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> }): ReadModelChange[] => {
+  const { outcome, reason } = event.data;
+  const { metadata, version } = event;
+  return merge(event, { outcome, reason, endedAt: metadata.instant, endedVersion: version, retryAt: null });
+};
+
+/** One field of what happened in a try. */
+const step = <Field extends keyof RunStepFields>(field: Field, value: RunStepFields[Field]) =>
+  ({ [field]: value }) as Partial<RunDocument>;
+
+/**
+ * A document per run of an automated report, of the ledger that claims and settles it and of its own stream. What its exports made is in
+ * `exports`. The claim comes first in the order of all events.
+ */
+export const runs = projectionOf({
+  name,
+  version: 1,
+  collection: collections.runs,
+  documentOf: (event) => ({ collection: name, id: runOf(event) }),
+  on: {
+    SlotClaimed: (event) => claimed(event, "slot", event.data),
+    ExtraRunClaimed: (event) => claimed(event, event.data.cause, event.data),
+    TryFailed: (event) => merge(event, { retryAt: event.data.retryAt }),
+    SlotSettled: settled,
+    ExtraRunSettled: settled,
+    RunExportRequested: (event) => {
+      const { try: ofTry, exportId } = event.data;
+      const begun = { at: event.metadata.instant, exportId };
+      return merge(event, { ...step(`export.${ofTry}`, begun), exportId, retryAt: null });
+    },
+    RunExportFinished: (event) =>
+      merge(event, step(`exportEnd.${event.data.try}`, { at: event.metadata.instant, outcome: "made" })),
+    RunExportEmpty: (event) =>
+      merge(event, step(`exportEnd.${event.data.try}`, { at: event.metadata.instant, outcome: "empty" })),
+    RunExportFailed: (event) => {
+      const { try: ofTry, kind, reason } = event.data;
+      return merge(event, step(`exportEnd.${ofTry}`, { at: event.metadata.instant, outcome: "failed", kind, reason }));
+    },
+    DeliveryStarted: (event) => {
+      const { try: ofTry, attempt, destination, recipients } = event.data;
+      const begun = { at: event.metadata.instant, destination, recipients };
+      return merge(event, { ...step(`delivery.${ofTry}.${attempt}`, begun), retryAt: null });
+    },
+    DeliveryConfirmed: (event) => {
+      const { try: ofTry, attempt, receipt } = event.data;
+      const ended = { at: event.metadata.instant, outcome: "delivered", receipt } as const;
+      return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));
+    },
+    DeliveryFailed: (event) => {
+      const { try: ofTry, attempt, kind, reason, steps, reached } = event.data;
+      const ended = { at: event.metadata.instant, outcome: "failed", kind, reason, steps, reached } as const;
+      return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));
+    },
+  },
+});

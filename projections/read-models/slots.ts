@@ -1,0 +1,56 @@
+import { collections } from "#domain/read-models/documents.ts";
+import type { SlotDocument } from "#domain/read-models/run-document.ts";
+import { type Projected, projectionOf } from "../projection.ts";
+
+const { name } = collections.slots;
+
+/** The stream is `automation-{id}`. */
+const automationOf = ({ stream }: Pick<Projected, "stream">) => stream.slice("automation-".length);
+
+const idOf = (event: Pick<Projected, "stream" | "version"> & { data: object }): string =>
+  "run" in event.data ? String(event.data.run) : `${automationOf(event)}:${event.version}`;
+
+/** A document for each slot that was run and each range that was skipped; runs that decide no slot have none (R-43, R-44). */
+export const slots = projectionOf({
+  name,
+  version: 1,
+  collection: collections.slots,
+  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  on: {
+    SlotClaimed: (event) => {
+      const { slot, period, run } = event.data;
+      const document: SlotDocument = {
+        tenant: event.metadata.tenant,
+        automationId: automationOf(event),
+        from: slot,
+        to: slot,
+        count: 1,
+        outcome: null,
+        because: null,
+        coveredBy: null,
+        period,
+        runId: run,
+      };
+      return [{ collection: name, kind: "put", id: idOf(event), document }];
+    },
+    SlotsSkipped: (event) => {
+      const { from, to, count, reason, coveredBy, period } = event.data;
+      const document: SlotDocument = {
+        tenant: event.metadata.tenant,
+        automationId: automationOf(event),
+        from,
+        to,
+        count,
+        outcome: "skipped",
+        because: reason,
+        coveredBy,
+        period,
+        runId: null,
+      };
+      return [{ collection: name, kind: "put", id: idOf(event), document }];
+    },
+    SlotSettled: (event) => [
+      { collection: name, kind: "merge", id: idOf(event), fields: { outcome: event.data.outcome } },
+    ],
+  },
+});

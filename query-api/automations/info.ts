@@ -1,0 +1,65 @@
+import { nextReports } from "#domain/automation/next-reports.ts";
+import { plannedSlots } from "#domain/automation/planned.ts";
+import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
+import { standingOf } from "#domain/automation/standing.ts";
+import { missedAtStart } from "#domain/automation/start-of-report.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
+import type { Period } from "#domain/schedule/schedule.ts";
+import type { AutomationInfo, PeriodOnWire } from "#domain/wire/automation-info.ts";
+import type { Destination } from "#domain/workspace/destination.ts";
+import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { publicPlaceOf } from "#infra/app/public-address.ts";
+import { ftpServerOf } from "#infra/app/reachable-destination.ts";
+import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+/** How many slots to come the editor shows. */
+const slotsShown = 5;
+
+const periodOnWire = ({ from, to }: Period): PeriodOnWire => ({ From: from, To: to });
+
+type Informed = Pick<QueryApiDeps, "runner" | "clock" | "vault" | "config" | "destinations">;
+
+const knowsKeys = async ({ destinations }: Informed, tenant: string, destination: Destination): Promise<boolean> =>
+  destination.kind === DestinationKind.Ftp && destinations.knowsKeys(ftpServerOf(destination), { tenant });
+
+/**
+ * What the editor shows beside a definition (S-2.3.10), from the streams as the scheduler reads them (ADR 79).
+ * @throws {ApiError} 404 also for an automated report of another shop
+ */
+export const automationInfo = async (deps: Informed, tenant: string, id: string): Promise<AutomationInfo> => {
+  const { vault, config } = deps;
+  const seen = await lookAtShop(deps, tenant);
+  const { automation, outlook, workspace } = await lookAt(deps, seen, id);
+  if (!automation) throw unknown("This automated report can't be found. Choose another one.");
+  const { automations, reports } = workspace.state;
+  const { open, test } = outlook.state;
+  const design = reports.find(({ reportId }) => reportId === automation.reportId);
+  const isSlow = design !== undefined && isSlowReport(design);
+  const zone = knownZone(authorizedShop(seen.shop.state).profile.ianaTimezone);
+  const { applyDateFilter } = automation;
+  const slots = nextReports(outlook, slotsShown, plannedSlots).map(({ slot: { at, runAt }, period }) => ({
+    RunsAt: runAt,
+    Period: periodOnWire(periodOfReport({ slot: at, period }, { applyDateFilter, zone, isSlow })),
+  }));
+  const { nextExecution } = standingOf(automation, outlook, plannedSlots);
+  const missed = missedAtStart(outlook, plannedSlots);
+  const underWay = test ?? open;
+  const place = publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, automations);
+  return {
+    Period: nextExecution === null ? null : (slots[0]?.Period ?? null),
+    NextExecution: nextExecution,
+    IsSlowReport: isSlow,
+    PublicUrlIsPossible: place.IsPossible,
+    PublicUrl: place.Url,
+    NextSlots: slots,
+    Skipped: missed
+      ? { Count: missed.count, Period: periodOnWire(missed.period), MayHaveEach: missed.mayHaveEach }
+      : null,
+    UnderWay: underWay ? { RunId: underWay.run, Cause: underWay.cause } : null,
+    RetryAt: open?.retryAt ?? null,
+    CanForgetHostKey: await knowsKeys(deps, tenant, automation.destination),
+  };
+};

@@ -1,0 +1,47 @@
+import { Router } from "express";
+import { DestinationKind } from "#domain/enumerations.ts";
+import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
+import { type Publication, publicationAt } from "#infra/app/publications.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { notPublished, oneMoment } from "./pages.ts";
+import { exportOf, send } from "./send.ts";
+
+const shape = /^[\w-]{43}$/;
+
+/** Whether the report still has its public link; undefined while that cannot be told. */
+const isStillPublic = async (
+  { readModels, standing }: QueryApiDeps,
+  { automationId, tenant }: Publication,
+): Promise<boolean | undefined> => {
+  const { name } = collections.automations;
+  if ((await standing([name])) === "none") return undefined;
+  const report = (await readModels.get(name, automationId))?.document as AutomationDocument | undefined;
+  return report?.tenant === tenant && report.destination.kind === DestinationKind.PublicUrl;
+};
+
+/**
+ * `GET /public/{token}/{name}` (R-48): the newest delivered file of an automated report with a public link, with the headers of a file's own link.
+ * The token alone says which report: the name is for people, and links with an older one go on working.
+ */
+export const publicRouter = (deps: QueryApiDeps): Router => {
+  const router = Router({ caseSensitive: true });
+  router.get("/public/:token/:name", async (request, response) => {
+    response.locals.route = "/public/{token}/{name}";
+    const { token } = request.params;
+    const publication = shape.test(token) ? await publicationAt(deps.state, token) : undefined;
+    if (!publication) return void notPublished(response);
+    const still = await isStillPublic(deps, publication);
+    const document = still === false ? undefined : await exportOf(deps, publication.exportId);
+    if (still === false) return void notPublished(response);
+    if (still === undefined || !document) return void oneMoment(response);
+    // Its time is that of the link (R-39): only what was removed is gone.
+    const { fileKey, expired } = document;
+    if (expired || fileKey === null) return void notPublished(response);
+    await send(deps, { ...document, fileKey }, request, response);
+  });
+  router.get("/public{/*rest}", (_request, response) => {
+    response.locals.route = "/public";
+    notPublished(response);
+  });
+  return router;
+};

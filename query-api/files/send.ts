@@ -1,0 +1,129 @@
+import { pipeline } from "node:stream/promises";
+import type { Request, Response } from "express";
+import type { FileType } from "#domain/enumerations.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { mediaTypes } from "#domain/export/media-types.ts";
+import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
+import { NoSuchFile } from "#infra/ports/file-store.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { byteRange, contentDisposition, reportCsp } from "./headers.ts";
+import { damaged, missing } from "./pages.ts";
+
+/** What is known of an export's file by whoever serves it. */
+export type ServedFile = Pick<
+  ExportDocument,
+  "exportId" | "fileKey" | "fileName" | "fileType" | "attempt" | "bytes" | "expired" | "expiresAt" | "erased"
+>;
+
+/** As its own stream has it; undefined before it has a file. */
+const fileByStream = async (
+  { runner }: Pick<QueryApiDeps, "runner">,
+  exportId: string,
+): Promise<ServedFile | undefined> => {
+  const { state } = await runner.load(exportDecider, exportId);
+  if (state.status !== "finished" && state.status !== "expired") return undefined;
+  const { fileName, fileType } = state.facts;
+  const { attempt, fileKey, bytes, expiresAt } = state.file;
+  const expired = state.status === "expired";
+  const erased = expired ? (state.erased?.because ?? null) : null;
+  return {
+    exportId,
+    fileKey: expired ? null : fileKey,
+    fileName,
+    fileType,
+    attempt,
+    bytes,
+    expired,
+    expiresAt,
+    erased,
+  };
+};
+
+/**
+ * The file of an export. Where the list of exports does not have it yet, its stream is asked: whoever is told of a file by a webhook may come at
+ * once. Undefined while it cannot be told: the address proves that there was such an export, and that it had a file.
+ */
+export const exportOf = async (deps: QueryApiDeps, exportId: string): Promise<ServedFile | undefined> => {
+  const { name } = collections.exports;
+  const given = await deps.standing([name]);
+  const document =
+    given === "none"
+      ? undefined
+      : ((await deps.readModels.get(name, exportId))?.document as ExportDocument | undefined);
+  if (document && (document.fileKey !== null || document.expired)) return document;
+  const known = await fileByStream(deps, exportId);
+  if (known) return known;
+  return document?.fileKey === null && given === "other" ? undefined : document;
+};
+
+/** What is served; undefined when the file is not as it was made, or cannot be read: that is logged. @throws {NoSuchFile} */
+const openWhole = async (
+  { files, log }: QueryApiDeps,
+  { fileKey, bytes, exportId }: ServedFile & { fileKey: string },
+  size: number,
+  range: { start: number; end: number } | undefined,
+) => {
+  const say = (fields: object) =>
+    log.error({ exportId, fileKey, ...fields }, "A report's file is damaged. Put it back from a backup.");
+  if (bytes !== null && size !== bytes) return say({ bytes, found: size });
+  try {
+    return await files.open(fileKey, range);
+  } catch (err) {
+    if (err instanceof NoSuchFile) throw err;
+    return say({ err });
+  }
+};
+
+const sendWhole = async (
+  deps: QueryApiDeps,
+  document: ServedFile & { fileKey: string },
+  request: Request,
+  response: Response,
+) => {
+  const size = await deps.files.size(document.fileKey);
+  if (size === undefined) return void missing(response);
+  const etag = `"${document.exportId}.${document.attempt}"`;
+  const condition = request.get("if-range");
+  // Of GET alone (RFC 9110, section 14.2).
+  const holds = request.method === "GET" && (condition === undefined || condition === etag);
+  const range = byteRange(holds ? request.get("range") : undefined, size);
+  const part = range === "unsatisfiable" ? undefined : range;
+  const file = await openWhole(deps, document, size, part);
+  if (!file) return void damaged(response);
+  // Not by express, which would add a charset to the CSV's.
+  response.setHeader("content-type", mediaTypes[document.fileType as FileType] ?? "application/octet-stream");
+  response.set({
+    "content-disposition": contentDisposition(request.query.down === "1" ? "attachment" : "inline", document.fileName),
+    "cache-control": "private, no-cache",
+    "accept-ranges": "bytes",
+    etag,
+    "content-security-policy": reportCsp(document.fileType),
+    "x-robots-tag": "noindex",
+  });
+  try {
+    if (request.get("if-none-match") === etag) return void response.status(304).end();
+    if (range === "unsatisfiable") return void response.status(416).set("content-range", `bytes */${size}`).end();
+    if (part) response.status(206).set("content-range", `bytes ${part.start}-${part.end}/${size}`);
+    response.set("content-length", String(part ? part.end - part.start + 1 : size));
+    if (request.method === "HEAD" || size === 0) return void response.end();
+    await pipeline(file, response).catch((error: NodeJS.ErrnoException) => {
+      // The client went away: nothing is left to answer.
+      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+    });
+  } finally {
+    file.destroy();
+  }
+};
+
+/** Answers with an export's file, or with a page that says why there is none. */
+export const send = (
+  deps: QueryApiDeps,
+  document: ServedFile & { fileKey: string },
+  request: Request,
+  response: Response,
+): Promise<void> =>
+  sendWhole(deps, document, request, response).catch((error: unknown) => {
+    // Removed between two looks.
+    if (!(error instanceof NoSuchFile)) throw error;
+    missing(response);
+  });

@@ -1,0 +1,41 @@
+import { jsonEqual } from "#domain/core/json-equal.ts";
+import { conditionsOfReport } from "#domain/export/about-report.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { conditionLines } from "#domain/filters/describe.ts";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import { erasedIn } from "#domain/filters/personal.ts";
+import type { ExportDetails } from "#domain/wire/reporting.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { speak } from "#infra/app/personal-values.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+type Deps = Pick<QueryApiDeps, "runner" | "vault">;
+
+const conditionsIn = ({ financial_status, fulfillment_status, order_status, sievers }: FilterConditions) => ({
+  financial_status,
+  fulfillment_status,
+  order_status,
+  sievers,
+});
+
+/** How a filter stands today against what was frozen of it; both have their values as they are kept. */
+const since = async ({ runner }: Deps, tenant: string, then: NonNullable<FrozenInput["filter"]>) => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  const now = state.filters.find(({ filterId }) => filterId === then.filterId);
+  if (!now) return "deleted";
+  return jsonEqual(conditionsIn(now), conditionsIn(then)) ? "same" : "changed";
+};
+
+/** The filter of a report as it was when that was asked for, and how it stands today (ADR 57); null where it had none. */
+export const filterThen = async (deps: Deps, tenant: string, input: FrozenInput): Promise<ExportDetails["Filter"]> => {
+  const { filter } = input;
+  if (!filter) return null;
+  const spoken = await speak(deps.vault, filter);
+  const counted = conditionsOfReport({ ...input, filter: spoken });
+  if (!counted) return null;
+  return {
+    Conditions: conditionLines(counted).map(({ line }) => line),
+    Since: await since(deps, tenant, filter),
+    Erased: erasedIn(counted.sievers),
+  };
+};

@@ -1,0 +1,79 @@
+import { type LedgerEvent, ledgerEventSchemas } from "#domain/automation/events.ts";
+import { ledgerSentence } from "#domain/automation/sentences.ts";
+import { actorWords } from "#domain/core/actor-words.ts";
+import { isEventOf } from "#domain/core/message.ts";
+import { type SheafEvent, upcasters } from "#domain/event-schemas.ts";
+import { exportEventSchemas } from "#domain/export/events.ts";
+import { exportSentence } from "#domain/export/sentences.ts";
+import { type RunDocument, triesOf } from "#domain/read-models/run-document.ts";
+import { runEventSchemas } from "#domain/run/events.ts";
+import { runSentence } from "#domain/run/sentences.ts";
+import type { RunDetails } from "#domain/wire/automation-history.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+type Deps = Pick<QueryApiDeps, "eventStore">;
+type Told = RunDetails["Events"][number];
+
+/** Events of one read; a run and its exports have fewer. */
+const atOnce = 500;
+
+/** A stream from one version to another, both included. */
+const readBetween = async (
+  { eventStore }: Deps,
+  stream: string,
+  { from = 0, to = Number.POSITIVE_INFINITY } = {},
+): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  for (let fromVersion = from; fromVersion <= to; fromVersion += atOnce) {
+    const page = await eventStore.readStream(stream, { fromVersion, limit: Math.min(atOnce, to - fromVersion + 1) });
+    events.push(...page);
+    if (page.length < atOnce) break;
+  }
+  return events;
+};
+
+/** Whether the ledger says it of the run, or of slots whose time the run has. */
+const isOfRun =
+  ({ runId, cause, slot }: RunDocument) =>
+  ({ data }: Pick<RecordedEvent, "data">): boolean =>
+    data.run === runId || (cause === "slot" && data.coveredBy === slot);
+
+/**
+ * Of the ledger what lies between the claim and the settlement, with what is appended together with them: slots that were skipped for it
+ * before, and that it suspended the report after.
+ */
+const ledgerOf = async (deps: Deps, run: RunDocument): Promise<RecordedEvent[]> => {
+  const { automationId, version, endedVersion } = run;
+  const from = Math.max(0, version - 1);
+  const between = endedVersion === null ? { from } : { from, to: endedVersion + 1 };
+  return (await readBetween(deps, `automation-${automationId}`, between)).filter(isOfRun(run));
+};
+
+const told = (recorded: RecordedEvent, zone: string): Told => {
+  const { type, data, metadata } = decodeEvent(recorded, upcasters);
+  const event = { type, data } as SheafEvent;
+  const said = (of: Told["Of"], sentence: string): Told => ({
+    At: metadata.instant,
+    By: actorWords(metadata.actor),
+    Of: of,
+    Sentence: sentence,
+  });
+  if (isEventOf(runEventSchemas, event)) return said("run", runSentence(event, zone));
+  if (isEventOf(exportEventSchemas, event)) return said("export", exportSentence(event, zone));
+  if (isEventOf(ledgerEventSchemas, event)) return said("automation", ledgerSentence(event as LedgerEvent, zone));
+  throw new Error(`The stream ${recorded.stream} has an event ${type}, which is none of a run.`);
+};
+
+/** Every event of a run in the order in which they were written: of its report's ledger, of itself and of its exports. `zone`: the shop's. */
+export const eventsOfRun = async (deps: Deps, run: RunDocument, zone: string): Promise<Told[]> => {
+  const exports = triesOf(run).flatMap((one) => one.export?.exportId ?? []);
+  const streams = await Promise.all([
+    ledgerOf(deps, run),
+    readBetween(deps, `run-${run.runId}`),
+    ...exports.map((exportId) => readBetween(deps, `export-${exportId}`)),
+  ]);
+  const inOrder = streams.flat().sort((one, other) => (one.position < other.position ? -1 : 1));
+  return inOrder.map((recorded) => told(recorded, zone));
+};

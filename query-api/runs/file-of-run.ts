@@ -1,0 +1,56 @@
+import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
+import { type RunDocument, triesOf } from "#domain/read-models/run-document.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { publicPlaceOf } from "#infra/app/public-address.ts";
+import { standsPublicly } from "#infra/app/publications.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { jobOf } from "../reporting/job.ts";
+
+type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "clock" | "config">;
+type Exported = { job: ExportJob; document: ExportDocument };
+
+/** The newest export of a run; undefined while it has none. */
+export const exportedBy = async (deps: Deps, { exportId }: RunDocument): Promise<Exported | undefined> => {
+  if (exportId === null) return undefined;
+  const found = await deps.readModels.get(collections.exports.name, exportId);
+  const document = found?.document as ExportDocument | undefined;
+  return document && { document, job: await jobOf(deps, document) };
+};
+
+const wasPublished = (run: RunDocument): boolean =>
+  triesOf(run).some(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.published);
+
+/** The newest file of a public link stays beyond its time: its own link has ended, and the public address leads to it. */
+const publicAddress = async (deps: Deps, run: RunDocument, { document }: Exported): Promise<string | null> => {
+  if (document.expired || !wasPublished(run)) return null;
+  if (!(await standsPublicly({ stateStore: deps.state, runner: deps.runner }, document.exportId))) return null;
+  const { automations } = (await deps.runner.load(workspaceDecider, run.tenant)).state;
+  const automation = automations.find(({ automationId }) => automationId === run.automationId);
+  const { vault, config } = deps;
+  return automation ? publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, automations).Url : null;
+};
+
+type OfFile = Pick<
+  AutomationHistoryItem,
+  "PublicUrl" | "FileName" | "Bytes" | "Orders" | "Rows" | "ExpiresAt" | "Expired"
+>;
+const noFile: OfFile = {
+  PublicUrl: null,
+  FileName: null,
+  Bytes: null,
+  Orders: null,
+  Rows: null,
+  ExpiresAt: null,
+  Expired: false,
+};
+
+/** What the history says of a run's file. */
+export const fileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<OfFile> => {
+  if (!exported) return noFile;
+  const { PublicUrl, FileName, Bytes, Orders, Rows, ExpiresAt, Expired } = exported.job;
+  const file = { PublicUrl, FileName, Bytes, Orders, Rows, ExpiresAt, Expired };
+  const standing = Expired ? await publicAddress(deps, run, exported) : null;
+  return standing === null ? file : { ...file, PublicUrl: standing, ExpiresAt: null, Expired: false };
+};

@@ -1,0 +1,57 @@
+import { isoPeriodDays } from "#domain/dates/period-days.ts";
+import { FileType } from "#domain/enumerations.ts";
+import type { PersonalTexts } from "#domain/filters/personal.ts";
+import type { RunDocument } from "#domain/read-models/run-document.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { runStatus, triesOnWire } from "#domain/wire/run-on-wire.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { exportedBy, fileOfRun } from "./file-of-run.ts";
+import { madeOf } from "./made-of.ts";
+
+type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "clock" | "config">;
+
+/** The days of its file, which with the date filter off are not those of its own period (R-41). */
+const filtersOf = ({ period }: RunDocument, job: ExportJob | undefined, zone: string): string => {
+  const days = isoPeriodDays(period, zone);
+  const { order_date_from, order_date_to } = job?.Filters ?? {
+    order_date_from: days.first,
+    order_date_to: days.last,
+  };
+  return JSON.stringify({ order_date_from, order_date_to });
+};
+
+/** What a run that has asked for no export yet is of. */
+const titled = async (deps: Deps, run: RunDocument): Promise<{ ReportTitle: string; Filetype: number }> => {
+  const input = await madeOf(deps, run);
+  return { ReportTitle: input?.design.title ?? "", Filetype: input?.fileType ?? FileType.Excel };
+};
+
+/** A run as the history shows it. `zone`: the shop's; `texts`: of the people whom its tries name. */
+export const historyItem = async (
+  deps: Deps,
+  run: RunDocument,
+  { zone, texts }: { zone: string; texts: PersonalTexts },
+): Promise<AutomationHistoryItem> => {
+  const exported = await exportedBy(deps, run);
+  const { cause, slot, period, outcome, claimedAt, endedAt, retryAt, reason } = run;
+  const { ReportTitle, Filetype } = exported?.job ?? (await titled(deps, run));
+  return {
+    ReportExportId: run.exportId,
+    ReportTitle,
+    Filetype,
+    Filters: filtersOf(run, exported?.job, zone),
+    Status: runStatus(run, exported?.job.Status as Parameters<typeof runStatus>[1]),
+    FailedReason: outcome === "failed" ? reason : null,
+    RunId: run.runId,
+    Cause: cause,
+    Slot: slot,
+    Period: { From: period.from, To: period.to },
+    Outcome: outcome,
+    StartedAt: claimedAt,
+    EndedAt: endedAt,
+    RetryAt: retryAt,
+    ...(await fileOfRun(deps, run, exported)),
+    Tries: triesOnWire(run, texts),
+  };
+};

@@ -1,0 +1,49 @@
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { RunDocument } from "#domain/read-models/run-document.ts";
+import { exportIdOf } from "#domain/run/run-ids.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { frozenForRun } from "#infra/app/exports/frozen-for-run.ts";
+import { FrozenInputLost, findFrozenInput } from "#infra/app/freeze-input.ts";
+import { adminUrlOf } from "#infra/config/admin-url.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+type Deps = Pick<QueryApiDeps, "runner" | "state" | "config">;
+
+const kept = async ({ state }: Deps, hash: string): Promise<FrozenInput | undefined> => {
+  try {
+    return await findFrozenInput(state, hash);
+  } catch (error) {
+    if (error instanceof FrozenInputLost) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * What a run was made of: what was frozen for it, and when that is no longer kept the same again of the versions that its claim names, which
+ * events have for ever (ADR 80). Undefined where those lack the report.
+ */
+export const madeOf = async (deps: Deps, run: RunDocument): Promise<FrozenInput | undefined> => {
+  const { tenant, automationId, runId, cause, slot, period, claim, claimedAt } = run;
+  const frozen = await kept(deps, claim.inputHash);
+  if (frozen) return frozen;
+  const [{ state: workspace }, { state: shop }] = await Promise.all([
+    deps.runner.loadAt(workspaceDecider, tenant, claim.workspaceVersion),
+    deps.runner.loadAt(shopDecider, tenant, claim.shopVersion),
+  ]);
+  const automation = workspace.automations.find((one) => one.automationId === automationId);
+  if (!automation || shop.status !== "authorized") return undefined;
+  return frozenForRun({
+    exportId: exportIdOf(sha256, runId, 1),
+    cause,
+    slot,
+    period,
+    automation,
+    workspace,
+    shop,
+    shopVersion: claim.shopVersion,
+    adminUrl: adminUrlOf(deps.config, shop.shop),
+    now: new Date(claimedAt),
+  });
+};

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { columnByKey } from "#domain/columns/catalogue.ts";
+import { jsonEqual } from "#domain/core/json-equal.ts";
+import { Sorting } from "#domain/enumerations.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { RunDocument } from "#domain/read-models/run-document.ts";
+import { preferenceNames, preferenceValue } from "#domain/shop/preference-words.ts";
+import type { Preferences } from "#domain/shop/preferences.ts";
+import { type RunDetails, RunDetailsData } from "#domain/wire/automation-history.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
+import { frozenDesign } from "#infra/app/exports/frozen.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { filterThen } from "../reporting/filter-then.ts";
+import { shopZone } from "../shop-zone.ts";
+import { eventsOfRun } from "./events-of-run.ts";
+import { madeOf } from "./made-of.ts";
+import { runOf, runReads } from "./runs.ts";
+
+type Deps = Pick<QueryApiDeps, "eventStore" | "readModels" | "runner" | "state" | "vault" | "config">;
+type Design = NonNullable<RunDetails["Design"]>;
+
+const designThen = ({ design }: FrozenInput, { reports }: WorkspaceState): Design => {
+  const { reportId, title, grouping, splitter, sortedBy, columns } = design;
+  const now = reports.find((report) => report.reportId === reportId);
+  const since = now && (jsonEqual(frozenDesign(now), design) ? "same" : "changed");
+  return {
+    Id: reportId,
+    Title: title,
+    Grouping: grouping,
+    Splitter: splitter,
+    Columns: columns.map(({ column, title: own }) => ({
+      Key: column,
+      Title: own ?? columnByKey.get(column)?.title ?? column,
+      Sorting: sortedBy?.column === column ? sortedBy.sorting : Sorting.None,
+    })),
+    Since: since ?? "deleted",
+  };
+};
+
+const preferencesThen = ({ preferences }: FrozenInput): RunDetails["Preferences"] =>
+  (Object.keys(preferenceNames) as (keyof Preferences)[]).map((name) => ({
+    Name: preferenceNames[name],
+    Value: preferenceValue(name, preferences[name]),
+  }));
+
+type MadeOf = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
+
+const madeOfThen = async (deps: Deps, run: RunDocument): Promise<MadeOf> => {
+  const { tenant } = run;
+  const input = await madeOf(deps, run);
+  if (!input) return { Kept: false, Design: null, Filter: null, Preferences: null };
+  const { state } = await deps.runner.load(workspaceDecider, tenant);
+  const filter = await filterThen(deps, tenant, input);
+  return {
+    Kept: true,
+    Design: designThen(input, state),
+    Filter: filter && {
+      Id: input.filter?.filterId ?? "",
+      Title: input.asked.filterTitle ?? "",
+      Conditions: filter.Conditions,
+      Since: filter.Since,
+    },
+    Preferences: preferencesThen(input),
+  };
+};
+
+/** What its newest file is known by. */
+const fileThen = async ({ runner }: Deps, { exportId }: RunDocument): Promise<RunDetails["File"]> => {
+  if (exportId === null) return null;
+  const { state } = await runner.load(exportDecider, exportId);
+  if (!("file" in state)) return null;
+  const { contentHash, fileHash } = state.file;
+  return { ContentHash: contentHash, FileHash: fileHash };
+};
+
+/** As it was called when the run was claimed. */
+const titleThen = async ({ runner }: Deps, { tenant, automationId, claim }: RunDocument): Promise<string> => {
+  const { state } = await runner.loadAt(workspaceDecider, tenant, claim.workspaceVersion);
+  return state.automations.find((one) => one.automationId === automationId)?.title ?? "";
+};
+
+/** What a run was made of, from what was frozen for it or the versions of its claim, and all that happened in it (ADR 80). */
+export const runRoute = (deps: Deps): Route =>
+  route({
+    method: "GET",
+    path: "automations/get-run/{runId}",
+    summary: "What a run of an automated report was made of, and every event of it with who did it",
+    access: "shop",
+    reads: runReads,
+    params: z.strictObject({ runId: z.string().min(1).max(100) }),
+    data: RunDetailsData,
+    handler: async ({ params: { runId } }, { caller: { tenant } }) => {
+      const run = await runOf(deps, tenant, runId);
+      if (!run) throw unknown("This run can't be found. Open the history of the automated report again.");
+      const { workspaceVersion, shopVersion, flags, catalogueVersion, inputHash } = run.claim;
+      return {
+        RunId: runId,
+        AutomationId: run.automationId,
+        Title: await titleThen(deps, run),
+        Claim: {
+          At: run.claimedAt,
+          WorkspaceVersion: workspaceVersion,
+          ShopVersion: shopVersion,
+          Flags: [...flags],
+          CatalogueVersion: catalogueVersion,
+          InputHash: inputHash,
+        },
+        ...(await madeOfThen(deps, run)),
+        File: await fileThen(deps, run),
+        Events: await eventsOfRun(deps, run, await shopZone(deps, tenant)),
+      };
+    },
+  });

@@ -1,0 +1,53 @@
+import { collections } from "#domain/read-models/documents.ts";
+import type { RunDocument } from "#domain/read-models/run-document.ts";
+import { invalid } from "#infra/app/http/api-error.ts";
+import { automationOf } from "../automations/automations.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+const { name } = collections.runs;
+export const runReads = [name, collections.exports.name, collections.automations.name];
+
+/** Runs of one page. */
+const pageLength = 50;
+
+type Deps = Pick<QueryApiDeps, "readModels">;
+
+/** A run of the tenant; undefined of any other. */
+export const runOf = async ({ readModels }: Deps, tenant: string, runId: string): Promise<RunDocument | undefined> => {
+  const run = (await readModels.get(name, runId))?.document as RunDocument | undefined;
+  return run?.tenant === tenant ? run : undefined;
+};
+
+/** Where the next page begins. @throws {ApiError} 400: `before` is no run of the report */
+const versionOf = async (deps: Deps, tenant: string, automationId: string, before: string): Promise<number> => {
+  const run = await runOf(deps, tenant, before);
+  if (run?.automationId !== automationId)
+    throw invalid("before: this is no run of the automated report. Open the history again.");
+  return run.version;
+};
+
+/** The newest 50 runs of a report, also of one that was deleted, newest first; with `before` those before that run. */
+export const runsOf = async (
+  deps: Deps,
+  tenant: string,
+  automationId: string,
+  before?: string,
+): Promise<RunDocument[]> => {
+  const below = before === undefined ? undefined : await versionOf(deps, tenant, automationId, before);
+  const found = await deps.readModels.find(name, {
+    where: [
+      { field: "tenant", equals: tenant },
+      { field: "automationId", equals: automationId },
+      ...(below === undefined ? [] : [{ field: "version", below }]),
+    ],
+    sort: [{ field: "version", descending: true }],
+    limit: pageLength,
+  });
+  return found.map(({ document }) => document as unknown as RunDocument);
+};
+
+/** A report that has no runs is known by its definition. @throws {ApiError} 404 also for one of another shop */
+export const mustBeKnown = async (deps: Deps, tenant: string, automationId: string): Promise<void> => {
+  const [run] = await runsOf(deps, tenant, automationId);
+  if (!run) await automationOf(deps, tenant, automationId);
+};

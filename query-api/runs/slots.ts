@@ -1,0 +1,100 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { DateTime } from "luxon";
+import { z } from "zod";
+import { slotSentence } from "#domain/automation/sentences.ts";
+import { isoSecondsDown, startOfLocalDay } from "#domain/dates/local-time.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { SlotDocument } from "#domain/read-models/run-document.ts";
+import { dayMs } from "#domain/retention/retention.ts";
+import { type SlotOutcome, SlotOutcomesData, SlotOutcomesQuery } from "#domain/wire/automation-history.ts";
+import { invalid } from "#infra/app/http/api-error.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { FieldFilter, Query } from "#infra/ports/read-store.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { shopZone } from "../shop-zone.ts";
+import { mustBeKnown, runReads } from "./runs.ts";
+
+const { name } = collections.slots;
+
+/** A year of any calendar, and a month to look around in. */
+const mostDays = 400;
+/** Documents that one read brings; the slots of an hourly report in 400 days are 9,600. */
+const atOnce = 1_000;
+
+/** Bounds as slots write instants, the first one left out as an index leaves it. @throws {ApiError} 400 */
+const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string): { above: string; below: string } => {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  if (last < first) throw invalid("to: the last day is before the first. Choose another one.");
+  if (last >= first + mostDays * dayMs) throw invalid(`to: choose at most ${mostDays} days.`);
+  const startOf = (day: string) => startOfLocalDay(DateTime.fromISO(day, { zone }));
+  return {
+    above: isoSecondsDown(startOf(from).toMillis() - 1_000),
+    below: isoSecondsDown(startOfLocalDay(DateTime.fromISO(to, { zone }).plus({ days: 1 })).toMillis()),
+  };
+};
+
+/** What became of the slots between, oldest first; with what was skipped from before into it. */
+const slotsBetween = async (
+  { readModels }: Pick<QueryApiDeps, "readModels">,
+  of: readonly FieldFilter[],
+  { above, below }: { above: string; below: string },
+): Promise<SlotDocument[]> => {
+  const find = async (query: Query): Promise<SlotDocument[]> =>
+    (await readModels.find(name, query)).map(({ document }) => document as unknown as SlotDocument);
+  const reachingIn = (
+    await find({
+      where: [...of, { field: "from", below: isoSecondsDown(Date.parse(above) + 1_000) }],
+      sort: [{ field: "from", descending: true }],
+      limit: 1,
+    })
+  ).filter(({ to }) => to > above);
+  const all = [...reachingIn];
+  for (let after = above; ; ) {
+    const page = await find({
+      where: [...of, { field: "from", above: after, below }],
+      sort: [{ field: "from" }],
+      limit: atOnce,
+    });
+    all.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < atOnce) return all;
+    after = last.from;
+    await breathe();
+  }
+};
+
+const onWire = (slot: SlotDocument, zone: string): SlotOutcome => {
+  const { from, to, count, outcome, because, period, runId } = slot;
+  return {
+    From: from,
+    To: to,
+    Count: count,
+    Outcome: outcome ?? "under-way",
+    Because: because,
+    Sentence: slotSentence(slot, zone),
+    Period: period && { From: period.from, To: period.to },
+    RunId: runId,
+  };
+};
+
+export const slotsRoute = (deps: QueryApiDeps): Route =>
+  route({
+    method: "GET",
+    path: "automations/get-slots/{id}",
+    summary: "What became of the slots of an automated report between two days, oldest first; also of a deleted one",
+    access: "shop",
+    reads: [name, ...runReads],
+    params: z.strictObject({ id: z.string().min(1).max(100) }),
+    query: SlotOutcomesQuery,
+    data: SlotOutcomesData,
+    handler: async ({ params: { id }, query }, { caller: { tenant } }) => {
+      const zone = await shopZone(deps, tenant);
+      const of = [
+        { field: "tenant", equals: tenant },
+        { field: "automationId", equals: id },
+      ];
+      const slots = await slotsBetween(deps, of, boundsOf(query, zone));
+      if (slots.length === 0) await mustBeKnown(deps, tenant, id);
+      return slots.map((slot) => onWire(slot, zone));
+    },
+  });

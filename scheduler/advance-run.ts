@@ -1,0 +1,10 @@
+import type { JobHandler } from "#infra/app/jobs/job.ts";
+import type { SchedulerDeps } from "./deps.ts";
+import { advancePayloadOf } from "./jobs.ts";
+import { leadRun } from "./lead-run.ts";
+
+/** The job `advance-run`: a run is led on by something that happened, or at a moment that it waited for. */
+export const createAdvanceJob =
+  (deps: SchedulerDeps): JobHandler =>
+  (job, signal) =>
+    leadRun(deps, advancePayloadOf(job), { jobId: job.id, signal });

@@ -1,0 +1,46 @@
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import type { ExtraCause, RunCause } from "#domain/automation/events.ts";
+import type { NextDecision } from "#domain/automation/next-decision.ts";
+import { runIdOf } from "#domain/automation/run-ids.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { Seen } from "#infra/app/automations/look.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { freezeForClaim } from "#infra/app/exports/freeze-for-claim.ts";
+import type { SchedulerDeps } from "./deps.ts";
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+export type NakedLedgerCommand = Naked<LedgerCommand>;
+
+/** The command of a decision; what is claimed is frozen first, so that a claim never stands without its inputs. */
+export const commandOf = async (
+  deps: Pick<SchedulerDeps, "stateStore" | "clock" | "config">,
+  automationId: string,
+  seen: Seen,
+  next: Exclude<NextDecision, { do: "wait" }>,
+): Promise<{ command: NakedLedgerCommand; input?: FrozenInput }> => {
+  const { state, subscribed } = seen.outlook;
+  const idOf = (cause: Exclude<RunCause, "test">, slot: string) =>
+    runIdOf(sha256, { automationId, cause, slot, nth: state.retries });
+  switch (next.do) {
+    case "claim": {
+      const { past } = next;
+      const slot = past.newest.at;
+      const run = idOf("slot", slot);
+      const period = { from: state.coveredUntil ?? past.firstFrom, to: past.newest.to };
+      const { facts, input } = await freezeForClaim(deps, seen, { run, cause: "slot", slot, period });
+      return { command: { type: "ClaimSlot", past, enabled: true, subscribed, run, ...facts }, input };
+    }
+    case "skip":
+      return { command: { type: "SkipSlots", past: next.past, reason: next.reason } };
+    case "retry":
+    case "catch-up": {
+      const { slot, period } = next;
+      const cause: ExtraCause = next.do;
+      const run = idOf(cause, slot);
+      const { facts, input } = await freezeForClaim(deps, seen, { run, cause, slot, period });
+      return { command: { type: "ClaimExtraRun", cause, slot, period, run, ...facts }, input };
+    }
+    case "expire":
+      return { command: { type: "Expire", endsTo: next.endsTo, past: null } };
+  }
+};

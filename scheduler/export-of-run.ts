@@ -1,0 +1,122 @@
+import type { FailureKind } from "#domain/automation/events.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { FailureCode } from "#domain/export/events.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { KnownExport } from "#domain/export/state.ts";
+import { automatedFileKeptDays, fileKeptDays } from "#domain/retention/retention.ts";
+import type { RunFacts } from "#domain/run/events.ts";
+import { exportIdOf } from "#domain/run/run-ids.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { Automation } from "#domain/workspace/state.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { exportFactsOf } from "#infra/app/exports/export-facts.ts";
+import { frozenForTry, refuseFrozen } from "#infra/app/exports/frozen-for-run.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import { FrozenInputLost, freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
+import type { SchedulerDeps } from "./deps.ts";
+import type { AdvancePayload } from "./jobs.ts";
+import type { Known } from "./known.ts";
+import { type NakedRunCommand, requestOf } from "./send.ts";
+
+/** What time alone won't heal: somebody must log in, choose other columns, or make room (R-45). */
+const lastingCodes: ReadonlySet<FailureCode> = new Set([
+  "reconnect-needed",
+  "access-denied",
+  "search-refused",
+  "too-large",
+]);
+const kindOf = (code: FailureCode): FailureKind => (lastingCodes.has(code) ? "lasting" : "temporary");
+
+const inputLost =
+  "What this report was to be made of is no longer stored. The next report covers its time if you start it again.";
+
+/** The definition as its claim met it: what was edited since changes nothing of this run (D-6). */
+export const claimedAutomation = async (
+  { runner }: Pick<SchedulerDeps, "runner">,
+  { tenant, automationId }: Pick<RunFacts, "tenant" | "automationId">,
+  workspaceVersion: number,
+): Promise<Automation | undefined> => {
+  const { state } = await runner.loadAt(workspaceDecider, tenant, workspaceVersion);
+  return state.automations.find((one) => one.automationId === automationId);
+};
+
+const found = async (stateStore: SchedulerDeps["stateStore"], hash: string): Promise<FrozenInput | undefined> => {
+  try {
+    return await readFrozenInput(stateStore, hash);
+  } catch (error) {
+    if (error instanceof FrozenInputLost) return undefined;
+    throw error;
+  }
+};
+
+/** The export of a try: the first is of the claim's own input, later ones of that input under ids of their own. */
+export const exportOfTry = async (
+  { stateStore }: Pick<SchedulerDeps, "stateStore">,
+  runId: string,
+  { inputHash }: RunFacts,
+  ofTry: number,
+): Promise<NakedRunCommand> => {
+  const exportId = exportIdOf(sha256, runId, ofTry);
+  const command = { type: "RequestRunExport", try: ofTry, exportId } as const;
+  if (ofTry === 1) return { ...command, inputHash };
+  const input = await found(stateStore, inputHash);
+  // Where it is lost, the export that is asked for by its hash says so.
+  return { ...command, inputHash: input ? await freezeInput(stateStore, frozenForTry(input, exportId)) : inputHash };
+};
+
+/** How an export that has ended ended the run's; undefined while it goes on. */
+const endOf = (exportId: string, state: KnownExport): NakedRunCommand | undefined => {
+  const failed = (kind: FailureKind, reason: string) => ({ type: "FailRunExport", exportId, kind, reason }) as const;
+  switch (state.status) {
+    case "finished":
+      return { type: "FinishRunExport", exportId, orders: state.file.orders, rows: state.file.rows };
+    case "failed":
+      return failed(kindOf(state.code), state.reason);
+    case "canceled":
+      return failed("lasting", "The report was canceled.");
+    case "expired":
+      return failed("lasting", "The file of the report was removed before it was sent.");
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * Requests the export that a run waits for, once, and tells how it ended. `wait`: nothing to do until it has. `full`: as many automated
+ * exports of the shop wait as may. `known`: the run asked for it just now, so that it is likely not to be there yet.
+ */
+export const stepOfExport = async (
+  deps: Pick<SchedulerDeps, "runner" | "stateStore" | "room">,
+  payload: AdvancePayload,
+  { exportId, inputHash, facts, known }: { exportId: string; inputHash: string; facts: RunFacts; known: Known },
+): Promise<NakedRunCommand | "wait" | "full"> => {
+  const { runner, stateStore, room } = deps;
+  const fresh = known.run !== undefined;
+  if (!fresh) {
+    const { state } = await runner.load(exportDecider, exportId);
+    if (state.status !== "unknown") return endOf(exportId, state) ?? "wait";
+  }
+  const lasting = (reason: string) => ({ type: "FailRunExport", exportId, kind: "lasting", reason }) as const;
+  const input = known.input ?? (await found(stateStore, inputHash));
+  if (!input) return lasting(inputLost);
+  const refused = refuseFrozen(input);
+  if (refused) return lasting(refused.message);
+  if (!(await room.take(facts.tenant, exportId))) return "full";
+  const { runId, automationId, cause } = facts;
+  const automation = await claimedAutomation(deps, facts, facts.workspaceVersion);
+  const keptDays = automation ? automatedFileKeptDays(automation.schedule.frequency) : fileKeptDays.dailyAndLonger;
+  const run = { automationId, runId, cause, keptDays };
+  const asked = exportFactsOf(input, inputHash, { trigger: "automated", run });
+  failpoint("scheduler:before-RequestExport");
+  const result = await runner.execute(
+    exportDecider,
+    exportId,
+    (context): ExportCommand => ({ type: "RequestExport", ...asked, context }),
+    { ...requestOf(payload), fresh },
+  );
+  failpoint("scheduler:after-RequestExport");
+  if (isRefusal(result)) throw new Error(`The export ${exportId} of run ${runId} was refused: ${result.message}`);
+  return "wait";
+};

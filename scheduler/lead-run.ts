@@ -1,0 +1,123 @@
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { LedgerState } from "#domain/automation/state.ts";
+import { openRunOf } from "#domain/automation/state.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import { type NextStep, nextStep } from "#domain/run/next-step.ts";
+import { exportIdOf } from "#domain/run/run-ids.ts";
+import type { KnownRun, RunState } from "#domain/run/state.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import { deliverRunId, deliverRunJob } from "#infra/app/jobs/deliver-run-job.ts";
+import { done, type Outcome, putDown } from "#infra/app/jobs/job.ts";
+import type { SchedulerDeps } from "./deps.ts";
+import { claimedAutomation, exportOfTry, stepOfExport } from "./export-of-run.ts";
+import { type AdvancePayload, advanceJob, dueAtInstant, ensureRow } from "./jobs.ts";
+import { type Known, lookAgain } from "./known.ts";
+import { toLedger, toRun } from "./send.ts";
+
+/** Steps in a row for one run: more than it has. */
+const mostRounds = 30;
+const pause = 10_000;
+
+type Met = { payload: AdvancePayload; run: RunState; ledger: LedgerState; known: Known };
+
+/** With the request of its first export, which is all that a run begins with: so the two are one append. */
+const startRun = async (deps: SchedulerDeps, { payload, ledger, known }: Met): Promise<Known> => {
+  const { runId, automationId, tenant } = payload;
+  const open = openRunOf(ledger, runId);
+  if (!open) return lookAgain;
+  const { cause, slot, period, facts } = open;
+  const automation = await claimedAutomation(deps, payload, facts.workspaceVersion);
+  const deliverEmpty = automation?.exportEmptyReports ?? true;
+  const started = { runId, automationId, tenant, cause, slot, period, deliverEmpty, ...facts };
+  const exportId = exportIdOf(sha256, runId, 1);
+  const run = await toRun(deps, payload, runId, { type: "StartRun", ...started, exportId });
+  return run ? { ...known, ledger, run } : lookAgain;
+};
+
+/**
+ * Hands a delivery over. One that is under way is its deliverer's, who goes on with it when it was lost; only where no job leads on is there
+ * another one.
+ */
+const handOver = async (
+  { queue, clock }: SchedulerDeps,
+  { payload, run }: Met & { run: KnownRun },
+  step: Extract<NextStep, { do: "deliver" }>,
+): Promise<void> => {
+  const { runId } = payload;
+  const { try: ofTry, attempt } = step;
+  if (run.status === "delivering")
+    for (let before = 1; before < attempt; before += 1)
+      if ((await queue.standing(deliverRunId({ runId, try: ofTry, attempt: before }))) === "open") return;
+  await queue.enqueue(deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now()));
+  failpoint("scheduler:after-hand-over");
+};
+
+const isOutcome = (answer: Outcome | Known): answer is Outcome => "kind" in answer;
+
+/** Does one step; answers what becomes of the job where nothing follows at once, or what is known for the next one. */
+const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: string): Promise<Outcome | Known> => {
+  const { payload, run } = met;
+  const { runId } = payload;
+  if (step.do === "done") return done;
+  if (step.do === "start") return startRun(deps, met);
+  if (step.do === "wait") {
+    const row = advanceJob(payload, dueAtInstant(step.until));
+    if (row.id === jobId) return putDown(Math.max(1, Date.parse(step.until) - deps.clock.now().getTime()));
+    await ensureRow(deps.queue, row);
+    return done;
+  }
+  if (run.status === "unknown") return done;
+  switch (step.do) {
+    case "export":
+      await toRun(deps, payload, runId, await exportOfTry(deps, runId, run.facts, step.try));
+      return lookAgain;
+    case "await-export": {
+      const next = await stepOfExport(deps, payload, { ...step, facts: run.facts, known: met.known });
+      if (next === "wait") return done;
+      if (next === "full") return putDown(pause);
+      await toRun(deps, payload, runId, next);
+      return lookAgain;
+    }
+    case "deliver":
+      await handOver(deps, { ...met, run }, step);
+      return done;
+    case "fail-try": {
+      const { try: ofTry, kind, reason } = step;
+      await toLedger(deps, payload, { type: "FailTry", run: runId, try: ofTry, kind, reason });
+      return lookAgain;
+    }
+    case "settle":
+      await toLedger(deps, payload, { type: "Settle", run: runId, outcome: step.outcome });
+      return lookAgain;
+    case "end":
+      await toRun(deps, payload, runId, { type: "EndRun", outcome: step.outcome, reason: step.reason });
+      return lookAgain;
+  }
+};
+
+/**
+ * Asks what is next for a run and does it, until it waits for an export, a delivery, the time of another try, or has ended; answers what becomes
+ * of the job `jobId` in which that is done. `known`: spares the first look. Whoever dies between two steps leaves the next one to whoever has the job then.
+ */
+export const leadRun = async (
+  deps: SchedulerDeps,
+  payload: AdvancePayload,
+  { jobId, signal, known = lookAgain }: { jobId: string; signal: AbortSignal; known?: Known },
+): Promise<Outcome> => {
+  const { runner, clock, log } = deps;
+  const { runId, automationId } = payload;
+  let met = known;
+  for (let round = 0; round < mostRounds; round += 1) {
+    signal.throwIfAborted();
+    // The ledger first: what the run is then is no older.
+    const ledger = met.ledger ?? (await runner.load(ledgerDecider, automationId)).state;
+    const run = met.run ?? (await runner.load(runDecider, runId)).state;
+    const step = nextStep(runId, run, ledger, clock.now().toISOString());
+    const answer = await doStep(deps, { payload, run, ledger, known: met }, step, jobId);
+    if (isOutcome(answer)) return answer;
+    met = answer;
+  }
+  log.warn({ runId }, "A run did not come to rest; it is looked at again.");
+  return putDown(pause);
+};

@@ -1,0 +1,53 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createRoom } from "#infra/app/exports/room.ts";
+import { sayWhy } from "#infra/app/give-up.ts";
+import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import { stopSignal } from "#infra/app/stop-signal.ts";
+import { tellReady } from "#infra/config/tell-supervisor.ts";
+import { beginWorker } from "#infra/start/begin-worker.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import type { SchedulerDeps } from "./deps.ts";
+import { claims, createHandlers } from "./handlers.ts";
+import { schedulerLane } from "./jobs.ts";
+import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
+import { sweepAtStart } from "./sweep.ts";
+
+/** The process that knows when automated reports are due, claims their slots and leads their runs to an end. */
+
+/** What is still being done after this is left to its lease, ms. */
+const patience = 2_700;
+
+const { config, log, clock, stores, holder } = await beginWorker("scheduler", "The scheduler cannot start.");
+const { eventStore, stateStore, workQueue: queue } = stores;
+
+const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
+const room = createRoom({ state: stateStore, runner, clock }, "automated");
+const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
+
+const signal = stopSignal(patience);
+
+const running = Promise.all([
+  stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps), signal),
+  runJobs({
+    queue,
+    clock,
+    log,
+    worker: holder,
+    lanes: [schedulerLane],
+    claims,
+    handlers: createHandlers(deps),
+    signal,
+  }),
+  sweepAtStart(deps, signal),
+]);
+tellReady();
+
+try {
+  await running;
+  await stores.close();
+  process.exit(0);
+} catch (err) {
+  sayWhy(log, err, "The scheduler cannot continue.");
+  process.exit(1);
+}

@@ -1,0 +1,100 @@
+import type { LedgerEvent } from "#domain/automation/events.ts";
+import type { EventMetadata } from "#domain/core/message.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import { type AdvancePayload, advanceJob, type PlanPayload, planJob } from "./jobs.ts";
+
+/** Permanent: the bus keeps this group's progress, so what happened while no scheduler ran is heard later. */
+export const reactionGroup = "events-to-automations";
+
+/** Of the workspace: what may bring a slot nearer. A pause takes slots away, which their rows find out. */
+const edits = ["AutomationStarted", "AutomationScheduleChanged", "AutomationRestored"] as const;
+/** Of a shop: another zone, or a subscription that came back. */
+const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "TierSelected"] as const;
+/** Whoever claims a slot leads its run on; what a merchant asks for is claimed by whoever was asked. */
+const claims = ["ExtraRunClaimed"] as const;
+const settlements = ["SlotSettled", "ExtraRunSettled"] as const;
+const resumed = "Resumed";
+const deliveries = ["DeliveryConfirmed", "DeliveryFailed"] as const;
+const exportEnds = ["ExportFinished", "ExportFailed", "ExportCanceled"] as const;
+
+export const reactionTypes: readonly string[] = [
+  ...edits,
+  ...ofShop,
+  ...claims,
+  ...settlements,
+  resumed,
+  ...deliveries,
+  ...exportEnds,
+];
+
+const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
+
+/** What follows from an event: which reports and which runs are looked at. */
+type Followed = { automations: readonly string[]; runs: readonly { runId: string; automationId: string }[] };
+const nothing: Followed = { automations: [], runs: [] };
+
+type Hearing = { queue: Pick<WorkQueue, "enqueue">; runner: Pick<CommandRunner, "load"> };
+
+const idIn = (stream: string): string => stream.slice(stream.indexOf("-") + 1);
+
+const runOfExport = async ({ runner }: Hearing, exportId: string): Promise<Followed> => {
+  const { state } = await runner.load(exportDecider, exportId);
+  const run = state.status === "unknown" ? undefined : state.facts.run;
+  return run ? { ...nothing, runs: [run] } : nothing;
+};
+
+const runOf = async ({ runner }: Hearing, runId: string): Promise<Followed> => {
+  const { state } = await runner.load(runDecider, runId);
+  return state.status === "unknown"
+    ? nothing
+    : { ...nothing, runs: [{ runId, automationId: state.facts.automationId }] };
+};
+
+const followed = async (
+  hearing: Hearing,
+  { type, stream, data }: Pick<RecordedEvent, "type" | "stream"> & { data: unknown },
+  { tenant }: EventMetadata,
+): Promise<Followed> => {
+  if (isOneOf(edits, type)) return { ...nothing, automations: [(data as { automationId: string }).automationId] };
+  if (isOneOf(exportEnds, type)) return runOfExport(hearing, idIn(stream));
+  if (isOneOf(deliveries, type)) return runOf(hearing, idIn(stream));
+  if (isOneOf(ofShop, type)) {
+    const { state } = await hearing.runner.load(workspaceDecider, tenant);
+    return { ...nothing, automations: state.automations.map(({ automationId }) => automationId) };
+  }
+  const automationId = idIn(stream);
+  if (type === resumed) return { ...nothing, automations: [automationId] };
+  const { run: runId } = data as Extract<LedgerEvent, { type: "SlotClaimed" | "SlotSettled" }>["data"];
+  const runs = [{ runId, automationId }];
+  return { runs, automations: isOneOf(settlements, type) ? [automationId] : [] };
+};
+
+/** Turns events into looks at reports and runs. Ids derive from the event, so that hearing it again does nothing. */
+export const createReactions =
+  (hearing: Hearing) =>
+  async (events: readonly RecordedEvent[]): Promise<void> => {
+    const react = async (recorded: RecordedEvent): Promise<void> => {
+      const { type, data, metadata } = decodeEvent(recorded, upcasters);
+      const { automations, runs } = await followed(hearing, { type, stream: recorded.stream, data }, metadata);
+      const when = { cause: recorded.id, dueAt: new Date(metadata.instant), atOnce: true } as const;
+      const common = { tenant: metadata.tenant, correlation: metadata.correlation, causation: recorded.id };
+      for (const run of runs) {
+        const { runId, automationId } = run;
+        const payload: AdvancePayload = { ...common, runId, automationId };
+        await hearing.queue.enqueue(advanceJob(payload, when));
+      }
+      for (const automationId of automations) {
+        const payload: PlanPayload = { ...common, automationId };
+        await hearing.queue.enqueue(planJob(payload, when));
+      }
+    };
+    // Side by side, so that their rows share transactions; which of them is there first decides nothing.
+    await Promise.all(events.map(react));
+  };

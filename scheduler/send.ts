@@ -1,0 +1,60 @@
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { LedgerState } from "#domain/automation/state.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import type { Actor } from "#domain/core/message.ts";
+import type { RunCommand } from "#domain/run/commands.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import type { RunState } from "#domain/run/state.ts";
+import type { CommandRequest } from "#infra/app/command-runner-types.ts";
+import { failpoint } from "#infra/app/failpoint.ts";
+import type { NakedLedgerCommand } from "./claim.ts";
+import type { SchedulerDeps } from "./deps.ts";
+import type { PlanPayload } from "./jobs.ts";
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+export type NakedRunCommand = Naked<RunCommand>;
+type Sending = Pick<SchedulerDeps, "runner" | "log">;
+
+const actor: Actor = { kind: "system", part: "scheduler" };
+
+/** Whom an event is by, and what caused it. */
+export const requestOf = ({ tenant, correlation, causation }: PlanPayload): CommandRequest => ({
+  tenant,
+  actor,
+  correlation,
+  causation,
+});
+
+/** The state after it; undefined of a refusal, which says that somebody else has acted since: whoever sent the command looks again. */
+export const toLedger = async (
+  { runner, log }: Sending,
+  payload: PlanPayload,
+  command: NakedLedgerCommand,
+): Promise<LedgerState | undefined> => {
+  const { automationId } = payload;
+  const make = (context: LedgerCommand["context"]) => ({ ...command, context }) as LedgerCommand;
+  failpoint(`scheduler:before-${command.type}`);
+  const result = await runner.execute(ledgerDecider, automationId, make, requestOf(payload));
+  failpoint(`scheduler:after-${command.type}`);
+  if (!isRefusal(result)) return result.state;
+  log.info({ automationId, command: command.type, refusal: result.message }, "Looking again.");
+  return undefined;
+};
+
+/** The same of a run. */
+export const toRun = async (
+  { runner, log }: Sending,
+  payload: PlanPayload,
+  runId: string,
+  command: NakedRunCommand,
+): Promise<RunState | undefined> => {
+  const make = (context: RunCommand["context"]) => ({ ...command, context }) as RunCommand;
+  const fresh = command.type === "StartRun";
+  failpoint(`scheduler:before-${command.type}`);
+  const result = await runner.execute(runDecider, runId, make, { ...requestOf(payload), fresh });
+  failpoint(`scheduler:after-${command.type}`);
+  if (!isRefusal(result)) return result.state;
+  log.info({ runId, command: command.type, refusal: result.message }, "Looking again.");
+  return undefined;
+};

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { LedgerEvent, ResumeChoice } from "#domain/automation/events.ts";
+import { statusOf } from "#domain/automation/status.ts";
+import { AutomationStatus, Frequency } from "#domain/enumerations.ts";
+import { byMail, destinationOf } from "#tests/year/destinations.ts";
+import { nameOf, ordersIn } from "#tests/year/orders.ts";
+import { type OpenShop, openShop, type Report } from "#tests/year/shops.ts";
+import { createWorld, type Living } from "#tests/year/world.ts";
+
+let world: Living;
+let shop: OpenShop;
+beforeEach(async () => {
+  world = await createWorld("2026-11-01T09:00:00.000Z");
+  shop = await openShop(world, "aurora", "Europe/Athens");
+});
+afterEach(() => world.close());
+
+const toAnn = byMail("ann@partner.example");
+/** 00:01 in Athens of a day of November. */
+const slot = (day: number): string => new Date(Date.UTC(2026, 10, day, -2, 1)).toISOString().replace(".000Z", "Z");
+const midnight = (day: number): string => new Date(Date.UTC(2026, 10, day, -2)).toISOString().replace(".000Z", "Z");
+const ledgerOf = async ({ automationId }: Report): Promise<LedgerEvent[]> =>
+  (await world.read(`automation-${automationId}`)) as unknown as LedgerEvent[];
+const of = async <Type extends LedgerEvent["type"]>(report: Report, type: Type) =>
+  (await ledgerOf(report)).flatMap((event) =>
+    event.type === type ? [event.data as Extract<LedgerEvent, { type: Type }>["data"]] : [],
+  );
+const outcomesOf = async (report: Report) =>
+  (await of(report, "SlotSettled")).map((settled) => [settled.slot, settled.outcome]);
+const status = async (report: Report) => {
+  const { enabled, schedule } = await shop.definitionOf(report.automationId);
+  const { state } = await world.runner.load(ledgerDecider, report.automationId);
+  return statusOf({ enabled, endsTo: schedule.endsTo }, state);
+};
+const ordersArrived = () =>
+  world.receivers.mail.arrived.map(({ text }) =>
+    (text ?? "")
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((row) => row.split(",")[0])
+      .sort(),
+  );
+const ordersOf = (from: string, to: string) => ordersIn(from, to).map(nameOf).sort();
+
+describe("a report whose receiver takes nothing", () => {
+  it("is tried again after 1, 5, 20 and 60 minutes, is stopped by the fifth failure with one mail, and comes back with everything", async () => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    await world.live("2026-11-02T12:00:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Active);
+    world.receivers.set("busy");
+    await world.live("2026-11-02T22:30:00Z");
+    expect(await status(report)).toBe(AutomationStatus.ActiveRetry);
+    await world.live("2026-11-04T12:00:00Z");
+    const failed = (await of(report, "TryFailed")).map(({ retryAt }) => retryAt && Date.parse(retryAt));
+    const first = Date.parse(slot(3));
+    const minutes = failed.map((at) => at && Math.round((at - first) / 60_000));
+    expect(minutes).toEqual([1, 6, 26, 86, null]);
+    expect(await status(report)).toBe(AutomationStatus.Suspended);
+    world.receivers.set("works");
+    await world.live("2026-11-05T12:00:00Z");
+    const [suspended, ...others] = await of(report, "Suspended");
+    expect(others).toEqual([]);
+    expect(world.receivers.mail.alerts).toEqual([suspended?.run]);
+
+    await shop.start(report, "nothing");
+    expect(await status(report)).toBe(AutomationStatus.SuspendedRetry);
+    await world.live("2026-11-06T12:00:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Active);
+    expect((await of(report, "ExtraRunClaimed")).map(({ cause, period }) => [cause, period])).toEqual([
+      ["retry", { from: midnight(2), to: midnight(5) }],
+    ]);
+    expect((await of(report, "SlotsSkipped")).map(({ reason, from, to }) => [reason, from, to])).toEqual([
+      ["suspended", slot(4), slot(5)],
+    ]);
+    expect(await outcomesOf(report)).toEqual([
+      [slot(2), "delivered"],
+      [slot(3), "failed"],
+      [slot(6), "delivered"],
+    ]);
+    expect(ordersArrived()).toEqual([
+      ordersOf(midnight(1), midnight(2)),
+      ordersOf(midnight(2), midnight(5)),
+      ordersOf(midnight(5), midnight(6)),
+    ]);
+  });
+
+  it("stays stopped when it is started before it is mended, and nobody gets a second mail", async () => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    world.receivers.set("busy");
+    await world.live("2026-11-03T12:00:00Z");
+    await shop.start(report, "nothing");
+    await world.live("2026-11-04T12:00:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Suspended);
+    expect((await of(report, "ExtraRunSettled")).map(({ cause, outcome }) => [cause, outcome])).toEqual([
+      ["retry", "failed"],
+    ]);
+    world.receivers.set("works");
+    await world.live("2026-11-04T14:00:00Z");
+    expect(world.receivers.mail.alerts).toHaveLength(1);
+    await shop.start(report, "nothing");
+    await world.live("2026-11-05T12:00:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Active);
+    expect(ordersArrived()).toEqual([ordersOf(midnight(1), midnight(4)), ordersOf(midnight(4), midnight(5))]);
+  });
+
+  it("is tried once in each slot where time heals nothing, and is stopped by the fifth of them", async () => {
+    const report = await shop.automate({}, destinationOf(world.receivers, "sftp", "in"));
+    world.receivers.set("closed");
+    await world.live("2026-11-05T12:00:00Z");
+    expect(world.receivers.sftp.passwords).toHaveLength(4);
+    expect(await status(report)).toBe(AutomationStatus.ActiveRetry);
+    await world.live("2026-11-06T12:00:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Suspended);
+    expect(await outcomesOf(report)).toEqual([2, 3, 4, 5, 6].map((day) => [slot(day), "failed"]));
+    expect(world.receivers.mail.alerts).toHaveLength(1);
+  });
+});
+
+describe("a report that was paused for three days, and is started", () => {
+  it.each<[ResumeChoice, [number, number][]]>([
+    ["nothing", []],
+    ["one", [[2, 5]]],
+    [
+      "each",
+      [
+        [2, 3],
+        [3, 4],
+        [4, 5],
+      ],
+    ],
+  ])("with %s for the time between, has that, and its slots stay skipped", async (choice, caughtUp) => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    await world.live("2026-11-02T12:00:00Z");
+    await shop.edit(report, { enabled: false });
+    expect(await status(report)).toBe(AutomationStatus.Paused);
+    await world.live("2026-11-05T12:00:00Z");
+    await shop.start(report, choice);
+    await world.live("2026-11-06T12:00:00Z");
+    expect((await of(report, "SlotsSkipped")).map(({ reason, count }) => [reason, count])).toEqual([["paused", 3]]);
+    expect(await outcomesOf(report)).toEqual([
+      [slot(2), "delivered"],
+      [slot(6), "delivered"],
+    ]);
+    const periods = (await of(report, "ExtraRunClaimed")).map(({ cause, period }) => [cause, period]);
+    expect(periods).toEqual(caughtUp.map(([from, to]) => ["catch-up", { from: midnight(from), to: midnight(to) }]));
+    expect(ordersArrived()).toEqual(
+      [[1, 2], ...caughtUp, [5, 6]].map(([from = 0, to = 0]) => ordersOf(midnight(from), midnight(to))),
+    );
+  });
+});
+
+describe("a report with an end", () => {
+  it("has its last slot on that day, then is over, and lives again when the end is moved", async () => {
+    const report = await shop.automate({ endsTo: "2026-11-04" }, toAnn);
+    await world.live("2026-11-04T21:59:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Active);
+    await world.live("2026-11-07T12:00:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Expired);
+    expect((await outcomesOf(report)).map(([at]) => at)).toEqual([2, 3, 4].map(slot));
+    const { schedule } = await shop.definitionOf(report.automationId);
+    await shop.edit(report, { schedule: { ...schedule, endsTo: "2026-11-10" } });
+    expect(await status(report)).toBe(AutomationStatus.Active);
+    await world.live("2026-11-20T12:00:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Expired);
+    expect((await of(report, "AutomationExpired")).map(({ endsTo }) => endsTo)).toEqual(["2026-11-04", "2026-11-10"]);
+    // Between the ends there were no slots; the first one after has their time.
+    expect((await outcomesOf(report)).map(([at]) => at)).toEqual([2, 3, 4, 8, 9, 10].map(slot));
+    expect(ordersArrived()[3]).toEqual(ordersOf(midnight(4), midnight(8)));
+  });
+});
+
+describe("a shop that has removed Sheaf", () => {
+  it("gets nothing, which its slots say, and everything from then on when it is back", async () => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    await world.live("2026-11-02T12:00:00Z");
+    await shop.uninstall();
+    await world.live("2026-11-05T12:00:00Z");
+    await shop.comeBack();
+    await world.live("2026-11-07T12:00:00Z");
+    expect((await of(report, "SlotsSkipped")).map(({ reason, from, to }) => [reason, from, to])).toEqual([
+      ...[3, 4, 5].map((day) => ["subscription", slot(day), slot(day)]),
+    ]);
+    expect(await outcomesOf(report)).toEqual([2, 6, 7].map((day) => [slot(day), "delivered"]));
+    expect(world.receivers.mail.arrived).toHaveLength(3);
+  });
+
+  it("gets nothing of a run that was under way, which has failed", async () => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    world.receivers.set("busy");
+    await world.live("2026-11-01T22:05:00Z");
+    await shop.uninstall();
+    world.receivers.set("works");
+    await world.live("2026-11-03T12:00:00Z");
+    expect(await outcomesOf(report)).toEqual([[slot(2), "failed"]]);
+    expect(world.receivers.mail.arrived).toEqual([]);
+  });
+});
+
+describe("a report with its date filter off", () => {
+  it("has the 90 days before its slot, and its periods meet all the same", async () => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn, { applyDateFilter: false });
+    await world.live("2026-11-03T12:00:00Z");
+    const quarter = (day: number) =>
+      // Clocks were put back on 25 October: 90 days by the clock on the wall are an hour more.
+      ordersOf(new Date(Date.parse(slot(day)) - (90 * 24 + 1) * 3_600_000).toISOString(), slot(day));
+    expect(ordersArrived()).toEqual([quarter(2), quarter(3)]);
+    expect((await of(report, "SlotClaimed")).map(({ period }) => period)).toEqual([
+      { from: midnight(1), to: midnight(2) },
+      { from: midnight(2), to: midnight(3) },
+    ]);
+  });
+});
+
+describe("a report with a public link", () => {
+  it("goes on while a paused one has its name, which only one of them can be started with", async () => {
+    const report = await shop.automate(
+      { frequency: Frequency.Daily },
+      destinationOf(world.receivers, "public", "sales"),
+    );
+    const other = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    await shop.edit(other, { enabled: false });
+    await shop.edit(other, { destination: destinationOf(world.receivers, "public", "Sales ") });
+    await world.live("2026-11-03T12:00:00Z");
+    expect(await outcomesOf(report)).toEqual([2, 3].map((day) => [slot(day), "delivered"]));
+    await expect(shop.edit(other, { enabled: true })).rejects.toThrow(/has this public name/u);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { startWorkspace, type Workspace } from "./support.ts";
+import { shapes } from "./wrong-shapes.ts";
+
+/** Calls about one automated report, against ids, days and choices that are none, and against reports of others. */
+
+let workspace: Workspace;
+let merchant: Awaited<ReturnType<Workspace["givenMerchant"]>>;
+let automation: AutomationOnWire;
+beforeAll(async () => {
+  workspace = await startWorkspace();
+  merchant = await workspace.givenMerchant();
+  await merchant.call("POST", "reports/create-new");
+  await merchant.create();
+  automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new")).data;
+});
+afterAll(() => workspace.close());
+
+/** Every call that is about one automated report, by its id: by address, by query, and as a body. */
+const byAddress = ["get-automation", "automation-info", "test-ftp", "test-webhook", "webhook-secret", "get-run"];
+const asked = (id: string): string[] => [
+  ...byAddress.map((name) => `automations/${name}/${id}`),
+  `automations/history?id=${id}`,
+  `automations/get-slots/${id}?from=2026-11-01&to=2026-11-30`,
+  `reporting/automation-history/${id}`,
+];
+const told = ["clone", "delete", "test-automation/", "forget-host-key", "new-webhook-secret"];
+
+describe("what is asked by an id", () => {
+  const ids = ["__proto__", "constructor", "x".repeat(101), "%2e%2e%2fx", "a%00b", "%ff", "x%0d%0aSet-Cookie:a=b", "*"];
+  it.each(ids)("%s leads to nobody's report", async (id) => {
+    for (const path of asked(id)) {
+      const reply = await merchant.call("GET", path);
+      expect([path, [400, 404].includes(reply.status)]).toEqual([path, true]);
+      expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
+    }
+  });
+  it.each([5, null, ["x"], {}, "", "x".repeat(101), "a\0", "__proto__"])(
+    "nothing is done to a report by %j",
+    async (id) => {
+      for (const call of told) {
+        const reply = await merchant.call("POST", `automations/${call}`, id);
+        expect([call, [400, 404].includes(reply.status)]).toEqual([call, true]);
+        expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
+      }
+    },
+  );
+  it("leads nobody to a report of another shop", async () => {
+    const other = await workspace.givenMerchant("other-shop");
+    for (const path of asked(automation.id))
+      expect([path, (await other.call("GET", path)).status]).toEqual([path, 404]);
+    for (const call of told)
+      expect([call, (await other.call("POST", `automations/${call}`, automation.id)).status]).toEqual([call, 404]);
+    const start = await other.call("POST", "automations/start", { id: automation.id, CatchUp: "nothing" });
+    expect([start.status, (await other.call("PUT", "automations/update-automation", automation)).status]).toEqual([
+      404, 404,
+    ]);
+  });
+});
+
+describe("what is asked beside an id", () => {
+  it.each(shapes)("a start is refused with %s in its fields", async (_name, value) => {
+    for (const field of ["id", "CatchUp"]) {
+      const body = { id: automation.id, CatchUp: "nothing", [field]: value };
+      const reply = await merchant.call("POST", "automations/start", body);
+      expect([field, reply.status]).toEqual([field, 400]);
+      expect(reply.envelope.ErrorMessage).toContain(field);
+    }
+  });
+
+  it.each(["", "All", "NOTHING", "each ", "__proto__"])(
+    "a start takes no time that is chosen as %j",
+    async (CatchUp) => {
+      const reply = await merchant.call("POST", "automations/start", { id: automation.id, CatchUp });
+      expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+        400,
+        expect.stringMatching(/^CatchUp must be one of/),
+      ]);
+    },
+  );
+
+  it.each([
+    "",
+    "?from=2026-11-01",
+    "?from=2026-11-01&to=soon",
+    "?from=2026-02-30&to=2026-03-01",
+    "?from=2026-11-30&to=2026-11-01",
+    "?from=0000-00-00&to=9999-99-99",
+    "?from=2020-01-01&to=2026-11-01",
+    "?from=-271821-04-20&to=2026-11-01",
+    "?from=2026-11-01T00:00:00Z&to=2026-11-02",
+    "?from=2026-11-01&to=2026-11-02&to=2026-11-03",
+    "?from[]=2026-11-01&to=2026-11-02",
+    "?from=2026-11-01&to=2026-11-02&zone=x",
+    "?from=%00&to=2026-11-02",
+  ])("days of slots are refused as '%s'", async (query) => {
+    const reply = await merchant.call("GET", `automations/get-slots/${automation.id}${query}`);
+    expect(reply.status).toBe(400);
+    expect(reply.envelope.ErrorMessage).toMatch(/from|to|zone/);
+    expect(reply.envelope.ErrorMessage).toMatch(/\.$/);
+  });
+
+  it("slots of any day that a calendar has are none where there were none", async () => {
+    for (const query of ["?from=1970-01-01&to=1970-01-01", "?from=2099-12-01&to=2100-01-01"]) {
+      const reply = await merchant.call<unknown[]>("GET", `automations/get-slots/${automation.id}${query}`);
+      expect([query, reply.status, reply.data]).toEqual([query, 200, []]);
+    }
+  });
+
+  it("a history goes on before no run that is not of this report", async () => {
+    for (const before of ["__proto__", "x", "%ff", "a%00b", "x".repeat(101)]) {
+      const reply = await merchant.call<unknown[]>(
+        "GET",
+        `reporting/automation-history/${automation.id}?before=${before}`,
+      );
+      expect([before, reply.status === 200 ? reply.data : []]).toEqual([before, []]);
+      expect([200, 400, 404]).toContain(reply.status);
+    }
+  });
+});
+
+it("none of all this ended in a fault of ours", () => {
+  expect(workspace.logged()).not.toContain("a request failed unexpectedly");
+});

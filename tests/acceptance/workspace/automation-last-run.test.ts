@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Frequency } from "#domain/enumerations.ts";
+import type { ListedAutomation } from "#domain/wire/automations.ts";
+import { MailUnavailable } from "#infra/ports/mail.ts";
+import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
+
+/** S-2.2.4: what the list says of the newest run of each report. */
+
+let sheaf: Automated;
+beforeEach(async () => {
+  sheaf = await startAutomated(ordersOn(20));
+});
+afterEach(() => sheaf.close());
+
+const lastRuns = async () =>
+  (await (await sheaf.merchant()).call<ListedAutomation[]>("GET", "automations/get-automations")).data.map(
+    ({ last_run }) => last_run,
+  );
+
+it("is told with its outcome once it has one, and not while it is tried again", async () => {
+  await sheaf.automate({ frequency: Frequency.Daily });
+  expect(await lastRuns()).toEqual([null]);
+  await sheaf.live("2026-11-20T22:05:00Z", 1);
+  const [delivered] = await lastRuns();
+  expect(delivered).toEqual({ Outcome: "delivered", At: expect.stringMatching(/^2026-11-20T22:0/u) });
+  sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+  await sheaf.live("2026-11-21T22:01:30Z", 0.5);
+  expect(await lastRuns()).toEqual([delivered]);
+});
+
+it("is still told when the report was tested many times since", async () => {
+  const id = await sheaf.automate({ frequency: Frequency.Daily });
+  await sheaf.live("2026-11-20T22:05:00Z", 1);
+  const [delivered] = await lastRuns();
+  expect(delivered).toMatchObject({ Outcome: "delivered" });
+  for (let tests = 1; tests <= 21; tests += 1) {
+    const tested = await (await sheaf.merchant()).call("POST", "automations/test-automation/", id);
+    expect(tested.envelope.ErrorMessage).toBe(null);
+    await sheaf.live(new Date(Date.parse("2026-11-20T22:05:00Z") + tests * 1_000).toISOString(), 0.01);
+  }
+  expect((await sheaf.historyOf(id)).filter(({ Cause }) => Cause === "test")).toHaveLength(21);
+  expect(await lastRuns()).toEqual([delivered]);
+});

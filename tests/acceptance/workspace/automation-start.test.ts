@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { retryOf } from "#domain/automation/claim.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { ledgerFor } from "#tests/support/given-ledger.ts";
+import { fieldsIn, refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** R-44, D-6: starting what is paused or suspended, and what is told of it before and after. The shops are in Athens. */
+
+const hour = 3_600_000;
+
+let workspace: Workspace;
+beforeEach(async () => {
+  workspace = await startWorkspace();
+  workspace.clock.advance(hour / 6);
+});
+afterEach(() => workspace.close());
+
+/** An hourly report that was started at ten past twelve, UTC, and had its report of 13:00. */
+const given = async (changes: object = {}) => {
+  const one = await workspace.givenMerchant("starting");
+  const design = (await one.call<{ id: string }>("POST", "reports/create-new")).data;
+  await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id } = made;
+  const put = (body: object) => one.call<AutomationOnWire>("PUT", "automations/update-automation", body);
+  const saved = await put({ ...made, status: 0, schedule: 0, ...changes });
+  expect(saved.envelope.ErrorMessage).toBe(null);
+  const ledger = ledgerFor(workspace, one.tenant, id);
+  const read = async () => (await one.call<AutomationOnWire>("GET", `automations/get-automation/${id}`)).data;
+  return {
+    ...one,
+    id,
+    design,
+    put,
+    ledger,
+    read,
+    start: (CatchUp: string, headers: Record<string, string> = {}) =>
+      one.call<AutomationOnWire>("POST", "automations/start", { id, CatchUp }, headers),
+    info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
+    pause: async () => put({ ...(await read()), status: 1 }),
+    ran: async () => {
+      workspace.clock.advance(hour);
+      await ledger.run({ type: "Settle", run: await ledger.claim(), outcome: "delivered" });
+    },
+    types: async () => (await workspace.eventStore.readStream(`automation-${id}`)).map(({ type }) => type),
+    started: async () =>
+      (await workspace.eventStore.readStream(`workspace-${one.tenant}`)).filter(
+        ({ type }) => type === "AutomationStarted",
+      ).length,
+  };
+};
+const period = (from: string, to: string) => ({ From: `2026-11-20T${from}:00Z`, To: `2026-11-20T${to}:00Z` });
+
+describe("a paused report", () => {
+  it("tells what passed, and makes nothing of it when nothing is chosen", async () => {
+    const { ran, pause, start, info, ledger } = await given();
+    await ran();
+    await pause();
+    workspace.clock.advance(3 * hour);
+    expect((await info()).Skipped).toEqual({ Count: 3, Period: period("13:00", "16:00"), MayHaveEach: true });
+    const started = await start("nothing");
+    expect(started.data).toMatchObject({ status: 0, next_execution: "2026-11-20T17:00:00Z" });
+    expect((await ledger.state()).catchUps).toEqual([]);
+    expect((await info()).Skipped).toBeNull();
+  });
+
+  it.each([
+    ["one", [period("13:00", "16:00")]],
+    ["each", [period("13:00", "14:00"), period("14:00", "15:00"), period("15:00", "16:00")]],
+  ])("makes %s", async (choice, periods) => {
+    const { ran, pause, start, ledger } = await given();
+    await ran();
+    await pause();
+    workspace.clock.advance(3 * hour);
+    expect((await start(choice)).data.status).toBe(0);
+    const made = (await ledger.state()).catchUps.map((one) => ({ From: one.period.from, To: one.period.to }));
+    expect(made).toEqual(periods);
+  });
+
+  it("is started once by several windows and a repeat", async () => {
+    const { ran, pause, start, ledger, types, started } = await given();
+    await ran();
+    await pause();
+    workspace.clock.advance(3 * hour);
+    const again = { "x-command-id": randomUUID() };
+    const all = await Promise.all([start("one", again), start("one", again), start("one"), start("each")]);
+    expect(all.map(({ data }) => data?.status)).toEqual([0, 0, 0, 0]);
+    expect((await types()).filter((type) => type === "Resumed")).toHaveLength(1);
+    expect((await ledger.state()).catchUps.length).toBeGreaterThan(0);
+    expect(await started()).toBe(2);
+  });
+
+  it("goes on where a start was killed between its two steps", async () => {
+    const { ran, pause, start, ledger, started } = await given();
+    await ran();
+    await pause();
+    workspace.clock.advance(3 * hour);
+    const { execute } = workspace.runner;
+    const again = { "x-command-id": randomUUID() };
+    workspace.runner.execute = (decider, ...rest) =>
+      decider.category === ledgerDecider.category
+        ? execute(decider, ...rest)
+        : Promise.reject(new Error("The process was killed."));
+    expect((await start("each", again)).status).toBe(500);
+    workspace.runner.execute = execute;
+    expect([(await ledger.state()).catchUps.length, await started()]).toEqual([3, 1]);
+    expect((await start("each", again)).data.status).toBe(0);
+    expect([(await ledger.state()).catchUps.length, await started()]).toEqual([3, 2]);
+  });
+
+  it("is not started by a choice that there is not", async () => {
+    const { ran, pause, start, read } = await given();
+    await ran();
+    await pause();
+    expect((await start("all")).status).toBe(400);
+    expect((await read()).status).toBe(1);
+  });
+});
+
+describe("a report that cannot work", () => {
+  it("is not started, and its ledger stays as it was", async () => {
+    const { ran, pause, start, tenant, types, read } = await given();
+    await ran();
+    await pause();
+    for (const reference of await workspace.vault.find(tenant, "pv:", () => true))
+      await workspace.vault.erase(reference);
+    workspace.clock.advance(3 * hour);
+    const before = await types();
+    const refused = await start("one");
+    expect(refusalIn(refused)).toMatchObject({
+      status: 400,
+      message: "A value of the destination was erased. Enter it again, then start the automated report.",
+    });
+    expect(fieldsIn(refused)).toEqual(["ReportDestination"]);
+    expect([await types(), (await read()).status]).toEqual([before, 1]);
+  });
+
+  it("that is suspended is not started either, by a save or by a start", async () => {
+    const { ledger, tenant, types, read, put, start } = await given();
+    workspace.clock.advance(hour);
+    await ledger.suspend();
+    for (const reference of await workspace.vault.find(tenant, "pv:", () => true))
+      await workspace.vault.erase(reference);
+    expect((await put({ ...(await read()), status: 0 })).status).toBe(400);
+    expect((await start("nothing")).status).toBe(400);
+    expect(await types()).not.toContain("Resumed");
+  });
+});
+
+describe("a suspended report", () => {
+  it("asks about what passed, and is tried once over all of it", async () => {
+    const { ran, start, ledger, info, read } = await given();
+    await ran();
+    workspace.clock.advance(hour);
+    await ledger.suspend();
+    workspace.clock.advance(2 * hour);
+    expect(await info()).toMatchObject({
+      Period: null,
+      NextExecution: null,
+      Skipped: { Count: 2, Period: period("14:00", "16:00"), MayHaveEach: true },
+      NextSlots: [{ RunsAt: "2026-11-20T17:00:00Z", Period: period("16:00", "17:00") }, {}, {}, {}, {}],
+    });
+    expect((await start("nothing")).data.status).toBe(5);
+    expect(retryOf(await ledger.state())?.period).toEqual({
+      from: "2026-11-20T13:00:00Z",
+      to: "2026-11-20T16:00:00Z",
+    });
+    expect((await read()).status).toBe(5);
+  });
+});
+
+describe("what the editor shows beside a report", () => {
+  it("is its next slots with their periods, by the schedule that is saved", async () => {
+    const { info, ran, id, call } = await given();
+    await ran();
+    const { data } = await call<AutomationInfo>("GET", `automations/automation-info/${id}`);
+    expect(data).toEqual({
+      Period: period("13:00", "14:00"),
+      NextExecution: "2026-11-20T14:00:00Z",
+      IsSlowReport: false,
+      PublicUrlIsPossible: false,
+      PublicUrl: null,
+      NextSlots: ["14", "15", "16", "17", "18"].map((at) => ({
+        RunsAt: `2026-11-20T${at}:00:00Z`,
+        Period: period(`${Number(at) - 1}:00`, `${at}:00`),
+      })),
+      Skipped: null,
+      UnderWay: null,
+      RetryAt: null,
+      CanForgetHostKey: false,
+    });
+    expect((await info()).NextSlots).toHaveLength(5);
+  });
+
+  it("covers the 90 days before each slot when its date filter is off", async () => {
+    const { info } = await given({ apply_date_filter: false, schedule: 5, custom_hour: 480, delay_automation: 2 });
+    const { NextSlots, Period, NextExecution } = await info();
+    expect(NextExecution).toBe("2026-11-21T08:00:00Z");
+    expect(Period).toEqual({ From: "2026-08-23T05:00:00Z", To: "2026-11-21T06:00:00Z" });
+    expect(NextSlots[0]).toEqual({ RunsAt: NextExecution, Period });
+  });
+
+  it("tells a run that is under way, and when a failed try is tried again", async () => {
+    const { info, ledger } = await given();
+    workspace.clock.advance(hour);
+    const run = await ledger.claim();
+    expect(await info()).toMatchObject({ UnderWay: { RunId: run, Cause: "slot" }, RetryAt: null });
+    await ledger.fail(run, 1);
+    expect((await info()).RetryAt).toBe("2026-11-20T13:11:00.000Z");
+    const test = { cause: "test", slot: "2026-11-20T13:00:00Z", run: "test" } as const;
+    const tested = { from: "2026-11-20T12:00:00Z", to: "2026-11-20T13:00:00Z" };
+    await ledger.run({ type: "ClaimExtraRun", ...test, period: tested, ...ledger.facts });
+    expect((await info()).UnderWay).toEqual({ RunId: "test", Cause: "test" });
+  });
+
+  it("asks nothing about a report that was never started, and shows what it would do", async () => {
+    const one = await given();
+    const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+    workspace.clock.advance(14 * hour);
+    const { data } = await one.call<AutomationInfo>("GET", `automations/automation-info/${made.id}`);
+    expect(data).toMatchObject({ Skipped: null, NextExecution: null, Period: null });
+    expect(data.NextSlots).toHaveLength(5);
+  });
+
+  it("says where a public link will lead, and whether it can", async () => {
+    const { info } = await given({ ReportDestination: { Destination: 3, PublicUrl: { ReportName: "Stock" } } });
+    const { PublicUrl, PublicUrlIsPossible } = await info();
+    expect([PublicUrlIsPossible, PublicUrl]).toEqual([true, expect.stringMatching(/\/public\/[\w-]{43}\/Stock$/u)]);
+  });
+
+  it("is of no other shop", async () => {
+    const { id } = await given();
+    const stranger = await workspace.givenMerchant("stranger");
+    expect((await stranger.call("GET", `automations/automation-info/${id}`)).status).toBe(404);
+    expect((await stranger.call("POST", "automations/start", { id, CatchUp: "one" })).status).toBe(404);
+  });
+});

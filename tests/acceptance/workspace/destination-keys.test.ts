@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import type { HistoryPage } from "#domain/wire/history.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { reachableDestination } from "#infra/app/reachable-destination.ts";
+import { createServerKeys } from "#infra/destinations/server-keys.ts";
+import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** The secret that webhooks are signed with (docs/webhooks.md), and keys of servers that were changed on purpose (ADR 74). */
+
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await startWorkspace();
+});
+afterAll(() => workspace.close());
+
+const webhook = { Destination: 2, Webhook: { Method: 1, Url: "https://hooks.example.com/in" } };
+const sftp = {
+  Destination: 1,
+  Ftp: { HostName: "ftp.partner.example", DirectoryPath: "", Username: "quill", Password: "quill", FtpProtocol: 2 },
+};
+let shops = 0;
+const given = async (ReportDestination: object) => {
+  shops += 1;
+  const one = await workspace.givenMerchant(`keys-${shops}`);
+  await one.call("POST", "reports/create-new");
+  await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id } = made;
+  const saved = await one.call("PUT", "automations/update-automation", { ...made, ReportDestination });
+  expect(saved.envelope.ErrorMessage).toBe(null);
+  return {
+    ...one,
+    id,
+    secret: () => one.call<string>("GET", `automations/webhook-secret/${id}`),
+    renew: (headers: Record<string, string> = {}) =>
+      one.call<string>("POST", "automations/new-webhook-secret", id, headers),
+    forget: () => one.call("POST", "automations/forget-host-key", id),
+    info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
+    told: async () =>
+      (await one.call<HistoryPage>("GET", `automations/history?id=${id}`)).data.Items.map(({ Sentence }) => Sentence),
+    /** What its deliveries are signed with. */
+    signsWith: async () => {
+      const { destination } =
+        (await workspace.runner.load(workspaceDecider, one.tenant)).state.automations.find(
+          ({ automationId }) => automationId === id,
+        ) ?? {};
+      const reached = await reachableDestination(
+        { vault: workspace.vault, ids: { secret: () => "made" } },
+        { tenant: one.tenant, automationId: id },
+        destination as never,
+      );
+      return reached.kind === "webhook" ? reached.secret : undefined;
+    },
+  };
+};
+
+describe("the secret of a webhook", () => {
+  it("is the one that signs, and each showing is told in the history, a look within a minute once", async () => {
+    const { secret, signsWith, told } = await given(webhook);
+    const { data, status } = await secret();
+    expect([status, data]).toEqual([200, expect.stringMatching(/^whsec_[\w-]{20,}$/u)]);
+    expect(await signsWith()).toBe(data);
+    await secret();
+    expect((await told()).filter((line) => line === "Showed the webhook's secret.")).toHaveLength(1);
+    workspace.clock.advance(61_000);
+    await secret();
+    expect((await told()).filter((line) => line === "Showed the webhook's secret.")).toHaveLength(2);
+  });
+
+  it("is another one when a new one is made: that one signs from then on, and a repeat answers the same", async () => {
+    const { secret, renew, signsWith, told } = await given(webhook);
+    const before = (await secret()).data;
+    const again = { "x-command-id": randomUUID() };
+    const made = (await renew(again)).data;
+    expect(made).toMatch(/^whsec_[\w-]{20,}$/u);
+    expect(made).not.toBe(before);
+    expect([(await renew(again)).data, await signsWith(), (await secret()).data]).toEqual([made, made, made]);
+    expect((await renew()).data).not.toBe(made);
+    expect((await told()).filter((line) => line === "Made a new secret for the webhook.")).toHaveLength(2);
+  });
+
+  it("stands in no other answer, event, or line of the log", async () => {
+    const { id, secret, renew, call, tenant } = await given(webhook);
+    const secrets = [(await secret()).data, (await renew()).data];
+    const paths = ["get-automations", `get-automation/${id}`, `history?id=${id}`, `automation-info/${id}`];
+    const answers = await Promise.all(paths.map((path) => call("GET", `automations/${path}`)));
+    const events = await workspace.eventStore.readStream(`workspace-${tenant}`);
+    const said = [...answers.map(({ text }) => text), JSON.stringify(events), workspace.logged()].join("\n");
+    for (const one of secrets) expect(said).not.toContain(one.slice(6));
+  });
+
+  it("of a report that goes elsewhere, or of another shop, is refused and records nothing", async () => {
+    const elsewhere = await given(sftp);
+    expect(refusalIn(await elsewhere.secret())).toMatchObject({
+      code: "rule",
+      message: "This automated report doesn't go to Webhook. Choose Webhook as its destination first.",
+    });
+    const { id, told } = await given(webhook);
+    for (const [method, path, body] of [
+      ["GET", `automations/webhook-secret/${id}`, undefined],
+      ["POST", "automations/new-webhook-secret", id],
+      ["POST", "automations/forget-host-key", id],
+    ] as const)
+      expect((await elsewhere.call(method, path, body)).status).toBe(404);
+    expect((await told()).join(" ")).not.toMatch(/secret|key/u);
+  });
+});
+
+describe("the key of a server", () => {
+  const key = { fingerprint: "SHA256:abc", type: "ssh-ed25519" };
+
+  it("can be forgotten where one is pinned, and its history tells it", async () => {
+    const { tenant, forget, info, told } = await given(sftp);
+    expect((await info()).CanForgetHostKey).toBe(false);
+    const of = { tenant, kind: "ssh", host: "ftp.partner.example", port: 22 } as const;
+    await createServerKeys(workspace.state).pin(of, key);
+    expect((await info()).CanForgetHostKey).toBe(true);
+    expect((await forget()).envelope.ErrorMessage).toBe(null);
+    expect((await info()).CanForgetHostKey).toBe(false);
+    expect(await createServerKeys(workspace.state).read(of)).toBeUndefined();
+    expect((await told())[0]).toBe(
+      "Accepted a new key of ftp.partner.example: the next delivery takes the one that it shows.",
+    );
+  });
+
+  it("is none of a report that goes elsewhere", async () => {
+    const { forget, info } = await given(webhook);
+    expect(refusalIn(await forget()).message).toContain("doesn't go to FTP");
+    expect((await info()).CanForgetHostKey).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runDecider } from "#domain/run/decider.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { createRoom } from "#infra/app/exports/room.ts";
+import { findFrozenInput } from "#infra/app/freeze-input.ts";
+import { ledgerFor } from "#tests/support/given-ledger.ts";
+import { hourly } from "../../../command-api/budget.ts";
+import { createAdvanceJob } from "../../../scheduler/advance-run.ts";
+import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** R-46: a report of the newest past period, made and delivered now. The shops are in Athens. */
+
+const hour = 3_600_000;
+
+let workspace: Workspace;
+beforeEach(async () => {
+  workspace = await startWorkspace();
+  workspace.clock.advance(hour / 6);
+});
+afterEach(() => workspace.close());
+
+/** A daily report, started. */
+const given = async (changes: object = {}) => {
+  const one = await workspace.givenMerchant("testing");
+  await one.call("POST", "reports/create-new");
+  await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id } = made;
+  const put = (body: object) => one.call<AutomationOnWire>("PUT", "automations/update-automation", body);
+  await put({ ...made, status: 0, ...changes });
+  const ledger = ledgerFor(workspace, one.tenant, id);
+  return {
+    ...one,
+    id,
+    put,
+    ledger,
+    read: async () => (await one.call<AutomationOnWire>("GET", `automations/get-automation/${id}`)).data,
+    info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
+    test: (headers: Record<string, string> = {}, path = "automations/test-automation/") =>
+      one.call("POST", path, id, headers),
+    types: async () => (await workspace.eventStore.readStream(`automation-${id}`)).map(({ type }) => type),
+  };
+};
+
+describe("a test run", () => {
+  it("is of the newest past period, with what it is made of frozen, and leads on like every run", async () => {
+    const { id, tenant, test, ledger, info, read } = await given();
+    const before = await read();
+    const reply = await test();
+    expect([reply.status, reply.envelope.ErrorMessage, reply.data]).toEqual([200, null, null]);
+    const { test: open } = await ledger.state();
+    expect(open).toMatchObject({
+      cause: "test",
+      slot: "2026-11-19T22:01:00Z",
+      period: { from: "2026-11-18T22:00:00Z", to: "2026-11-19T22:00:00Z" },
+    });
+    if (!open) throw new Error("There is no test run.");
+    expect((await info()).UnderWay).toEqual({ RunId: open.run, Cause: "test" });
+    expect(await read()).toEqual(before);
+    const input = await findFrozenInput(workspace.state, open.facts.inputHash);
+    expect(input).toMatchObject({ fileName: "Test of New automated report 1 2026-11-20 0001.xlsx", tenant });
+
+    const { runner, state: stateStore, queue, clock } = workspace;
+    const config = {
+      STORE_URL_TEMPLATE: "https://{shop}.example",
+      SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
+    };
+    const log = { info: () => {}, warn: () => {}, error: () => {} } as never;
+    const room = createRoom({ state: stateStore, runner, clock }, "automated");
+    const advance = createAdvanceJob({ runner, stateStore, queue, room, clock, config, log });
+    const payload = { tenant, automationId: id, runId: open.run, correlation: "c", causation: "c" };
+    await advance({ id: "job", payload } as never, new AbortController().signal);
+    const { state: run } = await runner.load(runDecider, open.run);
+    expect(run).toMatchObject({ status: "exporting", facts: { cause: "test", inputHash: open.facts.inputHash } });
+  });
+
+  it("is made once by a call that comes again, also when it has ended, and at both addresses", async () => {
+    const { test, ledger, types } = await given();
+    const again = { "x-command-id": randomUUID() };
+    const both = await Promise.all([test(again), test(again)]);
+    const third = await test(again, "automations/test-automation");
+    expect([...both, third].map(({ envelope }) => envelope.ErrorMessage)).toEqual([null, null, null]);
+    const run = (await ledger.state()).test?.run ?? "";
+    await ledger.run({ type: "Settle", run, outcome: "delivered" });
+    expect((await test(again)).envelope.ErrorMessage).toBe(null);
+    expect(await types()).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
+    await test();
+    expect((await types()).at(-1)).toBe("ExtraRunClaimed");
+  });
+
+  it("is refused while another one is under way, and made beside a run whose try failed", async () => {
+    const { test, ledger } = await given({ schedule: 0 });
+    workspace.clock.advance(hour);
+    await ledger.fail(await ledger.claim(), 1);
+    expect((await test()).envelope.ErrorMessage).toBe(null);
+    expect(refusalIn(await test())).toMatchObject({
+      code: "rule",
+      message: "A test run is under way. Wait until it has ended, then start another one.",
+    });
+    const run = (await ledger.state()).test?.run ?? "";
+    await ledger.fail(run, 1, "lasting");
+    expect((await ledger.state()).failedTries).toBe(1);
+  });
+
+  it("is refused while the report is paused, in the specification's words", async () => {
+    const { test, put, read, types } = await given();
+    await put({ ...(await read()), status: 1 });
+    expect(refusalIn(await test())).toMatchObject({
+      code: "rule",
+      message: "Start the automated report to make a test run",
+    });
+    expect(await types()).toEqual([]);
+  });
+
+  it("of a report that has no past period yet is of what just ended", async () => {
+    const { test, ledger } = await given({ schedule: 8, starts_from: "2026-12-24" });
+    await test();
+    expect((await ledger.state()).test).toMatchObject({
+      slot: "2026-10-31T22:01:00Z",
+      period: { from: "2026-09-30T21:00:00Z", to: "2026-10-31T22:00:00Z" },
+    });
+  });
+
+  it("is made of a report that is suspended, so that its merchant sees whether it is mended", async () => {
+    const { test, ledger, read } = await given({ schedule: 0 });
+    workspace.clock.advance(hour);
+    await ledger.suspend();
+    expect((await test()).envelope.ErrorMessage).toBe(null);
+    await ledger.run({ type: "Settle", run: (await ledger.state()).test?.run ?? "", outcome: "delivered" });
+    expect((await read()).status).toBe(3);
+  });
+
+  it("can be asked for so often an hour, and not by a shop that must pay, nor of another shop", async () => {
+    const { id, test, ledger } = await given();
+    const stranger = await workspace.givenMerchant("stranger");
+    expect((await stranger.call("POST", "automations/test-automation/", id)).status).toBe(404);
+    for (let n = 0; n < hourly.tests; n += 1) {
+      expect((await test()).status).toBe(200);
+      await ledger.run({ type: "Settle", run: (await ledger.state()).test?.run ?? "", outcome: "empty" });
+    }
+    const last = await test();
+    expect([last.status, last.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/u)]);
+    expect(last.envelope.ErrorMessage).toContain("Your shop has made too many tests within an hour.");
+    const { token } = await workspace.givenShop("debtor", "tier");
+    const debtor = workspace.windowOf(token);
+    expect((await debtor.call("POST", "automations/test-automation/", id)).status).toBe(402);
+  });
+});

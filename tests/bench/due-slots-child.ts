@@ -1,0 +1,76 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createRoom } from "#infra/app/exports/room.ts";
+import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import { openStores } from "#infra/start/open-stores.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import type { SchedulerDeps } from "../../scheduler/deps.ts";
+import { claims, createHandlers } from "../../scheduler/handlers.ts";
+import { schedulerLane } from "../../scheduler/jobs.ts";
+import { createReactions, reactionGroup, reactionTypes } from "../../scheduler/reactions.ts";
+import { dueAt } from "./due-slots-fill.ts";
+
+/**
+ * A scheduler over the folder that it is given, as `scheduler/main.ts` composes it, when its start lies behind it. It begins at a message and
+ * ends at another one. Tells of all claims and requests of exports when they were durable, by the wall clock, and whose they are.
+ */
+export type Noted = { type: "SlotClaimed" | "ExportRequested"; tenant: string; at: number };
+export type ToScheduler = "begin" | "end";
+export type FromScheduler = "ready" | { requested: number } | { noted: Noted[]; cpuSeconds: number };
+
+const [, , folder = "", worker = ""] = process.argv;
+const tell = (message: FromScheduler) => new Promise((sent) => process.send?.(message, sent));
+const system = createSystemClock();
+/** Goes on from the moment at which all are due. */
+const ahead = Date.parse(dueAt) - Date.now();
+const clock: Clock = { ...system, now: () => new Date(Date.now() + ahead) };
+const stores = await openStores({ config: { DATA_DIR: folder }, clock, readModels: "none" });
+const noted: Noted[] = [];
+let requested = 0;
+const eventStore: EventStore = {
+  ...stores.eventStore,
+  appendToStream: async (stream, events, options) => {
+    const result = await stores.eventStore.appendToStream(stream, events, options);
+    const at = performance.timeOrigin + performance.now();
+    for (const { type, metadata } of events)
+      if (type === "SlotClaimed" || type === "ExportRequested") {
+        noted.push({ type, tenant: String(metadata.tenant), at });
+        if (type === "ExportRequested") requested += 1;
+      }
+    return result;
+  },
+};
+const { stateStore, workQueue: queue } = stores;
+const config = {
+  STORE_URL_TEMPLATE: "https://{shop}.example",
+  SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
+};
+const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
+const room = createRoom({ state: stateStore, runner, clock }, "automated");
+const quiet = () => undefined;
+const log = { info: quiet, warn: console.error, error: console.error };
+const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
+const stopped = new AbortController();
+const { signal } = stopped;
+
+const work = async () => {
+  const cpu = process.cpuUsage();
+  const telling = setInterval(() => void tell({ requested }), 50);
+  await Promise.all([
+    stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps), signal),
+    runJobs({ queue, clock, log, worker, lanes: [schedulerLane], claims, handlers: createHandlers(deps), signal }),
+  ]);
+  clearInterval(telling);
+  const { user, system } = process.cpuUsage(cpu);
+  await tell({ noted, cpuSeconds: (user + system) / 1e6 });
+  await stores.close();
+  process.disconnect();
+};
+process.on("message", (message: ToScheduler) => {
+  if (message === "end") stopped.abort();
+  else void work();
+});
+await tell("ready");

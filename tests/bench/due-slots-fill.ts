@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { Delay, DestinationKind, FileType } from "#domain/enumerations.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { featuresOf } from "#domain/shop/features.ts";
+import { dailySchedule } from "#domain/workspace/automation.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { groupPrefix } from "#infra/bus/following-bus.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { isForeign } from "#infra/ports/append-rules.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { Job } from "#infra/ports/work-queue.ts";
+import { noteLine } from "#infra/sqlite/job-lines.ts";
+import { openStateDatabase } from "#infra/sqlite/state-database.ts";
+import { openStores } from "#infra/start/open-stores.ts";
+import { makeAutomation } from "#tests/support/given-automation.ts";
+import { dueAtInstant, planJob } from "../../scheduler/jobs.ts";
+import { reactionGroup } from "../../scheduler/reactions.ts";
+
+/** When the reports were made, and when the first slot of each is due: the next midnight in Athens, and a minute. */
+const madeAt = "2026-11-19T10:00:00.000Z";
+export const dueAt = "2026-11-19T22:01:00.000Z";
+
+const pattern = "tenant-of-the-pattern";
+const everybodys = { tenant: pattern, actor: { kind: "merchant" }, correlation: "given" } as const;
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+
+const profile = {
+  platformId: "1",
+  name: "Aurora",
+  emailRef: "email",
+  myshopifyDomain: "aurora-demo.myshopify.com",
+  ianaTimezone: "Europe/Athens",
+  currencyCode: "EUR",
+  moneyFormat: "{{amount}} EUR",
+  weightUnit: "KILOGRAMS",
+  taxesIncluded: false,
+  plan: "Advanced",
+  primaryLocale: "el",
+};
+const columns = ["OrderNum", "OrderDate"];
+
+/** One shop whose reports are made through the domain: what others are copies of. */
+const patternOf = async (reports: number): Promise<{ events: RecordedEvent[]; automations: string[] }> => {
+  const clock = createFakeClock(madeAt);
+  const eventStore = createMemoryEventStore();
+  const stateStore = createMemoryStateStore(clock);
+  const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds("bench"), upcasters });
+  const onShop = (command: Naked<ShopCommand>) =>
+    runner.execute(shopDecider, pattern, (context) => ({ ...command, context }) as ShopCommand, everybodys);
+  const onWorkspace = (command: Naked<WorkspaceCommand>) =>
+    runner.execute(workspaceDecider, pattern, (context) => ({ ...command, context }) as WorkspaceCommand, everybodys);
+  const subscriptionId = "subscription";
+  await onShop({ type: "InstallShop", tenant: pattern, shop: "pattern-demo" });
+  await onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile });
+  await onShop({ type: "SelectTier" });
+  await onShop({
+    type: "RequestCharge",
+    subscriptionId,
+    price: "1",
+    currency: "USD",
+    confirmationUrl: "https://x.example",
+  });
+  await onShop({ type: "ActivateCharge", subscriptionId });
+  const features = featuresOf({ flags: [], allowExperimental: false });
+  await onWorkspace({ type: "CreateReportDesign", maxReports: 10, columns, features });
+  await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
+  const automations: string[] = [];
+  for (let n = 0; n < reports; n += 1)
+    automations.push(
+      await makeAutomation(runner, pattern, {
+        title: `Daily orders ${n}`,
+        fileType: FileType.Csv,
+        destination: { kind: DestinationKind.PublicUrl, reportName: `orders-${n}` },
+        schedule: { ...dailySchedule, delay: Delay.NoDelay },
+      }),
+    );
+  const events = (await eventStore.readAll({ limit: 10_000 })).filter((event) => !isForeign(event));
+  return { events, automations };
+};
+
+export type Filling = { shops: number; reportsPerShop: number };
+
+/** Jobs as enqueuing left them hours ago, in transactions of a thousand. */
+const fillQueue = async (folder: string, jobs: readonly Job[]): Promise<void> => {
+  const db = openStateDatabase(join(folder, "state.db"));
+  const wall = Date.parse(madeAt);
+  for (let n = 0; n < jobs.length; n += 1_000)
+    await db.write(() => {
+      const insert = db.prepare(
+        "INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload, enqueued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      );
+      const some = jobs.slice(n, n + 1_000);
+      for (const { id, kind, lane, tenant, dueAt: at, payload } of some)
+        insert.run(id, kind, lane, tenant, at.getTime(), at.getTime(), JSON.stringify(payload), wall);
+      const lines = new Map(some.map((job) => [job.tenant, job]));
+      for (const line of lines.values()) noteLine(db, line, { now: wall, wall });
+    });
+  db.close();
+};
+
+/**
+ * A data folder with so many shops, each with reports that all are due at {@link dueAt}, and the rows that wait for it. What was heard of
+ * before is noted as heard.
+ */
+export const fillDueSlots = async (folder: string, { shops, reportsPerShop }: Filling): Promise<void> => {
+  const { events, automations } = await patternOf(reportsPerShop);
+  const streams = Map.groupBy(events, ({ stream }) => stream);
+  const clock = createFakeClock(madeAt);
+  const stores = await openStores({ config: { DATA_DIR: folder }, clock, readModels: "none" });
+  const { eventStore, stateStore } = stores;
+  const jobs: Job[] = [];
+  let newest: { position: string; id: string } | undefined;
+  const fillShop = async (n: number) => {
+    const tenant = `tenant-${n}`;
+    const mark = n.toString(16).padStart(8, "0");
+    const idOf = (automationId: string) => `${mark}${automationId.slice(mark.length)}`;
+    const copy = <T>(value: T): T =>
+      JSON.parse(
+        automations.reduce(
+          (text, id) => text.replaceAll(id, idOf(id)),
+          JSON.stringify(value).replaceAll(pattern, tenant).replaceAll("pattern-demo", `shop-${n}`),
+        ),
+      ) as T;
+    for (const [stream, own] of streams) {
+      const appended = own.map(({ id, type, data, metadata }) => ({
+        id: `${mark}${id.slice(mark.length)}`,
+        type,
+        data: copy(data),
+        metadata: copy(metadata),
+      }));
+      const result = await eventStore.appendToStream(copy(stream), appended, { expectedVersion: "no-stream" });
+      const id = appended.at(-1)?.id ?? "";
+      if (!newest || newest.position < result.position) newest = { position: result.position, id };
+    }
+    for (const automationId of automations) {
+      const payload = { tenant, automationId: idOf(automationId), correlation: "given", causation: "given" };
+      jobs.push(planJob(payload, dueAtInstant(dueAt)));
+    }
+  };
+  for (let n = 0; n < shops; n += 50)
+    await Promise.all(Array.from({ length: Math.min(50, shops - n) }, (_, of) => fillShop(n + of)));
+  if (!newest) throw new Error("Nothing was filled in.");
+  const { position, id } = newest;
+  await stateStore.put(`${groupPrefix}${reactionGroup}`, { storeId: eventStore.storeId, position, eventId: id });
+  await stores.close();
+  await fillQueue(folder, jobs);
+};

@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { passwordMask } from "#domain/workspace/destination.ts";
+import { automationEditors, chooseCard } from "./support/automation-editor.ts";
+import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { useScreens } from "./support/screens.ts";
+import { pausedReport, toFtp, toPublic, toWebhook } from "./support/scripted-automations.ts";
+
+const ftpReport = { ...pausedReport, ReportDestination: toFtp };
+const webhookReport = { ...pausedReport, ReportDestination: toWebhook };
+
+const outcome = (change: object) => () => ({
+  data: {
+    Worked: true,
+    Text: "Success! FTP is configured correctly.",
+    Reason: null,
+    Steps: [
+      { Step: "resolved", Ms: 12, Failed: false },
+      { Step: "logged in", Ms: 1340, Failed: false },
+    ],
+    ...change,
+  },
+});
+
+describe.runIf(hasChromium())("where an automated report goes", () => {
+  const screens = useScreens();
+  const show = automationEditors(screens);
+
+  it("mails it to several people, with words of the merchant's own, and says what a mail can hold", async () => {
+    const { page, saved } = await show({
+      change: {
+        "app-config": () => ({ data: { Environment: "local", Links: {}, DemoShops: [], MailAttachmentMaxMb: 15 } }),
+      },
+    });
+    await page.getByRole("textbox", { name: "Recipients" }).fill("a@aurora.example, b@aurora.example,");
+    await page.getByRole("textbox", { name: "Subject" }).fill("{title} of {period}");
+    await expect
+      .poll(() => saved().at(-1)?.ReportDestination.Email)
+      .toMatchObject({ ToMail: "a@aurora.example, b@aurora.example,", Subject: "{title} of {period}" });
+    await page.getByText("A file of more than 15 MB goes as a link, and the mail says so.").waitFor();
+    await page.getByText("the days, or hours, that the report is of").waitFor();
+    await page.getByRole("textbox", { name: "Recipients" }).fill("a@aurora.example; nobody");
+    await page.getByText("Recipient 2 isn't an e-mail address.").waitFor();
+  });
+
+  it("leaves what is being typed as it stands when the server keeps it otherwise", async () => {
+    const { page, server } = await show();
+    const title = page.getByRole("textbox", { name: "Title" });
+    await title.fill("Orders for ");
+    await expect.poll(() => server.automation.title).toBe("Orders for");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await title.pressSequentially("Berlin");
+    await expect.poll(() => server.automation.title).toBe("Orders for Berlin");
+  });
+
+  it("goes on by e-mail until the server for FTP is whole, and is saved then", async () => {
+    const { page, saved, server } = await show();
+    await chooseCard(page, "Destination", "FTP");
+    await page.getByText("Until then they go where they went before: e-mail.").waitFor();
+    await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.partner.example");
+    await page.getByRole("textbox", { name: "FTP user name" }).fill("aurora");
+    await expectAccessible(page);
+    expect(saved().filter(({ ReportDestination }) => ReportDestination.Destination !== 0)).toEqual([]);
+    await page.getByLabel("FTP password").fill("secret");
+    await page.keyboard.press("Tab");
+    await expect
+      .poll(() => saved().at(-1)?.ReportDestination)
+      .toEqual({
+        Destination: 1,
+        Ftp: {
+          HostName: "ftp.partner.example",
+          DirectoryPath: "",
+          Username: "aurora",
+          Password: "secret",
+          FtpProtocol: 0,
+        },
+      });
+    await expect.poll(() => page.getByLabel("FTP password").inputValue()).toBe(passwordMask);
+    expect(server.automation.ReportDestination.Destination).toBe(1);
+    await page.getByText("Saved", { exact: true }).waitFor();
+  });
+
+  it("has what was typed of e-mail again when one comes back to it", async () => {
+    const { page, server } = await show();
+    await page.getByRole("textbox", { name: "Subject" }).fill("Daily orders");
+    await chooseCard(page, "Destination", "Public link");
+    await expect.poll(() => server.automation.ReportDestination.PublicUrl?.ReportName).toBe("Orders for the warehouse");
+    await chooseCard(page, "Destination", "Email");
+    await expect.poll(() => server.automation.ReportDestination.Email?.Subject).toBe("Daily orders");
+  });
+
+  it("keeps no password in the browser, and sends none that was not typed", async () => {
+    const { page, saved } = await show({ automation: ftpReport });
+    const password = page.getByLabel("FTP password");
+    expect(await password.inputValue()).toBe(passwordMask);
+    await page.getByRole("textbox", { name: "FTP directory" }).fill("/in");
+    await expect
+      .poll(() => saved().at(-1)?.ReportDestination.Ftp)
+      .toMatchObject({ DirectoryPath: "/in", Password: passwordMask });
+    await password.focus();
+    await page.keyboard.press("Tab");
+    expect(await password.inputValue()).toBe(passwordMask);
+    await page.route(/update-automation$/, (route) => route.fulfill({ status: 500, body: "{}" }));
+    await password.fill("another secret");
+    await page.keyboard.press("Tab");
+    await page.getByText("Your last changes are not saved yet.").waitFor();
+    const kept = await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })");
+    expect(kept).not.toContain("another secret");
+  });
+
+  it("asks for the password again before it goes to another server", async () => {
+    const { page, saved } = await show({ automation: ftpReport });
+    await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.other.example");
+    await page.getByText("The password was typed for another server.").waitFor();
+    expect(saved()).toEqual([]);
+    await page.getByLabel("FTP password").fill("its own");
+    await page.keyboard.press("Tab");
+    await expect
+      .poll(() => saved().at(-1)?.ReportDestination.Ftp)
+      .toMatchObject({ HostName: "ftp.other.example", Password: "its own" });
+  });
+
+  it("tests the server: contacting, then what each step did", async () => {
+    const { page } = await show({
+      automation: ftpReport,
+      change: { "automations/test-ftp/a1": () => "no answer yet" },
+    });
+    await page.getByRole("button", { name: "Test FTP" }).click();
+    await page.getByText("Contacting FTP server").waitFor();
+    const { page: other } = await show({ automation: ftpReport, change: { "automations/test-ftp/a1": outcome({}) } });
+    await other.getByRole("button", { name: "Test FTP" }).click();
+    await other.getByText("Success! FTP is configured correctly.").waitFor();
+    expect(await other.getByRole("list", { name: "What the test did" }).getByRole("listitem").allInnerTexts()).toEqual([
+      "Resolved · 12 ms",
+      "Logged in · 1,340 ms",
+    ]);
+    await expectAccessible(other);
+  });
+
+  it("says why a test failed, and at which step", async () => {
+    const Steps = [
+      { Step: "resolved", Ms: 12, Failed: false },
+      { Step: "connected", Ms: 3000, Failed: true },
+    ];
+    const failed = { Worked: false, Text: "Webhook test failed", Reason: "The server did not answer.", Steps };
+    const { page } = await show({
+      automation: webhookReport,
+      change: { "automations/test-webhook/a1": outcome(failed) },
+    });
+    await page.getByRole("button", { name: "Test webhook" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "Webhook test failed" });
+    expect(await alert.innerText()).toContain("The server did not answer.");
+    await alert.getByText("Not connected").waitFor();
+  });
+
+  it("tells our addresses beside the server, where the installation has them", async () => {
+    const addresses = ["203.0.113.7", "203.0.113.8"];
+    const { page } = await show({
+      automation: ftpReport,
+      change: {
+        "app-config": () => ({
+          data: { Environment: "local", Links: {}, DemoShops: [], OutboundAddresses: addresses },
+        }),
+      },
+    });
+    await page.getByRole("group", { name: "Our addresses" }).getByText("203.0.113.7, 203.0.113.8").waitFor();
+    const { page: other } = await show({ automation: ftpReport });
+    expect(await other.getByRole("group", { name: "Our addresses" }).count()).toBe(0);
+  });
+
+  it("forgets a server's key only when asked once more", async () => {
+    const { page, callsOf } = await show({
+      automation: ftpReport,
+      info: { CanForgetHostKey: true },
+      change: { "automations/forget-host-key": () => ({ data: null }) },
+    });
+    await page.getByRole("button", { name: "Forget the server's key" }).click();
+    expect(callsOf("automations/forget-host-key")).toEqual([]);
+    await page.getByRole("button", { name: "Forget key" }).click();
+    await page.getByText("The server's key is forgotten.").waitFor();
+    expect(callsOf("automations/forget-host-key").map(({ body }) => body)).toEqual(["a1"]);
+  });
+
+  it("shows the signing secret when asked, copies it and renews it", async () => {
+    const { page } = await show({
+      automation: webhookReport,
+      change: {
+        "automations/webhook-secret/a1": () => ({ data: "first-secret" }),
+        "automations/new-webhook-secret": () => ({ data: "second-secret" }),
+      },
+    });
+    const secret = page.getByRole("textbox", { name: "Signing secret" });
+    expect(await secret.count()).toBe(0);
+    await page.getByRole("button", { name: "Show signing secret" }).click();
+    expect(await secret.inputValue()).toBe("first-secret");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByText("The signing secret is copied to clipboard").waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("first-secret");
+    await page.getByRole("button", { name: "Renew", exact: true }).click();
+    await page.getByRole("button", { name: "Renew secret" }).click();
+    await expect.poll(() => secret.inputValue()).toBe("second-secret");
+    await page.getByRole("button", { name: "What your receiver must check" }).click();
+    const dialog = page.getByRole("dialog", { name: "What your receiver must check" });
+    await dialog.getByText("isFromSheaf").waitFor();
+    await expectAccessible(page);
+    await expectFitsTelephone(page);
+  });
+
+  it("has a public link to copy, or says that its name cannot be used", async () => {
+    const url = "https://sheaf.example/public/k3J9xQ/Sales";
+    const { page } = await show({
+      automation: { ...pausedReport, ReportDestination: toPublic },
+      info: { PublicUrl: url },
+    });
+    const link = page.getByRole("textbox", { name: "Public link", exact: true });
+    expect([await link.inputValue(), await link.getAttribute("readonly")]).toEqual([url, ""]);
+    await page.getByRole("button", { name: "Copy the public link" }).click();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(url);
+    const { page: other } = await show({
+      automation: { ...pausedReport, ReportDestination: toPublic },
+      info: { PublicUrlIsPossible: false },
+    });
+    await other.getByText("This name can't be used").waitFor();
+  });
+
+  it("is chosen by keyboard alone", async () => {
+    const { page, saved } = await show();
+    await tabTo(page, page.getByRole("radio", { name: "Email" }), 80);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => saved().at(-1)?.ReportDestination.Destination).toBe(3);
+  });
+});

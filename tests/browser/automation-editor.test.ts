@@ -1,0 +1,310 @@
+import { describe, expect, it } from "vitest";
+import { automationEditors, choose, planned } from "./support/automation-editor.ts";
+import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { useScreens } from "./support/screens.ts";
+import { account } from "./support/scripted-api.ts";
+import { activeReport, automationAddress, automationServer, pausedReport } from "./support/scripted-automations.ts";
+
+const failing = {
+  ...activeReport,
+  status: 4 as const,
+  failed_tries: 2,
+  failed_reason: "The server refused the login.",
+};
+const suspended = { ...failing, status: 3 as const, failed_tries: 5, next_execution: null };
+const skipped = {
+  Count: 3,
+  Period: { From: "2026-11-16T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+  MayHaveEach: true,
+};
+
+describe.runIf(hasChromium())("the editor of an automated report", () => {
+  const screens = useScreens();
+  const show = automationEditors(screens);
+
+  it("shows when the next reports are made and what each covers, by the shop's clock, and can be used by everybody", async () => {
+    const { page } = await show({ automation: activeReport });
+    await page.getByText("Next report: 2026/11/21 00:01.").waitFor();
+    const list = page.getByRole("list", { name: "The next reports, and what each covers" });
+    expect(await list.getByRole("listitem").allInnerTexts()).toEqual([
+      "Sat 2026/11/21 00:01\n20 Nov 2026",
+      "Sun 2026/11/22 00:01\n21 Nov 2026",
+      "Mon 2026/11/23 00:01\n22 Nov 2026",
+      "Tue 2026/11/24 00:01\n23 Nov 2026",
+      "Wed 2026/11/25 00:01\n24 Nov 2026",
+    ]);
+    await page.getByText("Times in your shop's time zone, Europe/Athens.").waitFor();
+    expect(await page.title()).toContain("Edit Automated report");
+    await expectAccessible(page);
+    await expectFitsTelephone(page);
+  });
+
+  it("saves each change as it is made, and reads the plan again", async () => {
+    const { page, saved, callsOf, server } = await show();
+    const read = callsOf("automations/automation-info/a1").length;
+    await choose(page, "Frequency", "Weekly on a day of your choice");
+    await page.getByRole("radio", { name: "Friday" }).check();
+    await expect.poll(() => saved().at(-1)).toMatchObject({ schedule: 7, custom_weekly_day: 5 });
+    await expect.poll(() => callsOf("automations/automation-info/a1").length).toBeGreaterThan(read);
+    await page.getByRole("checkbox", { name: "Delay execution" }).check();
+    await expect.poll(() => server.automation.delay_automation).toBe(1);
+    await choose(page, "Delay", "2 days");
+    await expect.poll(() => server.automation.delay_automation).toBe(48);
+    await page.getByRole("checkbox", { name: "Delay execution" }).uncheck();
+    await expect.poll(() => server.automation.delay_automation).toBe(0);
+    await page.getByRole("textbox", { name: "Title" }).fill("Orders for Berlin");
+    await expect.poll(() => server.automation.title).toBe("Orders for Berlin");
+    await page.getByText("Saved", { exact: true }).waitFor();
+  });
+
+  it("has the fields that go with the frequency, and no others", async () => {
+    const { page } = await show();
+    const time = page.getByRole("group", { name: "Time" });
+    await time.waitFor();
+    await choose(page, "Frequency", "Every 6 hours");
+    await expect.poll(() => time.count()).toBe(0);
+    await choose(page, "Frequency", "Monthly on a day of your choice");
+    await time.waitFor();
+    await choose(page, "Day of the month", "31");
+    await page.getByText("A month that doesn't have this day uses its last.").waitFor();
+    expect(await page.getByRole("radiogroup", { name: "Day of the week" }).count()).toBe(0);
+  });
+
+  it("takes a time of day that is typed", async () => {
+    const { page, server } = await show();
+    await page.getByRole("spinbutton", { name: "Hours" }).click();
+    await page.keyboard.type("1845");
+    await expect.poll(() => server.automation.custom_hour).toBe(18 * 60 + 45);
+  });
+
+  it("begins today when the start date is switched on, and ends a month later", async () => {
+    const { page, server } = await show();
+    await page.getByRole("switch", { name: "Start date" }).check();
+    await expect.poll(() => server.automation.starts_from).toBe("2026-11-20");
+    await page.getByRole("switch", { name: "End date" }).check();
+    await expect.poll(() => server.automation.ends_to).toBe("2026-12-20");
+    await page.getByRole("switch", { name: "End date" }).uncheck();
+    await expect.poll(() => server.automation.ends_to).toBeNull();
+  });
+
+  it("says what is wrong at the field and saves the rest", async () => {
+    const { page, server } = await show();
+    const title = page.getByRole("textbox", { name: "Title" });
+    await title.fill("");
+    await page.getByText("An automated report needs a title. Type one.").waitFor();
+    await page.getByRole("checkbox", { name: "Export empty reports" }).uncheck();
+    await expect.poll(() => server.automation.export_empty_reports).toBe(false);
+    expect(server.automation.title).toBe("Orders for the warehouse");
+    await page.getByText("Not saved", { exact: true }).waitFor();
+  });
+
+  it("shows at its field what the server alone refuses", async () => {
+    const details = JSON.stringify([
+      { field: "report_id", message: "This report design can't be found. Choose another one." },
+    ]);
+    const { page } = await show({
+      change: {
+        "automations/update-automation": () => ({ status: 400, error: { code: "invalid", message: "No.", details } }),
+      },
+    });
+    await choose(page, "Report design", "Stock");
+    await page.getByText("This report design can't be found. Choose another one.").waitFor();
+  });
+
+  it("starts and pauses by the switch and by the button", async () => {
+    const { page, saved } = await show();
+    expect(await page.getByRole("button", { name: "Test run" }).getAttribute("title")).toBe(
+      "Start the automated report to make a test run",
+    );
+    expect(await page.getByRole("button", { name: "Test run" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Start automated report" }).click();
+    await expect.poll(() => saved().at(-1)?.status).toBe(0);
+    await page.getByRole("switch", { name: "Active" }).click();
+    await expect.poll(() => saved().at(-1)?.status).toBe(1);
+    await page.getByRole("button", { name: "Start automated report" }).waitFor();
+    await page.getByRole("switch", { name: "Paused" }).waitFor();
+  });
+
+  it("stays paused when it cannot be started, and says why", async () => {
+    const { page } = await show({
+      change: {
+        "automations/update-automation": () => ({
+          status: 400,
+          error: { code: "invalid", message: "This filter can't be found. Choose another one." },
+        }),
+      },
+    });
+    await page.getByRole("button", { name: "Start automated report" }).click();
+    await page.getByRole("alert").filter({ hasText: "This filter can't be found." }).first().waitFor();
+    await page.getByRole("switch", { name: "Paused" }).waitFor();
+    expect(await page.getByText("Not saved", { exact: true }).count()).toBe(0);
+  });
+
+  it.each([
+    ["No report", "nothing"],
+    ["One report", "one"],
+    ["One report for each", "each"],
+  ])("asks what becomes of the time that was skipped: %s", async (name, CatchUp) => {
+    const { page, callsOf } = await show({ info: { Skipped: skipped } });
+    await page.getByRole("switch", { name: "Paused" }).click();
+    const dialog = page.getByRole("dialog", { name: "What about the time that was skipped?" });
+    await dialog.getByText("3 reports were skipped while this was paused, for 17 – 19 Nov 2026.").waitFor();
+    await expectAccessible(page);
+    await dialog.getByText(name, { exact: true }).click();
+    await dialog.getByRole("button", { name: "Start automated report" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(callsOf("automations/start").map(({ body }) => body)).toEqual([{ id: "a1", CatchUp }]);
+    await page.getByRole("switch", { name: "Active" }).waitFor();
+  });
+
+  it("stays paused when nobody answers that question", async () => {
+    const { page, callsOf, saved } = await show({ info: { Skipped: skipped } });
+    await page.getByRole("switch", { name: "Paused" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("switch", { name: "Paused" }).waitFor();
+    expect([callsOf("automations/start"), saved()]).toEqual([[], []]);
+  });
+
+  it("warns while it fails, with the reason and the next try", async () => {
+    const { page } = await show({
+      automation: failing,
+      // The run is open while it waits.
+      info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },
+    });
+    const banner = page.getByRole("alert").filter({ hasText: "The automated report is experiencing problems." });
+    expect(await banner.innerText()).toContain("The server refused the login.");
+    expect(await banner.innerText()).toContain("Next try: 2026/11/20 14:10.");
+    await page.getByText("Active, trying again", { exact: true }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Next try: 2026/11/20 14:10." }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it("says that it is stopped after five failures, and starts again with one report for all of the time", async () => {
+    const { page, callsOf } = await show({ automation: suspended });
+    const banner = page
+      .getByRole("alert")
+      .filter({ hasText: "The automated report is stopped due to many consecutive errors." });
+    expect(await banner.innerText()).toContain("The server refused the login.");
+    await page.getByText("Suspended", { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Start automated report" }).click();
+    await expect
+      .poll(() => callsOf("automations/start").map(({ body }) => body))
+      .toEqual([{ id: "a1", CatchUp: "one" }]);
+  });
+
+  it.each([
+    [2 as const, "Expired", "The end date has passed. Choose a later one to go on."],
+    [5 as const, "Suspended, trying again", "The report is being tried again."],
+  ])("says in words how it stands: status %s", async (status, word, sentence) => {
+    const UnderWay = status === 5 ? ({ RunId: "r1", Cause: "retry" } as const) : null;
+    const { page } = await show({ automation: { ...activeReport, status }, info: { UnderWay } });
+    await page.getByText(word, { exact: true }).waitFor();
+    await page.getByText(sentence, { exact: true }).waitFor();
+  });
+
+  it("asks for a test run and says so", async () => {
+    const { page, callsOf } = await show({ automation: activeReport });
+    await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByText("The Automated Report test run is requested").waitFor();
+    expect(callsOf("automations/test-automation/").map(({ body }) => body)).toEqual(["a1"]);
+  });
+
+  it("says when a test run cannot be had", async () => {
+    const { page } = await show({
+      automation: activeReport,
+      change: { "automations/test-automation/": () => ({ status: 500, error: { code: "x", message: "Broken." } }) },
+    });
+    await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByText("Cannot execute the Automated Report test run").waitFor();
+  });
+
+  it("has no Clone at the quota, and says why", async () => {
+    const { page } = await show({
+      change: {
+        "appData/getResourceRestrictions": () => ({ data: { MaxReports: 5, MaxFilters: 5, MaxAutomations: 1 } }),
+      },
+    });
+    const clone = page.getByRole("button", { name: "Clone" });
+    await expect.poll(() => clone.isDisabled()).toBe(true);
+    expect(await clone.getAttribute("title")).toBe("Cannot add any more automated reports");
+  });
+
+  it("asks which version to keep when another window changed the same field", async () => {
+    const { page, server, script } = await show();
+    let collided = false;
+    const update = script["automations/update-automation"];
+    await page.route(/update-automation$/, async (route) => {
+      if (collided) return route.fallback();
+      collided = true;
+      server.automation = { ...server.automation, title: "Theirs", file_type: 2 };
+      server.version = 7;
+      const details = JSON.stringify([{ field: "title", by: { kind: "merchant" }, at: "2026-11-20T12:01:00Z" }]);
+      const json = {
+        Ok: false,
+        Data: null,
+        ErrorCode: "conflict",
+        ErrorMessage: "…",
+        ErrorDetails: details,
+        ErrorHelp: null,
+      };
+      return route.fulfill({ status: 409, json });
+    });
+    expect(update).toBeDefined();
+    await page.getByRole("textbox", { name: "Title" }).fill("Mine");
+    const dialog = page.getByRole("dialog", { name: "Your shop, in another window, changed this automated report" });
+    await dialog.getByText("“Theirs”").waitFor();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect.poll(() => [server.automation.title, server.automation.file_type]).toEqual(["Mine", 2]);
+  });
+
+  it("can be used by keyboard alone: started, and the frequency changed", async () => {
+    const { page, saved } = await show();
+    await tabTo(page, page.getByRole("switch", { name: "Paused" }));
+    await page.keyboard.press("Space");
+    await expect.poll(() => saved().at(-1)?.status).toBe(0);
+    await tabTo(page, page.getByRole("combobox", { name: "Frequency" }));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => saved().at(-1)?.schedule).toBe(0);
+  });
+
+  it("keeps the place of what is loading, and says when there is no such report", async () => {
+    const { script } = automationServer(pausedReport);
+    const waiting = await screens.open(automationAddress, {
+      account,
+      script: { ...script, "automations/get-automation/a1": () => "no answer yet" },
+    });
+    await waiting.page.getByRole("status", { name: "Loading the automated report" }).waitFor();
+    const gone = await screens.open(automationAddress, {
+      account,
+      script: {
+        ...script,
+        "automations/get-automation/a1": () => ({ status: 404, error: { code: "x", message: "No." } }),
+      },
+    });
+    await gone.page.getByRole("heading", { name: "Automated report not found" }).waitFor();
+    await gone.page.getByRole("link", { name: "Go to Automated reports" }).waitFor();
+  });
+
+  it("asks before it is deleted, and can be restored at once", async () => {
+    const { page, callsOf } = await show({ change: { "automations/delete": () => ({ data: "ok" }) } });
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete automated report" }).click();
+    await page.getByText("The Automated Report is deleted").waitFor();
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    expect(callsOf("automations/delete").map(({ body }) => body)).toEqual(["a1"]);
+  });
+
+  it("explains itself beside the page", async () => {
+    const { page } = await show();
+    await planned(page);
+    await page.getByRole("button", { name: "Help and tips" }).click();
+    await page.locator("aside").getByText("When something fails").waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,210 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { Frequency } from "#domain/enumerations.ts";
+import { automationsNow } from "./support/automation-list-scenes.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Script } from "./support/scripted-api.ts";
+import { hourlySlots, run, runsServer, usualRuns } from "./support/scripted-history-of-runs.ts";
+
+const calendar = (page: Page): Locator => page.getByRole("region", { name: /^Planned reports/ });
+const list = (page: Page): Locator => page.getByRole("region", { name: "Runs" });
+const line = (page: Page, id: string): Locator => page.locator(`[id="${id}"]`);
+const hasFocus = (of: Locator) => expect.poll(() => of.evaluate((one) => one === document.activeElement)).toBe(true);
+const underWay =
+  "The report is currently being generated. Please refresh the page in a few moments to update its status.";
+
+describe.runIf(hasChromium())("the history of an automated report", () => {
+  const screens = useScreens();
+  const open = async (given: Parameters<typeof runsServer>[0] = {}, change: Script = {}) => {
+    const server = runsServer(given);
+    const script = { ...server.script, ...change };
+    const opened = await screens.open("/Automation/History/a1", { account, clockFrom: automationsNow, script });
+    await opened.page.getByRole("heading", { name: "Report Automation History", level: 1 }).waitFor();
+    return { ...opened, server };
+  };
+
+  it("names the report, how it stands and when it runs next", async () => {
+    const { page } = await open();
+    await page.getByText("Accounting, every morning").waitFor();
+    await page.getByText("Next execution: 2026/11/24 00:01 (Europe/Athens)").waitFor();
+    expect(await page.title()).toBe("Report Automation History · Sheaf");
+  });
+
+  it("says so before the first run, and when that will be", async () => {
+    const { page } = await open({ runs: [] });
+    await list(page).getByText("There are no automation exports yet.", { exact: true }).waitFor();
+    await list(page).getByText("Next execution: 2026/11/24 00:01").waitFor();
+  });
+
+  it("tells of each run its days, its outcome and its file, marks tests and catch-ups, and says why one failed", async () => {
+    const { page } = await open();
+    await line(page, "run-r22").getByText("2026/11/21 until 2026/11/21").waitFor();
+    await line(page, "run-r22").getByText("12 orders").waitFor();
+    const download = line(page, "run-r22").getByRole("link", { name: /^download/ });
+    expect(await download.getAttribute("href")).toBe("/files/token22/Accounting.xlsx?down=1");
+    const view = line(page, "run-t1").getByRole("link", { name: /^view in browser/ });
+    expect([await view.getAttribute("href"), await view.getAttribute("target")]).toEqual([
+      "/files/tokent1/Accounting.html",
+      "_blank",
+    ]);
+    await line(page, "run-t1").getByText("Test", { exact: true }).waitFor();
+    await line(page, "run-r16").getByText("Catch-up", { exact: true }).waitFor();
+    await line(page, "run-r17").getByText("The mail server refused the log-in.").waitFor();
+    await line(page, "run-r23").getByText(underWay, { exact: true }).waitFor();
+    expect(await line(page, "run-r15").getByRole("link").count()).toBe(0);
+    expect(await list(page).locator('[data-part="outcome"]').allTextContents()).toEqual([
+      "Under way",
+      "Delivered",
+      "Delivered",
+      "Empty",
+      "Failed",
+      "Delivered",
+      "Delivered",
+    ]);
+  });
+
+  it("shows what was skipped between the runs, with why", async () => {
+    const { page } = await open();
+    await list(page).getByText("3 reports were skipped while this was paused.").waitFor();
+    const ids = await list(page)
+      .getByRole("list")
+      .first()
+      .locator("> li")
+      .evaluateAll((items) => items.map(({ id }) => id.slice(0, 8)));
+    expect(ids).toEqual(["run-r23", "run-t1", "run-r22", "skipped-", "run-r18", "run-r17", "run-r16", "run-r15"]);
+  });
+
+  it("tells of each try when it was, whom it reached, what they answered, and each step", async () => {
+    const { page } = await open();
+    await line(page, "run-r17")
+      .getByRole("button", { name: /^2 tries/ })
+      .click();
+    const tries = line(page, "run-r17").locator('[data-part="try"]');
+    expect(await tries.getByRole("heading").allTextContents()).toEqual(["Try 1: Failed", "Try 2: Failed"]);
+    await tries.last().getByText("Another try would not have helped.").waitFor();
+    await tries.last().getByText("Not logged in · 310 ms").waitFor();
+    await line(page, "run-t1")
+      .getByRole("button", { name: /^1 try/ })
+      .click();
+    for (const words of [
+      "2026/11/23 00:01:02 to 00:01:40",
+      "books@accounting.example, owner@aurora.example",
+      "250 2.0.0 OK: queued",
+      "Sent the message · 1.2 s",
+      "gone@accounting.example. The mail server takes no mail for it.",
+    ])
+      await line(page, "run-t1").getByText(words, { exact: true }).waitFor();
+  });
+
+  it("leads from a slot of the calendar to its run, by keyboard alone", async () => {
+    const { page } = await open();
+    const cells = calendar(page).getByRole("button", { name: /^2026\// });
+    await cells.last().waitFor();
+    expect(await cells.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual([
+      "2026/11/15 00:01: Delivered",
+      "2026/11/17 00:01: Failed",
+      "2026/11/18 00:01: Empty",
+      "2026/11/19 00:01 to 2026/11/21 00:01: 3 reports were skipped while this was paused.",
+      "2026/11/22 00:01: Delivered",
+      "2026/11/23 00:01: Under way",
+    ]);
+    await tabTo(page, cells.last());
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await hasFocus(cells.nth(3));
+    await page.keyboard.press("Enter");
+    await hasFocus(list(page).locator('[data-part="skipped"]'));
+    await cells.nth(1).click();
+    await hasFocus(line(page, "run-r17"));
+  });
+
+  it("counts outcomes beside the calendar, which goes back by its buttons", async () => {
+    const { page, callsOf } = await open();
+    const legend = calendar(page).getByRole("list", { name: "Legend" });
+    await legend.waitFor();
+    expect(await legend.getByRole("listitem").allTextContents()).toEqual([
+      "Delivered: 2",
+      "Empty: 1",
+      "Failed: 1",
+      "Skipped: 3",
+      "Under way: 1",
+    ]);
+    await calendar(page).getByRole("button", { name: "Earlier" }).click();
+    await calendar(page).getByText("No report was due on these days.").waitFor();
+    expect(callsOf("automations/get-slots/a1").at(-1)?.query).toEqual({ from: "2026-07-23", to: "2026-09-22" });
+  });
+
+  it("shows an hourly report by days, a monthly one by years", async () => {
+    const hourly = await open({ automation: { schedule: Frequency.Hourly }, slots: hourlySlots });
+    const sunday = hourly.page.getByRole("group", { name: "Sun 22 Nov" });
+    await expect.poll(() => sunday.getByRole("button").count()).toBe(24);
+    const monthly = await open({ automation: { schedule: Frequency.Monthly }, runs: [run(1), run(2)] });
+    await monthly.page.getByRole("group", { name: "2026" }).waitFor();
+  });
+
+  it("reads older runs when asked, and by itself on the way to one of them", async () => {
+    const many = Array.from({ length: 130 }, (_, n) =>
+      run(23, { RunId: `m${n}`, StartedAt: new Date(Date.UTC(2026, 10, 22, 22) - n * 3_600_000).toISOString() }),
+    );
+    const slots = [{ ...(hourlySlots[89] as (typeof hourlySlots)[number]), RunId: "m120" }];
+    const { page } = await open({ runs: many, slots });
+    await line(page, "run-m49").waitFor();
+    expect(await line(page, "run-m50").count()).toBe(0);
+    await list(page).getByRole("button", { name: "Load older" }).click();
+    await line(page, "run-m99").waitFor();
+    expect(await line(page, "run-m120").count()).toBe(0);
+    await calendar(page)
+      .getByRole("button", { name: /^2026\// })
+      .click();
+    await hasFocus(line(page, "run-m120"));
+    expect(await list(page).getByRole("button", { name: "Load older" }).count()).toBe(0);
+  });
+
+  it("follows by itself what is under way", async () => {
+    const { page, server } = await open();
+    await line(page, "run-r23").getByText(underWay).waitFor();
+    server.at.runs = [run(23), ...usualRuns.slice(1)];
+    await page.clock.runFor(4_000);
+    await line(page, "run-r23")
+      .getByRole("link", { name: /^download/ })
+      .waitFor();
+    await calendar(page).getByRole("button", { name: "2026/11/23 00:01: Delivered" }).waitFor();
+  });
+
+  it("opens from a run what made it: design, filter, preferences, hashes, and who did what", async () => {
+    const { page } = await open();
+    await line(page, "run-r22")
+      .getByRole("button", { name: /^What made it/ })
+      .click();
+    const panel = page.getByRole("complementary", { name: "What made the report of 2026/11/22 00:01" });
+    expect(await panel.getByRole("link", { name: "Accounting" }).getAttribute("href")).toBe("/Report/Design/d1");
+    await panel.getByText("It was changed since.").waitFor();
+    expect(await panel.getByRole("link", { name: "Paid" }).count()).toBe(0);
+    for (const words of ["Financial status: paid", "YYYY/MM/DD", `${"c".repeat(12)}…`, "Delivered to 2 recipients."])
+      await panel.getByText(words).waitFor();
+    await page.keyboard.press("Escape");
+    await hasFocus(line(page, "run-r22").getByRole("button", { name: /^What made it/ }));
+  });
+
+  it("says for five seconds that it could not be read, and reads it when asked again", async () => {
+    let fails = true;
+    const server = runsServer();
+    const history = server.script["reporting/automation-history/a1"];
+    const { page } = await open(
+      {},
+      {
+        "reporting/automation-history/a1": (...asked) =>
+          fails || !history ? { status: 503, error: { code: "Busy", message: "Too busy now." } } : history(...asked),
+      },
+    );
+    const toast = page.getByText("Cannot fetch the automation history from server");
+    await toast.waitFor();
+    fails = false;
+    await list(page).getByRole("button", { name: "Try again" }).click();
+    await line(page, "run-r22").waitFor();
+    await page.clock.runFor(5_500);
+    await toast.waitFor({ state: "detached" });
+  });
+});

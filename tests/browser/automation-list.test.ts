@@ -1,0 +1,198 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { automationsNow } from "./support/automation-list-scenes.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
+import type { OpenOptions } from "./support/open-page.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Script, type Scripted } from "./support/scripted-api.ts";
+import { automationListServer } from "./support/scripted-automation-list.ts";
+
+const section = (page: Page): Locator => page.getByRole("region", { name: "All reports" });
+const rows = (page: Page): Locator => section(page).getByRole("listitem");
+const row = (page: Page, title: string): Locator =>
+  rows(page).filter({ has: page.getByRole("link", { name: title, exact: true }) });
+const titles = (page: Page): Promise<string[]> =>
+  rows(page).evaluateAll((items) => items.map((item) => item.querySelector('[data-part="title"]')?.textContent ?? ""));
+const more = (page: Page, title: string): Locator =>
+  page.getByRole("button", { name: `More for ${title}`, exact: true });
+const entry = (page: Page, name: string): Locator => page.getByRole("menuitem", { name, exact: true });
+const choose = async (page: Page, title: string, name: string): Promise<void> => {
+  await more(page, title).click();
+  await entry(page, name).click();
+};
+const toast = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
+const failing = (): Scripted => ({ status: 503, error: { code: "Busy", message: "Too busy now." } });
+const full = "You cannot add new automated reports. You have exceed your automated report's quota";
+const create = (page: Page): Locator => page.getByRole("button", { name: "Create automated report" });
+
+describe.runIf(hasChromium())("the list of automated reports", () => {
+  const screens = useScreens();
+  const open = async (
+    given: {
+      server?: ReturnType<typeof automationListServer>;
+      change?: Script;
+      options?: OpenOptions;
+      rows?: boolean;
+    } = {},
+  ) => {
+    const server = given.server ?? automationListServer();
+    const script = { ...server.script, ...given.change };
+    const opened = await screens.open("/Automation", { account, clockFrom: automationsNow, script, ...given.options });
+    if (given.rows !== false) await rows(opened.page).first().waitFor();
+    return { ...opened, server };
+  };
+
+  it("stands in the header between Manager and Contact Us, and has a title of its own", async () => {
+    const { page } = await open();
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    expect(await links.allTextContents()).toEqual(["Reports", "Manager", "Automation", "Contact Us"]);
+    expect(await page.title()).toBe("Automated reports · Sheaf");
+    await section(page).getByText("6 of 10").waitFor();
+  });
+
+  it("says at a glance what each makes, when, where it goes and how it went, in the shop's time", async () => {
+    const { page } = await open();
+    for (const words of [
+      "Excel · Accounting",
+      "Every day at 00:01",
+      "E-mail to books@accounting.example and 2 more",
+      "Next: 2026/11/24 00:01",
+      "Last: Delivered today, 00:01",
+    ])
+      await row(page, "Accounting, every morning").getByText(words, { exact: true }).waitFor();
+    await row(page, "Stock feed").getByText("Webhook to hooks.partner.example", { exact: true }).waitFor();
+    expect(await section(page).textContent()).not.toContain("secret");
+    await page.getByText("Times are in your shop's time zone, Europe/Athens.").waitFor();
+  });
+
+  it("tells every status by a word beside its icon, and why it failed", async () => {
+    const { page } = await open();
+    expect(await section(page).locator('[data-part="status"]').allTextContents()).toEqual([
+      "Active",
+      "Active, trying again",
+      "Suspended",
+      "Suspended, trying again",
+      "Paused",
+      "Expired",
+    ]);
+    const reasons = await section(page).locator('[data-part="reason"]').allTextContents();
+    expect(reasons).toHaveLength(3);
+    expect(reasons[0]).toBe(
+      "2 failures in a row. The server at ftp.warehouse.example refused the file: “552 Disk full.”",
+    );
+  });
+
+  it("leads from a row to its editor, and from its menu to its history", async () => {
+    const { page } = await open();
+    const link = page.getByRole("link", { name: "Warehouse orders", exact: true });
+    expect(await link.getAttribute("href")).toBe("/Automation/Edit/a2");
+    await more(page, "Warehouse orders").click();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["History", "Clone", "Delete"]);
+    await entry(page, "History").click();
+    await page.waitForURL(/\/Automation\/History\/a2$/);
+  });
+
+  it("creates one and opens its editor", async () => {
+    const { page, callsOf } = await open();
+    await create(page).click();
+    await page.waitForURL(/\/Automation\/Edit\/new1$/);
+    expect(callsOf("automations/create-new")).toHaveLength(1);
+  });
+
+  it("says in a dialog what is missing, and leads to where it is made", async () => {
+    const missing = "An automated report needs a report design and a filter. Create a filter first.";
+    const { page } = await open({ server: automationListServer({ items: [], missing }), rows: false });
+    await page.getByRole("heading", { name: "No automated reports available" }).waitFor();
+    await create(page).click();
+    const dialog = page.getByRole("dialog", { name: "Cannot create new Automated Report" });
+    await dialog.getByText(missing).waitFor();
+    await dialog.getByRole("link", { name: "Go to Manager" }).click();
+    await page.waitForURL(/\/Manager$/);
+  });
+
+  it("clones by keyboard alone: the clone stands last, paused, with the focus", async () => {
+    const { page } = await open();
+    await tabTo(page, more(page, "Stock feed"));
+    await page.keyboard.press("Enter");
+    await entry(page, "History").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await titles(page)).at(-1)).toBe("Copy of Stock feed");
+    expect(await row(page, "Copy of Stock feed").locator('[data-part="status"]').textContent()).toBe("Paused");
+    await expect.poll(() => more(page, "Copy of Stock feed").evaluate((one) => one.matches(":focus"))).toBe(true);
+  });
+
+  it("takes no more than the quota: it warns, offers no other, and Clone says why it cannot", async () => {
+    const { page, callsOf } = await open({ server: automationListServer({ most: 6 }) });
+    await section(page).getByText(full).waitFor();
+    expect(await create(page).count()).toBe(0);
+    await more(page, "Stock feed").click();
+    await entry(page, "Clone").hover();
+    await page.getByRole("tooltip", { name: "You have exceeded your automated report's quota" }).waitFor();
+    await entry(page, "Clone").click({ force: true });
+    expect(callsOf("automations/clone")).toEqual([]);
+  });
+
+  it("deletes after a question, says so, and brings it back by Undo or from what was deleted", async () => {
+    const { page } = await open();
+    await choose(page, "Autumn sale", "Delete");
+    await page.getByRole("dialog", { name: "Delete this automated report?" }).waitFor();
+    await page.getByRole("button", { name: "Delete automated report" }).click();
+    await toast(page, "The Automated Report is deleted");
+    await expect.poll(() => titles(page)).not.toContain("Autumn sale");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => titles(page)).toContain("Autumn sale");
+
+    await choose(page, "Autumn sale", "Delete");
+    await page.getByRole("button", { name: "Delete automated report" }).click();
+    await section(page).getByRole("button", { name: "Recently deleted (1)" }).click();
+    await page
+      .getByRole("list", { name: "Deleted automated reports" })
+      .getByRole("button", { name: /Restore/ })
+      .click();
+    await expect.poll(() => titles(page)).toContain("Autumn sale");
+  });
+
+  for (const [call, act, words] of [
+    ["create-new", async (page: Page) => create(page).click(), "Cannot create a new automation"],
+    ["clone", (page: Page) => choose(page, "Stock feed", "Clone"), "Cannot clone the Automated Report"],
+    [
+      "delete",
+      async (page: Page) => {
+        await choose(page, "Stock feed", "Delete");
+        await page.getByRole("button", { name: "Delete automated report" }).click();
+      },
+      "Cannot delete the Automated Report",
+    ],
+  ] as const)
+    it(`says '${words}' when that fails`, async () => {
+      const { page } = await open({ change: { [`automations/${call}`]: failing } });
+      await act(page);
+      await toast(page, words);
+      expect(await rows(page).count()).toBe(6);
+    });
+
+  it("says 'Cannot fetch Automated Reports from server', and reads them when asked again", async () => {
+    let fails = true;
+    const server = automationListServer();
+    const list = server.script["automations/get-automations"];
+    const change: Script = {
+      "automations/get-automations": (...given) => (fails || !list ? failing() : list(...given)),
+    };
+    const { page } = await open({ server, change, rows: false });
+    await toast(page, "Cannot fetch Automated Reports from server");
+    fails = false;
+    await section(page).getByRole("button", { name: "Try again" }).click();
+    await rows(page).first().waitFor();
+  });
+
+  it("shows by itself how a report fares that runs meanwhile", async () => {
+    const { page, server } = await open();
+    server.at.items = server.at.items.map((one) =>
+      one.id === "a2" ? { ...one, status: 0, failed_tries: 0, failed_reason: null } : one,
+    );
+    await page.clock.runFor(21_000);
+    await expect.poll(() => row(page, "Warehouse orders").locator('[data-part="status"]').textContent()).toBe("Active");
+  });
+});

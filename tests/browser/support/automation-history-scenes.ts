@@ -1,0 +1,49 @@
+import { Frequency } from "#domain/enumerations.ts";
+import { automationsNow } from "./automation-list-scenes.ts";
+import type { Scene } from "./scene.ts";
+import { account, type Script } from "./scripted-api.ts";
+import { hourlySlots, run, runsServer } from "./scripted-history-of-runs.ts";
+
+type Given = Parameters<typeof runsServer>[0];
+
+const scene = (name: string, given: Given, ready: Scene["ready"], change: Script = {}): Scene => ({
+  name: `automation-history${name}`,
+  path: "/Automation/History/a1",
+  get options() {
+    return { account, clockFrom: automationsNow, script: { ...runsServer(given).script, ...change } };
+  },
+  ready,
+});
+
+const there: Scene["ready"] = async ({ page }) => {
+  await page.getByRole("group", { name: "November 2026" }).waitFor();
+  await page.getByText("3 reports were skipped while this was paused.").waitFor();
+};
+
+/** What became of an automated report, in its states (S-2.2.6). */
+export const automationHistoryScenes: Scene[] = [
+  scene("", {}, there),
+  scene("-tries", {}, async (opened) => {
+    await there(opened);
+    await opened.page.getByRole("button", { name: "2 tries" }).click();
+    await opened.page.getByText("Try 2: Failed").scrollIntoViewIfNeeded();
+  }),
+  scene("-made", {}, async (opened) => {
+    await there(opened);
+    await opened.page.getByRole("button", { name: "What made it, 2026/11/22 00:01" }).last().click();
+    await opened.page.getByRole("heading", { name: "What happened" }).waitFor();
+  }),
+  scene("-hourly", { automation: { schedule: Frequency.Hourly }, slots: hourlySlots }, ({ page }) =>
+    page.getByRole("group", { name: "Mon 23 Nov" }).waitFor(),
+  ),
+  scene("-monthly", { automation: { schedule: Frequency.Monthly }, runs: [run(1), run(2), run(3)] }, ({ page }) =>
+    page.getByRole("group", { name: "2026" }).waitFor(),
+  ),
+  scene("-empty", { runs: [] }, ({ page }) => page.getByText("There are no automation exports yet.").waitFor()),
+  scene("-loading", {}, ({ page }) => page.getByRole("status", { name: "Loading the history" }).waitFor(), {
+    "reporting/automation-history/a1": () => "no answer yet",
+  }),
+  scene("-failed", {}, ({ page }) => page.getByText("Too busy now.").waitFor(), {
+    "reporting/automation-history/a1": () => ({ status: 503, error: { code: "Busy", message: "Too busy now." } }),
+  }),
+];

@@ -1,0 +1,179 @@
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { chooseCard, planned } from "./automation-editor.ts";
+import type { Scene } from "./scene.ts";
+import { account, type Script } from "./scripted-api.ts";
+import {
+  activeReport,
+  automationAddress,
+  automationServer,
+  pausedReport,
+  toFtp,
+  toPublic,
+  toWebhook,
+} from "./scripted-automations.ts";
+
+type Given = { automation?: AutomationOnWire; info?: Partial<AutomationInfo>; script?: Script };
+
+const shown: Scene["ready"] = ({ page }) => planned(page);
+
+const scene = (name: string, { automation, info, script = {} }: Given = {}, ready = shown): Scene => ({
+  name: `automation-editor${name}`,
+  path: automationAddress,
+  options: {
+    account,
+    script: { ...automationServer(automation, info).script, ...script },
+    clockFrom: "2026-11-20T12:05:00Z",
+  },
+  ready,
+});
+
+const to = (ReportDestination: AutomationOnWire["ReportDestination"]): AutomationOnWire => ({
+  ...activeReport,
+  ReportDestination,
+});
+const failing = { failed_tries: 2, failed_reason: "The server refused the user name or the password." };
+
+const config: Script = {
+  "app-config": () => ({
+    data: {
+      Environment: "local",
+      Links: {},
+      DemoShops: [],
+      OutboundAddresses: ["203.0.113.7", "203.0.113.8", "203.0.113.9", "203.0.113.10"],
+      MailAttachmentMaxMb: 15,
+    },
+  }),
+};
+
+const ftpSteps = ["resolved", "connected", "logged in", "wrote", "removed"].map((Step, place) => ({
+  Step,
+  Ms: 20 * (place + 1),
+  Failed: false,
+}));
+
+/** The editor of automated reports in its states (S-2.2.6), each of the six statuses among them. */
+export const automationScenes: Scene[] = [
+  scene("", { automation: activeReport, script: config }),
+  scene("-paused"),
+  scene("-custom", {
+    automation: {
+      ...activeReport,
+      schedule: 7,
+      custom_hour: 450,
+      delay_automation: 2,
+      starts_from: "2026-11-23",
+      ends_to: "2026-12-31",
+      apply_date_filter: false,
+      file_type: 2,
+    },
+    info: { IsSlowReport: true },
+  }),
+  scene("-retry", {
+    automation: { ...activeReport, ...failing, status: 4 },
+    info: { RetryAt: "2026-11-20T12:10:00.000Z" },
+  }),
+  scene("-suspended", { automation: { ...activeReport, ...failing, failed_tries: 5, status: 3 } }),
+  scene("-suspended-retry", {
+    automation: { ...activeReport, ...failing, failed_tries: 5, status: 5 },
+    info: { UnderWay: { RunId: "r1", Cause: "retry" } },
+  }),
+  scene(
+    "-expired",
+    {
+      automation: { ...activeReport, status: 2, ends_to: "2026-11-19" },
+      info: { NextExecution: null, Period: null, NextSlots: [] },
+    },
+    ({ page }) => page.getByText("Expired", { exact: true }).waitFor(),
+  ),
+  scene(
+    "-resume",
+    {
+      info: {
+        Skipped: {
+          Count: 12,
+          Period: { From: "2026-11-07T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+          MayHaveEach: true,
+        },
+      },
+    },
+    async (opened) => {
+      await shown(opened);
+      await opened.page.getByRole("switch", { name: "Paused" }).click();
+      await opened.page.getByRole("dialog").waitFor();
+    },
+  ),
+  scene(
+    "-ftp",
+    {
+      automation: to(toFtp),
+      info: { CanForgetHostKey: true },
+      script: {
+        ...config,
+        "automations/test-ftp/a1": () => ({
+          data: { Worked: true, Text: "Success! FTP is configured correctly.", Reason: null, Steps: ftpSteps },
+        }),
+      },
+    },
+    async (opened) => {
+      await shown(opened);
+      await opened.page.getByRole("button", { name: "Test FTP" }).click();
+      await opened.page.getByText("Success!").waitFor();
+    },
+  ),
+  scene("-ftp-new", { automation: activeReport, script: config }, async (opened) => {
+    await shown(opened);
+    await chooseCard(opened.page, "Destination", "FTP");
+    await opened.page.getByRole("textbox", { name: "FTP host" }).fill("https://ftp.partner.example/in");
+    await opened.page.getByText(/Leave out what stands before/).waitFor();
+  }),
+  scene(
+    "-webhook",
+    {
+      automation: to(toWebhook),
+      script: {
+        "automations/webhook-secret/a1": () => ({ data: "whsec_7Qm2xkT9vYpL4nRz8sWb3cHd6fJg1aKe" }),
+        "automations/test-webhook/a1": () => ({
+          data: {
+            Worked: false,
+            Text: "Webhook test failed",
+            Reason: "The server did not answer within 2 seconds.",
+            Steps: [
+              { Step: "resolved", Ms: 14, Failed: false },
+              { Step: "connected", Ms: 61, Failed: false },
+              { Step: "called", Ms: 2000, Failed: true },
+            ],
+          },
+        }),
+      },
+    },
+    async (opened) => {
+      await shown(opened);
+      await opened.page.getByRole("button", { name: "Show signing secret" }).click();
+      await opened.page.getByRole("button", { name: "Test webhook" }).click();
+      await opened.page.getByText("Webhook test failed").waitFor();
+    },
+  ),
+  scene("-receiver", { automation: to(toWebhook) }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("button", { name: "What your receiver must check" }).click();
+    await opened.page.getByText("isFromSheaf").waitFor();
+  }),
+  scene("-public", {
+    automation: to(toPublic),
+    info: { PublicUrl: "https://sheaf.example/public/k3J9xQ/Sales" },
+  }),
+  scene("-loading", { script: { "automations/get-automation/a1": () => "no answer yet" } }, ({ page }) =>
+    page.getByRole("status", { name: "Loading the automated report" }).waitFor(),
+  ),
+  scene(
+    "-gone",
+    { script: { "automations/get-automation/a1": () => ({ status: 404, error: { code: "x", message: "No." } }) } },
+    ({ page }) => page.getByRole("heading", { name: "Automated report not found" }).waitFor(),
+  ),
+  scene("-help", { automation: pausedReport }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("button", { name: "Help and tips" }).click();
+    await opened.page.locator("aside").getByText("When something fails").waitFor();
+  }),
+];

@@ -1,0 +1,146 @@
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationOnWire, ReportDestination, UpdateAutomationPayload } from "#domain/wire/automations.ts";
+import { passwordMask } from "#domain/workspace/destination.ts";
+import { design, type Script, type Scripted } from "./scripted-api.ts";
+
+const nowhere = { Email: null, Ftp: null, Webhook: null, PublicUrl: null };
+
+export const toMail: ReportDestination = {
+  ...nowhere,
+  Destination: 0,
+  Email: {
+    ToMail: "owner@aurora.example",
+    FromName: "",
+    FromMail: "",
+    Subject: "",
+    SendAsLink: false,
+    CustomMessage: "",
+  },
+};
+export const toFtp: ReportDestination = {
+  ...nowhere,
+  Destination: 1,
+  Ftp: {
+    HostName: "ftp.partner.example",
+    DirectoryPath: "/in/orders",
+    Username: "aurora",
+    Password: passwordMask,
+    FtpProtocol: 2,
+  },
+};
+export const toWebhook: ReportDestination = {
+  ...nowhere,
+  Destination: 2,
+  Webhook: { Method: 1, Url: "https://erp.example/reports" },
+};
+export const toPublic: ReportDestination = {
+  ...nowhere,
+  Destination: 3,
+  PublicUrl: { ReportName: "Sales", Url: "https://sheaf.example/public/k3J9xQ/Sales", IsPossible: true },
+};
+
+/** Paused, by e-mail, every day. */
+export const pausedReport: AutomationOnWire = {
+  id: "a1",
+  title: "Orders for the warehouse",
+  status: 1,
+  report_id: "d1",
+  report_filter_id: "f1",
+  file_type: 1,
+  export_empty_reports: true,
+  schedule: 5,
+  delay_automation: 0,
+  custom_weekly_day: 1,
+  custom_monthly_day: 1,
+  custom_hour: 1,
+  starts_from: null,
+  ends_to: null,
+  apply_date_filter: true,
+  next_execution: null,
+  failed_tries: 0,
+  failed_reason: null,
+  ReportDestination: toMail,
+};
+export const activeReport: AutomationOnWire = {
+  ...pausedReport,
+  status: 0,
+  next_execution: "2026-11-20T22:01:00.000Z",
+};
+
+const dayFrom = (day: number) => `2026-11-${day}T22:00:00.000Z`;
+
+/** Of the shop in Athens, whose days begin at 22:00 UTC. */
+export const usualInfo: AutomationInfo = {
+  Period: { From: dayFrom(19), To: dayFrom(20) },
+  NextExecution: "2026-11-20T22:01:00.000Z",
+  IsSlowReport: false,
+  PublicUrlIsPossible: true,
+  PublicUrl: null,
+  NextSlots: [20, 21, 22, 23, 24].map((day) => ({
+    RunsAt: `2026-11-${day}T22:01:00.000Z`,
+    Period: { From: dayFrom(day - 1), To: dayFrom(day) },
+  })),
+  Skipped: null,
+  UnderWay: null,
+  RetryAt: null,
+  CanForgetHostKey: false,
+};
+
+/** A password never comes back. */
+const answered = (sent: UpdateAutomationPayload["ReportDestination"]): ReportDestination => ({
+  ...nowhere,
+  Destination: sent.Destination,
+  Email: sent.Email ?? null,
+  Ftp: sent.Ftp ? { ...sent.Ftp, Password: passwordMask } : null,
+  Webhook: sent.Webhook ?? null,
+  PublicUrl: sent.PublicUrl
+    ? { ReportName: sent.PublicUrl.ReportName, Url: "https://sheaf.example/public/k3J9xQ/Sales", IsPossible: true }
+    : null,
+});
+
+/** A server of one automated report: merges nothing, takes what is sent, counts versions. */
+export const automationServer = (automation: AutomationOnWire = pausedReport, info: Partial<AutomationInfo> = {}) => {
+  const server = { automation, version: 3, info: { ...usualInfo, ...info } };
+  const now = (): Scripted => ({
+    data: server.automation,
+    etag: `"${server.version}-${server.automation.status}"`,
+  });
+  const filter = { ordering: 0, order_filter_view: 0 as const };
+  const script: Script = {
+    "reports/get-reports": () => ({ data: [design("d1", "Order lines", 0), design("d2", "Stock", 1)] }),
+    "filters/get-filters": () => ({
+      data: [
+        { ...filter, id: "f1", title: "Paid orders" },
+        { ...filter, id: "f2", title: "Wholesale" },
+      ],
+    }),
+    "automations/get-automations": () => ({ data: [server.automation] }),
+    "automations/get-automation/a1": now,
+    "automations/update-automation": (body) => {
+      const { ReportDestination, ...sent } = body as UpdateAutomationPayload;
+      const { next_execution, failed_tries, failed_reason } = server.automation;
+      server.automation = {
+        ...sent,
+        next_execution,
+        failed_tries,
+        failed_reason,
+        title: sent.title.trim(),
+        ReportDestination: answered(ReportDestination),
+      };
+      server.version += 1;
+      return now();
+    },
+    "automations/automation-info/a1": () => ({ data: server.info }),
+    "automations/start": () => {
+      server.automation = { ...server.automation, status: 0 };
+      server.info = { ...server.info, Skipped: null };
+      server.version += 1;
+      return now();
+    },
+    "automations/test-automation/": () => ({ data: null }),
+    "automations/deleted": () => ({ data: [] }),
+  };
+  return { server, script };
+};
+
+export const automationAddress = "/Automation/Edit/a1";

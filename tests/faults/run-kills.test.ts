@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { runWhileKilling } from "./killed-runs.ts";
+
+/** What a scheduler decides for a run that works, in order. */
+const decisions = ["ClaimSlot", "StartRun", "RequestExport", "FinishRunExport", "Settle", "EndRun"].flatMap(
+  (decision) => [`scheduler:before-${decision}`, `scheduler:after-${decision}`],
+);
+
+const moments = [
+  ...decisions,
+  "scheduler:after-hand-over",
+  "export:after-start",
+  "export:after-rows-before-file",
+  "export:after-file-before-finished",
+  "export:after-finished-before-complete",
+  "deliverer:before-start",
+  "deliverer:after-start-before-delivery",
+  "deliverer:after-delivery-before-confirmed",
+  "deliverer:after-confirmed",
+];
+
+const worked = ["RunStarted", "RunExportRequested", "RunExportFinished", "DeliveryConfirmed", "RunEnded"];
+
+describe("given three reports are due, with two schedulers, two exporters and two deliverers", () => {
+  it.each(moments)(
+    "when one of them is killed at %s, then each slot has one outcome and each receiver one file",
+    async (moment) => {
+      const { killed, ledgers, runs, mails, calls, files, uploads } = await runWhileKilling(moment);
+      expect(killed, "the failpoint was reached").toBe(true);
+      expect(ledgers).toEqual(Array.from({ length: 3 }, () => ["SlotClaimed", "SlotSettled"]));
+      expect(runs).toEqual(Array.from({ length: 3 }, () => worked));
+      expect([mails.length, calls.length, files.length, uploads]).toEqual([1, 1, 1, 1]);
+      expect(files[0], "it has orders").toBeGreaterThan(1_000);
+    },
+  );
+
+  it.each(["scheduler:before-FailTry", "scheduler:after-FailTry"])(
+    "when receivers fail at first, and a scheduler is killed at %s, then the next try brings the file, once",
+    async (moment) => {
+      const { killed, ledgers, runs, mails, calls, files } = await runWhileKilling(moment, true);
+      expect(killed, "the failpoint was reached").toBe(true);
+      expect(ledgers).toEqual(Array.from({ length: 3 }, () => ["SlotClaimed", "TryFailed", "SlotSettled"]));
+      const after = [...worked.slice(0, 3), "DeliveryFailed", ...worked.slice(3)];
+      expect(runs).toEqual(Array.from({ length: 3 }, () => after));
+      expect([mails.length, new Set(calls).size, files.length]).toEqual([1, 1, 1]);
+    },
+  );
+});

@@ -1,0 +1,298 @@
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { LedgerEvent } from "#domain/automation/events.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import { Delay, DestinationKind, FileType } from "#domain/enumerations.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { RunCommand } from "#domain/run/commands.ts";
+import { nextAttempt } from "#domain/run/decide.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import { deliveryIdOf } from "#domain/run/run-ids.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { featuresOf } from "#domain/shop/features.ts";
+import type { AutomationDefinition, AutomationSchedule } from "#domain/workspace/automation.ts";
+import { dailySchedule } from "#domain/workspace/automation.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { createRoom } from "#infra/app/exports/room.ts";
+import type { JobHandler } from "#infra/app/jobs/job.ts";
+import { setTenant } from "#infra/app/session/shop-names.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { DelivererDeps } from "../../deliverer/deps.ts";
+import { createDeliverRun } from "../../deliverer/run/deliver-run.ts";
+import { createHandlers as exporterHandlers } from "../../exporter/jobs/handlers.ts";
+import { createReactions as exporterReactions, reactionTypes as exporterTypes } from "../../exporter/jobs/reactions.ts";
+import type { SchedulerDeps } from "../../scheduler/deps.ts";
+import { createHandlers } from "../../scheduler/handlers.ts";
+import { createReactions, reactionTypes } from "../../scheduler/reactions.ts";
+import { sweepAtStart } from "../../scheduler/sweep.ts";
+import { type Beside, exporterForTests, tenant } from "./exporter-for-tests.ts";
+import { givenTexts, makeAutomation } from "./given-automation.ts";
+
+/** Thrown where a test kills the processes. */
+export class Killed extends Error {
+  override name = "Killed";
+}
+
+/** What arrived at the receiver. */
+export type Received = { automationId: string; deliveryId: string; name: string; orders: string[] };
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+const merchant = { tenant, actor: { kind: "merchant" }, correlation: "test" } as const;
+const minute = 60_000;
+const worker = "worker";
+
+/**
+ * Scheduler, exporter and a small deliverer on memory stores, with one shop in Athens that has a report design and a filter. `killAt`: the
+ * append, counted over all, before or after which everything is killed, once. `beside`: a web process whose stores it shares; `deliverer`: a
+ * real one in place of the small one.
+ */
+export const automationForTests = async (
+  orders: JsonObject[],
+  start: string,
+  { beside, deliverer }: { beside?: Beside; deliverer?: DelivererDeps } = {},
+) => {
+  const exporter = exporterForTests(orders, 1_000, start, beside);
+  const { clock } = exporter;
+  const { stateStore, queue, fileStore, log } = exporter.deps;
+  const kill: { at: number; when: "before" | "after"; appends: number; killed: number } = {
+    at: Number.POSITIVE_INFINITY,
+    when: "after",
+    appends: 0,
+    killed: 0,
+  };
+  const eventStore: EventStore = {
+    ...exporter.deps.eventStore,
+    appendToStream: async (...args) => {
+      kill.appends += 1;
+      const now = kill.appends === kill.at;
+      if (now) kill.killed += 1;
+      if (now && kill.when === "before") throw new Killed();
+      const result = await exporter.deps.eventStore.appendToStream(...args);
+      if (now) throw new Killed();
+      return result;
+    },
+  };
+  const received: Received[] = [];
+  const weather: { receiver: "works" | "temporary" | "hangs"; down: boolean } = { receiver: "works", down: false };
+
+  const deliver =
+    (runner: SchedulerDeps["runner"]): JobHandler =>
+    async ({ payload }) => {
+      const runId = String(payload.runId);
+      const { state } = await runner.load(runDecider, runId);
+      if (state.status === "unknown" || !state.file) return { kind: "done" };
+      const next = nextAttempt(state);
+      if (!next) return { kind: "done" };
+      const send = (command: Naked<RunCommand>) =>
+        runner.execute(runDecider, runId, (context) => ({ ...command, context }) as RunCommand, {
+          ...merchant,
+          actor: { kind: "system", part: "deliverer" },
+        });
+      const deliveryId = deliveryIdOf(sha256, runId);
+      const destination = DestinationKind.PublicUrl;
+      await send({ type: "StartDelivery", ...next, deliveryId, destination, recipients: [] });
+      // As if its worker was lost: another one has the job a minute later.
+      if (weather.receiver === "hangs") return { kind: "again", delay: minute };
+      const common = { ...next, steps: [] } as const;
+      if (weather.receiver === "temporary") {
+        await send({ type: "FailDelivery", ...common, kind: "temporary", reason: "refused", reached: 0 });
+        return { kind: "done" };
+      }
+      const { state: made } = await runner.load(exportDecider, state.file.exportId);
+      if (made.status !== "finished") throw new Error("There is no file to deliver.");
+      const [, ...rows] = (await exporter.fileOf(made.file.fileKey)).trim().split(/\r?\n/);
+      const { automationId } = state.facts;
+      received.push({
+        automationId,
+        deliveryId,
+        name: made.facts.fileName,
+        orders: rows.map((row) => row.split(",")[0] ?? ""),
+      });
+      const receipt = { at: clock.now().toISOString(), to: "a test", answer: "", steps: [], before: false };
+      await send({ type: "ConfirmDelivery", ...next, receipt });
+      return { kind: "done" };
+    };
+
+  /** The processes, as they are after a start: nothing is remembered but what the stores hold. */
+  const begin = () => {
+    const ids = createFakeIds(`ids-${kill.appends}`);
+    const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
+    const config = {
+      STORE_URL_TEMPLATE: "https://{shop}.example",
+      SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
+    };
+    const room = createRoom({ state: stateStore, runner, clock }, "automated");
+    const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
+    const handlers = {
+      ...createHandlers(deps),
+      ...exporterHandlers({ ...exporter.deps, eventStore, runner }),
+      "deliver-run": deliverer ? createDeliverRun({ ...deliverer, runner }) : { run: deliver(runner) },
+    };
+    const hears = [
+      { types: reactionTypes, react: createReactions(deps) },
+      { types: exporterTypes as readonly string[], react: exporterReactions(queue) },
+    ];
+    return { runner, deps, handlers, hears, after: undefined as string | undefined };
+  };
+  let processes = begin();
+
+  /** What was written since is heard. Answers whether there was anything. */
+  const hear = async (): Promise<boolean> => {
+    const { after } = processes;
+    const events = await eventStore.readAll({ ...(after === undefined ? {} : { after }), limit: 500 });
+    const ours = events.filter(({ type }) => !type.startsWith("$"));
+    for (const { types, react } of processes.hears) await react(ours.filter(({ type }) => types.includes(type)));
+    processes.after = events.at(-1)?.position ?? after;
+    return events.length > 0;
+  };
+
+  const doOne = async (): Promise<boolean> => {
+    const kinds = Object.keys(processes.handlers);
+    const lanes = ["schedule", "deliver", "short", "long"];
+    const job = await queue.claim({ kinds, lanes, worker, leaseFor: 30_000 });
+    if (!job) return false;
+    const handler = processes.handlers[job.kind as keyof typeof processes.handlers];
+    const outcome = await handler.run(job, new AbortController().signal);
+    if (outcome.kind === "done") await queue.complete(job);
+    else if (outcome.kind === "put-down") await queue.putDown(job, outcome.delay, outcome.payload);
+    else if (outcome.kind === "again") await queue.retryAfter(job, outcome.delay);
+    return true;
+  };
+
+  /** Does all that is due now; what is killed meanwhile is started again, and hears all events from the first. */
+  const settle = async (): Promise<void> => {
+    for (;;) {
+      try {
+        if (!(await hear()) && !(await doOne())) return;
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        await queue.letGo(worker);
+        processes = begin();
+      }
+    }
+  };
+
+  /** Time goes by in steps of so many minutes, and what is due is done. */
+  const live = async (until: string, step = 5): Promise<void> => {
+    while (clock.now().getTime() < Date.parse(until)) {
+      const left = Date.parse(until) - clock.now().getTime();
+      clock.advance(Math.min(step * minute, left));
+      if (!weather.down) await settle();
+    }
+  };
+
+  const onShop = (command: Naked<ShopCommand>) =>
+    processes.runner.execute(shopDecider, tenant, (context) => ({ ...command, context }) as ShopCommand, merchant);
+  const onWorkspace = async (command: Naked<WorkspaceCommand>) => {
+    const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
+    const result = await processes.runner.execute(workspaceDecider, tenant, make, merchant);
+    if (isRefusal(result)) throw new Error(result.message);
+  };
+  const profile = {
+    platformId: "1",
+    name: "Aurora",
+    emailRef: "email",
+    myshopifyDomain: "aurora-demo.myshopify.com",
+    ianaTimezone: "Europe/Athens",
+    currencyCode: "EUR",
+    moneyFormat: "{{amount}} EUR",
+    weightUnit: "KILOGRAMS",
+    taxesIncluded: false,
+    plan: "Advanced",
+    primaryLocale: "el",
+  };
+  const subscriptionId = "subscription";
+  await setTenant(stateStore, "aurora-demo", tenant);
+  await onShop({ type: "InstallShop", tenant, shop: "aurora-demo" });
+  await onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile });
+  await onShop({ type: "SelectTier" });
+  await onShop({
+    type: "RequestCharge",
+    subscriptionId,
+    price: "1",
+    currency: "USD",
+    confirmationUrl: "https://x.example",
+  });
+  await onShop({ type: "ActivateCharge", subscriptionId });
+  const features = featuresOf({ flags: [], allowExperimental: false });
+  await onWorkspace({ type: "CreateReportDesign", maxReports: 10, columns: ["OrderNum", "OrderDate"], features });
+  await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
+
+  const edit = async (automationId: string, change: Partial<AutomationDefinition>): Promise<void> => {
+    const { state } = await processes.runner.load(workspaceDecider, tenant);
+    const base = state.automations.find((one) => one.automationId === automationId);
+    if (!base) throw new Error("There is no such automated report.");
+    const wanted = { ...base, ...change };
+    const texts = givenTexts(wanted.destination);
+    await onWorkspace({ type: "UpdateAutomation", automationId, base, wanted, texts, today: "2000-01-01" });
+  };
+  const automate = (schedule: Partial<AutomationSchedule>, given: Partial<AutomationDefinition> = {}) =>
+    makeAutomation(processes.runner, tenant, {
+      fileType: FileType.Csv,
+      destination: { kind: DestinationKind.PublicUrl, reportName: given.title ?? "orders" },
+      schedule: { ...dailySchedule, delay: Delay.NoDelay, ...schedule },
+      ...given,
+    });
+  const read = (stream: string): Promise<RecordedEvent[]> => eventStore.readStream(stream, { limit: 1_000 });
+
+  return {
+    tenant,
+    clock,
+    kill,
+    weather,
+    received,
+    queue,
+    fileStore,
+    live,
+    settle,
+    edit,
+    automate,
+    onShop,
+    onWorkspace,
+    read,
+    /** A start of the scheduler. */
+    sweep: () => sweepAtStart(processes.deps, new AbortController().signal),
+    ledgerOf: async (automationId: string) =>
+      (await read(`${ledgerDecider.category}-${automationId}`)) as unknown as readonly LedgerEvent[],
+    /** Events up to now are heard, and no row of the work queue is left: an older copy of it was put back. */
+    forgetJobs: async () => {
+      while (await hear()) await Promise.resolve();
+      for (;;) {
+        const job = await queue.claim({ kinds: ["plan-automation"], lanes: ["schedule"], worker, leaseFor: 30_000 });
+        if (!job) return;
+        await queue.complete(job);
+        await queue.forget(job.id);
+      }
+    },
+    platform: exporter.platform,
+    openDeliveries: () => queue.countOpen({ tenant, kinds: ["deliver-run"] }),
+    /** For how many days the files of a report's runs are kept. */
+    keptDays: async (automationId: string) => {
+      const events = (await eventStore.readAll({ limit: 10_000 })).filter(({ stream }) => stream.startsWith("export-"));
+      const ours = new Set(
+        events.flatMap(({ type, stream, data }) =>
+          type === "ExportRequested" && (data.run as JsonObject | undefined)?.automationId === automationId
+            ? [stream]
+            : [],
+        ),
+      );
+      const finished = events.filter(({ type, stream }) => type === "ExportFinished" && ours.has(stream));
+      const days = ({ data, metadata }: RecordedEvent) =>
+        (Date.parse(String(data.expiresAt)) - Date.parse(String(metadata.instant))) / 86_400_000;
+      return new Set(finished.map(days));
+    },
+    workspace: async () => (await processes.runner.load(workspaceDecider, tenant)).state,
+    stateOf: async (automationId: string) => (await processes.runner.load(ledgerDecider, automationId)).state,
+    runsOf: async () => {
+      const events = await eventStore.readAll({ limit: 10_000 });
+      return events.filter(({ stream }) => stream.startsWith("run-"));
+    },
+  };
+};
+
+export type AutomationForTests = Awaited<ReturnType<typeof automationForTests>>;

@@ -1,0 +1,141 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import { nextAttempt } from "#domain/run/decide.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { Destination } from "#domain/workspace/destination.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { deliverLane, deliverRunJob, deliverRunKind } from "#infra/app/jobs/deliver-run-job.ts";
+import { doJob } from "#infra/app/jobs/do-job.ts";
+import { createDestinations } from "#infra/destinations/create-destinations.ts";
+import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createMemoryFileStore } from "#infra/memory/file-store.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryMail } from "#infra/memory/mail.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import type { Mail } from "#infra/ports/mail.ts";
+import type { DelivererDeps } from "../../deliverer/deps.ts";
+import { publicReactions, publicTypes } from "../../deliverer/reactions.ts";
+import { createDeliverRun } from "../../deliverer/run/deliver-run.ts";
+import { patience, shortPatience } from "../protocols/destinations-for-tests.ts";
+import { deliveriesOf, editReport, type GivenRun, givenFinishedRun, givenReport } from "./delivering.ts";
+import type { WebForTests } from "./web-for-tests.ts";
+
+export const tenant = "tenant-1";
+
+export const profileForTests = {
+  platformId: "1",
+  name: "Aurora",
+  myshopifyDomain: "aurora-demo.myshopify.com",
+  ianaTimezone: "Europe/Athens",
+  currencyCode: "EUR",
+  moneyFormat: "",
+  weightUnit: "KILOGRAMS",
+  taxesIncluded: true,
+  plan: "Basic",
+  primaryLocale: "el",
+};
+
+/** A deliverer over memory, whose receivers are real: servers of this machine, by their protocols. `impatient`: for those that say nothing. `beside`: a web process whose stores it shares. */
+export const setUpDeliverer = async (
+  options: {
+    mail?: Mail;
+    impatient?: boolean;
+    beside?: Pick<WebForTests, "clock" | "state" | "eventStore" | "vault" | "files" | "queue">;
+  } = {},
+) => {
+  const clock = options.beside?.clock ?? createFakeClock("2026-11-20T12:00:00.000Z");
+  const stateStore = options.beside?.state ?? createMemoryStateStore(clock);
+  const eventStore = options.beside?.eventStore ?? createMemoryEventStore();
+  const vault = options.beside?.vault ?? createMemoryVault();
+  const files = options.beside?.files ?? createMemoryFileStore();
+  const queue = options.beside?.queue ?? createMemoryWorkQueue(clock);
+  const ids = createFakeIds("deliverer");
+  const mail = options.mail ?? createMemoryMail();
+  const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
+  const lines: string[] = [];
+  const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
+  const deps: DelivererDeps = {
+    runner,
+    eventStore,
+    stateStore,
+    queue,
+    fileStore: files,
+    vault,
+    ids,
+    clock,
+    destinations: createDestinations({
+      mail,
+      http: createHttpOut({ allowPrivate: true }),
+      stateStore,
+      clock,
+      attachmentMaxMb: 15,
+      allowPrivate: true,
+      patience: options.impatient ? shortPatience : patience,
+    }),
+    mail,
+    outbox: createMemoryMail(),
+    supportEmail: undefined,
+    appUrl: "https://sheaf.example",
+    log: { info: note, warn: note, error: note },
+  };
+  const emailRef = await vault.put("owner@aurora.example", { owner: tenant });
+  const onShop = (command: (context: ShopCommand["context"]) => ShopCommand) =>
+    runner.execute(shopDecider, tenant, command, { tenant, actor: { kind: "merchant" }, correlation: "c" });
+  await onShop((context) => ({ type: "InstallShop", tenant, shop: "aurora-demo", context }));
+  await onShop((context) => ({
+    type: "AuthorizeShop",
+    scopes: [],
+    profile: { ...profileForTests, emailRef },
+    context,
+  }));
+
+  const ports = { runner, vault, files, eventStore };
+  const stopped = new AbortController();
+  /** Does one job that is due with these parts, as a worker does; answers whether there was one. */
+  const work = async (parts: Partial<DelivererDeps> = {}, signal = stopped.signal) => {
+    const job = await queue.claim({ kinds: [deliverRunKind], lanes: [deliverLane], worker: "w", leaseFor: 30_000 });
+    if (!job) return undefined;
+    const handlers = { [deliverRunKind]: createDeliverRun({ ...deps, ...parts }) };
+    return doJob({ queue, clock, log: deps.log, handlers, signal }, job);
+  };
+  /** The next try or attempt of a run becomes a job, as whoever advances runs has it. */
+  const asked = async (job: Parameters<typeof deliverRunJob>[0]) => {
+    const { state } = await runner.load(runDecider, job.runId);
+    const next = state.status === "unknown" ? undefined : nextAttempt(state);
+    if (next) await queue.enqueue(deliverRunJob({ ...job, ...next }, clock.now()));
+  };
+  const givenRun = async (automationId: string, more: GivenRun = {}) => {
+    const run = await givenFinishedRun(ports, { tenant, automationId }, more);
+    await asked(run.job);
+    return run;
+  };
+  return {
+    deps,
+    ports,
+    clock,
+    work,
+    asked,
+    stopped,
+    onShop,
+    givenReport: (to: Destination) => givenReport(ports, tenant, to),
+    givenRun,
+    /** A report that goes there, and its run with a file that is to be delivered. */
+    givenRunTo: async (to: Destination, more: GivenRun = {}) => givenRun(await givenReport(ports, tenant, to), more),
+    deliveries: (runId: string) => deliveriesOf(eventStore, runId),
+    /** A try after one that failed. */
+    again: asked,
+    /** The merchant sends it elsewhere from now on. */
+    edit: (automationId: string, to: Destination) => editReport(ports, tenant, automationId, to),
+    /** What was delivered to public addresses is heard of. */
+    hear: async () => {
+      const events = await eventStore.readAll({ limit: 10_000 });
+      await publicReactions(deps)(events.filter(({ type }) => publicTypes.some((known) => known === type)));
+    },
+    logged: () => lines.join("\n"),
+  };
+};

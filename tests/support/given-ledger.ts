@@ -1,0 +1,55 @@
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { ClaimFacts, LedgerEvent } from "#domain/automation/events.ts";
+import { pastSlots } from "#domain/automation/phases.ts";
+import { plannedSlots } from "#domain/automation/planned.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+
+const facts: ClaimFacts = { workspaceVersion: 4, shopVersion: 3, flags: [], catalogueVersion: 7, inputHash: "ab" };
+
+/** The ledger of an automated report as a scheduler writes it, where none runs. */
+export const ledgerFor = (
+  { runner, clock }: { runner: Pick<CommandRunner, "load" | "execute">; clock: Pick<Clock, "now"> },
+  tenant: string,
+  automationId: string,
+) => {
+  const run = async (command: Naked<LedgerCommand>): Promise<readonly LedgerEvent[]> => {
+    const result = await runner.execute(
+      ledgerDecider,
+      automationId,
+      (context) => ({ ...command, context }) as LedgerCommand,
+      { tenant, actor: { kind: "system", part: "scheduler" }, correlation: "given" },
+    );
+    if (isRefusal(result)) throw new Error(result.message);
+    return result.events;
+  };
+  const state = async () => (await runner.load(ledgerDecider, automationId)).state;
+  /** Claims the slots that are due; answers the run. */
+  const claim = async (): Promise<string> => {
+    const { outlook } = await lookAt({ runner, clock }, await lookAtShop({ runner, clock }, tenant), automationId);
+    const past = pastSlots(outlook.phases, outlook.state.last, outlook.now, plannedSlots);
+    if (!past) throw new Error("Nothing is due.");
+    const id = `run of ${past.newest.at}`;
+    await run({ type: "ClaimSlot", past, enabled: true, subscribed: true, run: id, ...facts });
+    return id;
+  };
+  const fail = (id: string, ofTry: number, kind: "temporary" | "lasting" = "temporary") =>
+    run({ type: "FailTry", run: id, try: ofTry, kind, reason: "The server refused the password." });
+  return {
+    run,
+    state,
+    claim,
+    fail,
+    facts,
+    /** Five failures of what is due now. */
+    suspend: async () => {
+      const id = await claim();
+      for (const ofTry of [1, 2, 3, 4, 5]) await fail(id, ofTry);
+    },
+  };
+};

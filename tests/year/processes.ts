@@ -1,0 +1,157 @@
+import { join } from "node:path";
+import { upcasters } from "#domain/event-schemas.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createRoom } from "#infra/app/exports/room.ts";
+import { deliverLane, deliverRunKind } from "#infra/app/jobs/deliver-run-job.ts";
+import { doJob } from "#infra/app/jobs/do-job.ts";
+import { leaseFor } from "#infra/app/jobs/hold-lease.ts";
+import type { JobHandlers } from "#infra/app/jobs/job.ts";
+import { createKeptBytes } from "#infra/app/kept-bytes.ts";
+import type { Log } from "#infra/app/log.ts";
+import { createDestinations } from "#infra/destinations/create-destinations.ts";
+import { createWorkFiles } from "#infra/folder/work-files.ts";
+import type { FakeClock } from "#infra/memory/clock.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
+import type { ClaimedJob } from "#infra/ports/work-queue.ts";
+import type { Stores } from "#infra/start/open-stores.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import { mailKind, mailLane } from "../../deliverer/mails/mail-job.ts";
+import { createMailJob } from "../../deliverer/mails/send-mail.ts";
+import { mailReactions, mailTypes, publicReactions, publicTypes } from "../../deliverer/reactions.ts";
+import { createDeliverRun } from "../../deliverer/run/deliver-run.ts";
+import { createHandlers as exporterHandlers } from "../../exporter/jobs/handlers.ts";
+import { createReactions as exporterReactions, reactionTypes as exporterTypes } from "../../exporter/jobs/reactions.ts";
+import { createHandlers as schedulerHandlers } from "../../scheduler/handlers.ts";
+import { schedulerLane } from "../../scheduler/jobs.ts";
+import { createReactions as schedulerReactions, reactionTypes as schedulerTypes } from "../../scheduler/reactions.ts";
+import { sweepAtStart } from "../../scheduler/sweep.ts";
+import { certificate } from "../protocols/certificates.ts";
+import { patience } from "../protocols/destinations-for-tests.ts";
+import { killable, type Life } from "./killable.ts";
+import type { createOrders } from "./orders.ts";
+import type { Receivers } from "./receivers.ts";
+
+export const services = ["scheduler", "exporter", "deliverer"] as const;
+export type Service = (typeof services)[number];
+
+export type World = {
+  clock: FakeClock;
+  stores: Stores;
+  folder: string;
+  platform: ReturnType<typeof createOrders>;
+  receivers: Receivers;
+  log: Log;
+};
+type Hearing = { group: string; types: readonly string[]; react(events: readonly RecordedEvent[]): Promise<void> };
+
+/** One process: what it remembers is its own, what it keeps is everybody's. */
+export type Process = {
+  service: Service;
+  worker: string;
+  life: Life;
+  lanes: readonly string[];
+  handlers: JobHandlers;
+  hears: readonly Hearing[];
+  /** What it does once when it has begun. */
+  begin(): Promise<void>;
+  /** What it held open goes with it. */
+  end(): Promise<void>;
+  claim(): Promise<ClaimedJob | undefined>;
+  do(job: ClaimedJob): Promise<unknown>;
+};
+
+const config = {
+  STORE_URL_TEMPLATE: "https://{shop}.example",
+  SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
+};
+const fingerprint = { app: "0.0.0", icu: "1", tz: "2", node: "3" };
+
+/** A process of a service, as its `main.ts` puts it together. */
+export const beginProcess = (world: World, service: Service, worker: string): Process => {
+  const { clock, folder, receivers } = world;
+  const life: Life = { dead: false, kill: undefined };
+  // A dead process says nothing.
+  const log: Log = { ...world.log, error: (...said) => (life.dead ? undefined : world.log.error(...said)) };
+  const { stores } = world;
+  const eventStore = killable(stores.eventStore, ["appendToStream"], life);
+  const stateStore = killable(stores.stateStore, ["put", "delete"], life);
+  const queue = killable(stores.workQueue, ["enqueue", "complete", "retryAfter", "putDown", "bury"], life);
+  const parts = new Set<PartWriter>();
+  const keptOpen: FileStore = {
+    ...stores.fileStore,
+    createPart: async (name) => {
+      const part = await stores.fileStore.createPart(name);
+      parts.add(part);
+      return {
+        ...part,
+        publish: (key) => part.publish(key).finally(() => parts.delete(part)),
+        discard: () => part.discard().finally(() => parts.delete(part)),
+      };
+    },
+  };
+  const fileStore = killable(keptOpen, ["createPart", "delete"], life);
+  const vault = killable(stores.vault, [], life);
+  const ids = createSystemIds();
+  const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
+  const common = { runner, eventStore, stateStore, queue, fileStore, vault, clock, log };
+
+  const made = (): Pick<Process, "handlers" | "hears" | "lanes"> & { begin?: Process["begin"] } => {
+    if (service === "scheduler") {
+      const room = createRoom({ state: stateStore, runner, clock }, "automated");
+      const deps = { ...common, room, config };
+      return {
+        lanes: [schedulerLane],
+        handlers: schedulerHandlers(deps),
+        hears: [{ group: service, types: schedulerTypes, react: schedulerReactions(deps) }],
+        begin: () => sweepAtStart(deps, new AbortController().signal),
+      };
+    }
+    if (service === "exporter") {
+      const handlers = exporterHandlers({
+        ...common,
+        readModels: { find: async () => [], hasSeen: async () => true },
+        scratch: stores.scratch,
+        platform: world.platform,
+        workFiles: createWorkFiles(join(folder, "work")),
+        bulkFromOrders: 2_000,
+        bytesAtMost: 1e9,
+        spillAfter: 64e6,
+        keptBytes: createKeptBytes(stateStore, clock, 4e9),
+        fingerprint,
+        worker,
+      });
+      const hears = [{ group: service, types: exporterTypes, react: exporterReactions(queue) }];
+      return { lanes: ["short", "long"], handlers, hears };
+    }
+    const { mail, hooks } = receivers;
+    const http = killable(hooks, ["call"], life);
+    const sending = killable(mail, ["send"], life);
+    const ways = { mail: sending, http, stateStore, clock, attachmentMaxMb: 15, allowPrivate: true, patience };
+    const destinations = createDestinations({ ...ways, ca: certificate.cert });
+    const addressed = { mail: sending, outbox: sending, supportEmail: undefined, appUrl: "https://sheaf.example" };
+    const deps = { ...common, ids, destinations, ...addressed };
+    return {
+      lanes: [mailLane, deliverLane],
+      handlers: { [mailKind]: { run: createMailJob(deps) }, [deliverRunKind]: createDeliverRun(deps) },
+      hears: [
+        { group: "mails", types: mailTypes, react: mailReactions(deps) },
+        { group: "public", types: publicTypes, react: publicReactions(deps) },
+      ],
+    };
+  };
+  const { begin = async () => undefined, ...rest } = made();
+  const { handlers, lanes } = rest;
+  const { signal } = new AbortController();
+  return {
+    ...rest,
+    service,
+    worker,
+    life,
+    begin,
+    end: async () => void (await Promise.all([...parts].map((part) => part.discard()))),
+    claim: () =>
+      stores.workQueue.claim({ kinds: Object.keys(handlers), lanes, worker, leaseFor, maxRunningPerShop: 4 }),
+    do: (job) => doJob({ queue, clock, log, handlers, signal }, job),
+  };
+};

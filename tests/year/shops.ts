@@ -1,0 +1,178 @@
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { ResumeChoice } from "#domain/automation/events.ts";
+import { plannedSlots } from "#domain/automation/planned.ts";
+import { missedAtStart, startOf } from "#domain/automation/start-of-report.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import { localTime } from "#domain/dates/local-time.ts";
+import { FileType } from "#domain/enumerations.ts";
+import type { Schedule } from "#domain/schedule/schedule.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { featuresOf } from "#domain/shop/features.ts";
+import { type AutomationDefinition, type AutomationSchedule, dailySchedule } from "#domain/workspace/automation.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { Destination } from "#domain/workspace/destination.ts";
+import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
+import { textsOfDestinations } from "#infra/app/kept-destination.ts";
+import { setTenant } from "#infra/app/session/shop-names.ts";
+import { kept } from "../support/delivering.ts";
+import { makeAutomation } from "../support/given-automation.ts";
+import type { Living } from "./world.ts";
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+
+/** How a report was planned from an instant on, as its merchant would tell it. */
+export type Told = { since: string; schedule: Schedule; enabled: boolean };
+export type Report = {
+  automationId: string;
+  tenant: string;
+  destination: Destination;
+  title: string;
+  /** Every plan since it was made. */
+  told: Told[];
+};
+
+const profileOf = (shop: string, zone: string, emailRef: string) => ({
+  platformId: "1",
+  name: shop,
+  emailRef,
+  myshopifyDomain: `${shop}.myshopify.com`,
+  ianaTimezone: zone,
+  currencyCode: "EUR",
+  moneyFormat: "{{amount}}",
+  weightUnit: "KILOGRAMS",
+  taxesIncluded: false,
+  plan: "Advanced",
+  primaryLocale: "en",
+});
+
+/** A shop with a design and a filter, its merchant, and what the platform says of it. */
+export const openShop = async (world: Living, shop: string, firstZone: string) => {
+  const { runner, clock, stores } = world;
+  const tenant = `tenant-${shop}`;
+  const request = { tenant, actor: { kind: "merchant" }, correlation: "merchant" } as const;
+  let zone = firstZone;
+  let charges = 0;
+  /** Since and until when Sheaf was removed; instants. */
+  const away: { since: string; until: string }[] = [];
+  const reports: Report[] = [];
+  const now = () => clock.now().toISOString();
+
+  const onShop = async (command: Naked<ShopCommand>): Promise<void> => {
+    const make = (context: ShopCommand["context"]) => ({ ...command, context }) as ShopCommand;
+    const result = await runner.execute(shopDecider, tenant, make, request);
+    if (isRefusal(result)) throw new Error(result.message);
+  };
+  const onWorkspace = async (command: Naked<WorkspaceCommand>): Promise<void> => {
+    const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
+    const result = await runner.execute(workspaceDecider, tenant, make, request);
+    if (isRefusal(result)) throw new Error(result.message);
+  };
+  const definitionOf = async (automationId: string) => {
+    const { state } = await runner.load(workspaceDecider, tenant);
+    const found = state.automations.find((one) => one.automationId === automationId);
+    if (!found) throw new Error("There is no such automated report.");
+    return found;
+  };
+  const emailRef = await stores.vault.put(`owner@${shop}.example`, { owner: tenant });
+  const authorize = () =>
+    onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile: profileOf(shop, zone, emailRef) });
+  const pay = async (): Promise<void> => {
+    charges += 1;
+    const subscriptionId = `subscription-${charges}`;
+    const charge = { subscriptionId, price: "1", currency: "USD", confirmationUrl: "https://x.example" };
+    await onShop({ type: "RequestCharge", ...charge });
+    await onShop({ type: "ActivateCharge", subscriptionId });
+  };
+  await setTenant(stores.stateStore, shop, tenant);
+  await onShop({ type: "InstallShop", tenant, shop });
+  await authorize();
+  await onShop({ type: "SelectTier" });
+  await pay();
+  const features = featuresOf({ flags: [], allowExperimental: false });
+  await onWorkspace({ type: "CreateReportDesign", maxReports: 10, columns: ["OrderNum", "OrderDate"], features });
+  await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
+
+  const tell = (report: Report, schedule: AutomationSchedule, enabled: boolean): void => {
+    const countedFrom = report.told[0]?.schedule.countedFrom ?? localTime(now(), zone).toFormat("yyyy-LL-dd");
+    report.told.push({ since: now(), enabled, schedule: { ...schedule, zone, countedFrom } });
+  };
+
+  const edit = async (report: Report, change: Partial<AutomationDefinition>): Promise<void> => {
+    const { automationId } = report;
+    const base = await definitionOf(automationId);
+    const wanted = { ...base, ...change };
+    const texts = await textsOfDestinations(stores.vault, base.destination);
+    await onWorkspace({ type: "UpdateAutomation", automationId, base, wanted, texts, today: "2000-01-01" });
+    const { schedule, enabled } = await definitionOf(automationId);
+    tell(report, schedule, enabled);
+  };
+
+  return {
+    tenant,
+    reports,
+    /** Whether Sheaf was removed at some time between two instants: nobody is written to then. */
+    wasAway: (from: string, to: string) => away.some(({ since, until }) => since < to && until > from),
+    definitionOf,
+    edit,
+    /** A report that is started. `destination` as it is typed. */
+    async automate(
+      schedule: Partial<AutomationSchedule>,
+      destination: Destination,
+      given: Partial<AutomationDefinition> = {},
+    ): Promise<Report> {
+      const title = given.title ?? `Report ${reports.length + 1} of ${shop}`;
+      const whole = { ...dailySchedule, ...schedule };
+      const automationId = await makeAutomation(runner, tenant, {
+        fileType: FileType.Csv,
+        ...given,
+        title,
+        destination: await kept(stores.vault, tenant, destination),
+        schedule: whole,
+      });
+      const report: Report = { automationId, tenant, destination, title, told: [] };
+      tell(report, whole, true);
+      reports.push(report);
+      return report;
+    },
+    /** Starts what is paused or suspended, with what is to become of the time that was skipped. */
+    async start(report: Report, choice: ResumeChoice): Promise<void> {
+      const { automationId } = report;
+      const { enabled } = await definitionOf(automationId);
+      const { outlook } = await lookAt(world, await lookAtShop(world, tenant), automationId);
+      // Where too many were skipped for one each, the merchant is offered one for all.
+      const possible = missedAtStart(outlook, plannedSlots)?.mayHaveEach === false ? "one" : choice;
+      const command = startOf(outlook, possible, plannedSlots);
+      const make = (context: LedgerCommand["context"]): LedgerCommand => ({ ...command, context });
+      const result = await runner.execute(ledgerDecider, automationId, make, request);
+      if (isRefusal(result)) throw new Error(result.message);
+      if (!enabled) await edit(report, { enabled: true });
+    },
+    /** The shop goes to another time zone. */
+    async move(to: string): Promise<void> {
+      zone = to;
+      await authorize();
+      for (const report of reports) {
+        const { schedule, enabled } = await definitionOf(report.automationId);
+        tell(report, schedule, enabled);
+      }
+    },
+    async stopPaying(): Promise<void> {
+      await onShop({ type: "EndCharge", subscriptionId: `subscription-${charges}`, status: "CANCELLED" });
+    },
+    pay,
+    async uninstall(): Promise<void> {
+      away.push({ since: now(), until: "9" });
+      await onShop({ type: "UninstallShop", webhookId: `uninstall-${now()}` });
+    },
+    async comeBack(): Promise<void> {
+      const last = away.at(-1);
+      if (last) last.until = now();
+      await authorize();
+      await pay();
+    },
+  };
+};
+export type OpenShop = Awaited<ReturnType<typeof openShop>>;
