@@ -73,7 +73,7 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
     if (await isLedOn(deps, run)) return;
     await failInRun(deps, payload, run);
   }
-  const said = run.status === "failed" && run.failure.try > open.failures ? run.failure : { kind, reason };
+  const said = run.status === "failed" && run.failure.try > open.failures ? run.failure : ({ kind, reason } as const);
   const after = await toLedger(deps, payload, {
     type: "FailTry",
     run: runId,

@@ -138,7 +138,10 @@ export const automationForTests = async (
       ...exporterHandlers({ ...exporter.deps, eventStore, runner }),
       "deliver-run": deliverer
         ? createDeliverRun({ ...deliverer, runner })
-        : { ...createDeliverRun({ runner, queue, log } as DelivererDeps), run: deliver(runner) },
+        : {
+            ...createDeliverRun({ ...exporter.deps, runner, queue, log } as unknown as DelivererDeps),
+            run: deliver(runner),
+          },
     };
     const hears = [
       { types: reactionTypes, react: createReactions(deps) },
