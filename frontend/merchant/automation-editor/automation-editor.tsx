@@ -19,6 +19,7 @@ import { useThingActions } from "../editing/use-thing-actions.ts";
 import { HistoryButton } from "../history/history-button.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import { automationHistory } from "../resources/automations/history.ts";
+import { historyLeft } from "../resources/automations/history-left.ts";
 import { automationKey } from "../resources/automations/keys.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 import { useAutomationList, useIsFull } from "../resources/automations/use-automation-list.ts";
@@ -93,6 +94,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: AutomationEdito
         illustration="exports"
         title={automation.title}
         isUnsaved={session.isUnsaved()}
+        left={historyLeft(id)}
       />
     );
 
