@@ -35,6 +35,7 @@ import { LimitDays } from "./limit-days.tsx";
 import { NextReports } from "./next-reports.tsx";
 import { ReportAttributes } from "./report-attributes.tsx";
 import { ResumeDialog } from "./resume-dialog.tsx";
+import { SameFilesBanner } from "./same-files-banner.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { TitleCard } from "./title-card.tsx";
@@ -140,6 +141,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: AutomationEdito
         </RetryAlert>
       )}
       <FailureBanner automation={automation} info={info.data} />
+      {automation.same_files && <SameFilesBanner others={automation.same_files} running={running} />}
       <StatusStrip id={id} run={run} info={info.data} />
       <EditorLayout
         first={<TitleCard {...editing} />}
