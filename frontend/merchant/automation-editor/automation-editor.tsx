@@ -11,6 +11,7 @@ import { EditorLayout } from "../editing/editor-layout.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
 import { useThingActions } from "../editing/use-thing-actions.ts";
 import { automationHistory } from "../resources/automations/history.ts";
+import { historyLeft } from "../resources/automations/history-left.ts";
 import { automationKey } from "../resources/automations/keys.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 import { useAutomationList, useIsFull } from "../resources/automations/use-automation-list.ts";
@@ -26,6 +27,7 @@ import { LimitDays } from "./limit-days.tsx";
 import { NextReports } from "./next-reports.tsx";
 import { ReportAttributes } from "./report-attributes.tsx";
 import { ResumeDialog } from "./resume-dialog.tsx";
+import { SameFilesBanner } from "./same-files-banner.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { TitleCard } from "./title-card.tsx";
@@ -91,6 +93,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       session={session}
       state={state}
       isMissing={isMissing}
+      left={historyLeft(id)}
       history={{
         name: "Versions",
         isOpen: showsVersions,
@@ -100,6 +103,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       actions={{ ...actions, full: isFull ? automationWords.fullCloneInEditor : null }}
     >
       <FailureBanner automation={automation} info={info.data} />
+      {automation.same_files && <SameFilesBanner others={automation.same_files} running={running} />}
       <StatusStrip id={id} run={run} info={info.data} />
       <EditorLayout
         first={<TitleCard {...editing} />}

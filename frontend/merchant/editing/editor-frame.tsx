@@ -28,6 +28,8 @@ type EditorFrameProps<T extends object> = {
   state: EditState<T>;
   /** It was read again and was not there any more. */
   isMissing: boolean;
+  /** What is still there of one that was deleted. */
+  left?: ThingGoneProps["left"];
   history: { isOpen: boolean; toggle: () => void; close: () => void; name?: string };
   /** Why it cannot be cloned, null when it can, with what Clone and Delete do; null for what can only be edited. */
   actions: (Pick<ReturnType<typeof useThingActions>, "clone" | "remove"> & { full: string | null }) | null;
@@ -46,6 +48,7 @@ export const EditorFrame = <T extends object>({
   session,
   state,
   isMissing,
+  left,
   history,
   actions,
   children,
@@ -53,7 +56,7 @@ export const EditorFrame = <T extends object>({
   const place = useDraftPlace();
   const { failure, problems, saving } = state;
   if (state.gone || isMissing)
-    return <ThingGone kind={kind} id={id} illustration={illustration} title={title} isUnsaved={session.isUnsaved()} />;
+    return <ThingGone kind={kind} id={id} illustration={illustration} title={title} isUnsaved={session.isUnsaved()} {...(left && { left })} />;
   const isHeldBack = Object.keys(problems).length > 0 && saving === "none";
   return (
     <>

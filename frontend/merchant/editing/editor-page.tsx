@@ -29,6 +29,8 @@ type EditorPageProps<T> = {
   draftName: string;
   query: UseQueryResult<Answer<T>>;
   skeleton: ReactNode;
+  /** What is still there of one that was deleted. */
+  left?: ThingGoneProps["left"];
   children: (read: ReadForEditor<T>) => ReactNode;
 };
 
@@ -42,6 +44,7 @@ export const EditorPage = <T,>({
   draftName,
   query,
   skeleton,
+  left,
   children,
 }: EditorPageProps<T>) => {
   const { data, error, refetch } = query;
@@ -51,7 +54,7 @@ export const EditorPage = <T,>({
   useEffect(() => {
     if (isMissing) drafts.forget(draftName);
   }, [isMissing, drafts, draftName]);
-  if (isMissing && data === undefined) return <ThingGone kind={kind} id={id} illustration={illustration} />;
+  if (isMissing && data === undefined) return <ThingGone kind={kind} id={id} illustration={illustration} {...(left && { left })} />;
   // What is remembered of an earlier visit may be older than what is there now.
   if (data !== undefined && (query.isFetchedAfterMount || !query.isFetching))
     return children({ read: data, readAgain, isMissing });
