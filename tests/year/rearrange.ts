@@ -2,6 +2,7 @@ import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { refuseTest, testedPeriod, testRunIdOf } from "#domain/automation/test-run.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import { FileType } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { quotasOf } from "#domain/tiers/tiers.ts";
 import { definitionOf } from "#domain/workspace/automations.ts";
@@ -88,11 +89,10 @@ export const createRearranging = ({ world, shops, dice }: Stage) => {
         const { state } = await runner.loadAt(workspaceDecider, shop.tenant, version);
         const then = state.automations.find((one) => one.automationId === automationId);
         if (!then) continue;
-        // With the receiver of today: that of then may be another kind of server.
-        const earlier = {
-          ...definitionOf(then),
-          destination: await kept(stores.vault, shop.tenant, report.destination),
-        };
+        // With the receiver of today, as that of then may be another kind of server, and in a format that the judge reads.
+        const destination = await kept(stores.vault, shop.tenant, report.destination);
+        const { title } = report;
+        const earlier = { ...definitionOf(then), title, destination, fileType: FileType.Csv };
         const texts = await textsOfDestinations(stores.vault, earlier.destination);
         const maxAutomations = await quotaOf(shop);
         const command = { type: "RestoreAutomation", automationId, version, earlier, texts, maxAutomations } as const;
