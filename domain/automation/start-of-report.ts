@@ -2,9 +2,13 @@ import type { CommandOf } from "./commands.ts";
 import type { ResumeChoice } from "./events.ts";
 import type { Outlook } from "./next-decision.ts";
 import { eachSlot, pastSlots, type ScheduleFunctions } from "./phases.ts";
+import { isAfter } from "./slot.ts";
 import { maxCatchUps, skippedAtStart, wholeOf } from "./start.ts";
 
-/** What passed without a report, as a start asks about it (R-44). `mayHaveEach`: there are not too many for one report each. */
+/**
+ * What passed without a report, as a start asks about it (R-44). `mayHaveEach`: there are not too many for one report each, and it is known which they
+ * are: of one that was deleted and came back, how it was planned before is not.
+ */
 export type Missed = { count: number; period: { from: string; to: string }; mayHaveEach: boolean };
 
 const passed = <S>({ phases, state, now }: Outlook<S>, functions: ScheduleFunctions<S>) => {
@@ -23,7 +27,9 @@ export const missedAtStart = <S>(outlook: Outlook<S>, functions: ScheduleFunctio
   const isNew = state.last === null && phases.every((phase) => !phase.enabled);
   if (isNew || (enabled && state.suspended === null)) return undefined;
   const whole = wholeOf(ranges);
-  return whole && { count: whole.count, period: whole.period, mayHaveEach: whole.count <= maxCatchUps };
+  if (!whole) return undefined;
+  const isKnown = phases.some(({ since }) => isAfter(whole.from, since));
+  return { count: whole.count, period: whole.period, mayHaveEach: isKnown && whole.count <= maxCatchUps };
 };
 
 /** The command that starts a report as it is seen now; `each` needs every slot that was skipped. */
