@@ -91,9 +91,9 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
     );
 };
 
-/** A password goes to the server that it was typed for: to another one only when it is typed again. */
-const strangerProblem = (base: Destination, wanted: Destination): FieldProblem[] => {
-  if (base.kind !== DestinationKind.Ftp || wanted.kind !== DestinationKind.Ftp) return [];
+/** A password goes to the server that it was typed for: to another one only when it is typed again, which may be the same one. */
+const strangerProblem = (base: Destination, wanted: Destination, passwordTyped: boolean): FieldProblem[] => {
+  if (passwordTyped || base.kind !== DestinationKind.Ftp || wanted.kind !== DestinationKind.Ftp) return [];
   const message = "The password was typed for another server. Type the password of this one.";
   return base.host.toLowerCase() !== wanted.host.toLowerCase() && base.password === wanted.password
     ? [{ field: "ReportDestination.Ftp.Password", message }]
@@ -145,7 +145,14 @@ const refuseAfter = (
  * kept and judged as they were typed. A refusal holds nothing that came with the command, as it is remembered (ADR 21).
  */
 export const updateAutomation = (
-  { automationId, base, wanted: sent, texts, today }: Omit<CommandOf<"UpdateAutomation">, "context">,
+  {
+    automationId,
+    base,
+    wanted: sent,
+    texts,
+    today,
+    passwordTyped = false,
+  }: Omit<CommandOf<"UpdateAutomation">, "context">,
   state: WorkspaceState,
 ): Decision => {
   const automation = find(automationKind, state, automationId);
@@ -170,7 +177,7 @@ export const updateAutomation = (
       }),
   });
   if (isRefusal(merged)) return merged;
-  const stranger = refuseFields(strangerProblem(base.destination, wanted.destination));
+  const stranger = refuseFields(strangerProblem(base.destination, wanted.destination, passwordTyped));
   if (stranger) return stranger;
   const { changes } = merged;
   const after = withFields(

@@ -19,7 +19,7 @@ import { dueAt } from "./due-slots-fill.ts";
  */
 export type Noted = { type: "SlotClaimed" | "ExportRequested"; tenant: string; at: number };
 export type ToScheduler = "begin" | "end";
-export type FromScheduler = "ready" | { requested: number } | { noted: Noted[]; cpuSeconds: number };
+export type FromScheduler = "ready" | { requested: number } | { noted: Noted[]; cpuSeconds: number; memory: number };
 
 const [, , folder = "", worker = ""] = process.argv;
 const tell = (message: FromScheduler) => new Promise((sent) => process.send?.(message, sent));
@@ -65,7 +65,8 @@ const work = async () => {
   ]);
   clearInterval(telling);
   const { user, system } = process.cpuUsage(cpu);
-  await tell({ noted, cpuSeconds: (user + system) / 1e6 });
+  const memory = process.resourceUsage().maxRSS / 1_024;
+  await tell({ noted, cpuSeconds: (user + system) / 1e6, memory });
   await stores.close();
   process.disconnect();
 };

@@ -141,6 +141,21 @@ export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: Edi
   return { ...Object.fromEntries(parts), ReportDestination: chosen };
 };
 
+/** The kinds beside the chosen one of which something was typed. */
+export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
+  kinds.filter((kind) => {
+    const { name, fresh } = partsOf[kind];
+    return (
+      kind !== fields.ReportDestination.kind &&
+      Object.entries(fresh).some(([part, empty]) => {
+        const field = fieldOf(name, part);
+        // The report's title stands there by itself.
+        const own = field === nameField ? fields.title.trim() : empty;
+        return ![own, empty, null].includes(fields[field]);
+      })
+    );
+  });
+
 /** The kind whose part a field is; null of others. */
 export const kindOfField = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;

@@ -55,7 +55,7 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
           <Typography variant="body2" component="p">
             {nextInWords(row, day.zone)}
           </Typography>
-          <Typography {...quiet}>{lastInWords(row.last_run, day)}</Typography>
+          <Typography {...quiet}>{lastInWords(row, day)}</Typography>
         </Box>
         {row.failed_reason !== null && row.failed_tries > 0 && (
           <Reason text={row.failed_reason} tries={row.failed_tries} />
