@@ -8,7 +8,7 @@ import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { SchedulerDeps } from "./deps.ts";
-import { claims, createHandlers } from "./handlers.ts";
+import { claims, createHandlers, runnerMemory } from "./handlers.ts";
 import { schedulerLane } from "./jobs.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
 import { sweepAtStart } from "./sweep.ts";
@@ -24,7 +24,8 @@ const { config, log, clock, onClockMended, stores, holder } = await beginWorker(
 );
 const { eventStore, stateStore, workQueue: queue } = stores;
 
-const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
+const ids = createSystemIds();
+const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...runnerMemory });
 const room = createRoom({ state: stateStore, runner, clock }, "automated");
 const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
 

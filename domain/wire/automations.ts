@@ -83,7 +83,11 @@ export type LastRun = z.infer<typeof LastRunData>;
 export const ListedAutomationData = AutomationData.extend({
   last_run: LastRunData.nullable().optional(),
   under_way: z.boolean().optional().describe("A run has no outcome yet, tests aside"),
-  retry_at: z.string().nullable().optional().describe("When that run is tried again, ISO UTC; null while a try goes on"),
+  retry_at: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("When that run is tried again, ISO UTC; null while a try goes on"),
 });
 export type ListedAutomation = z.infer<typeof ListedAutomationData>;
 
