@@ -188,6 +188,13 @@ describe("what a start asks about", () => {
     const outlook = outlookOf([claimed(4), settled(4)], { phases: often, now: "2026-11-22T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ mayHaveEach: false });
   });
+
+  it("offers not one for each of a report that came back, of which nobody knows any more how it was planned then", () => {
+    const skips = skippedDays(5, 6, "paused");
+    const back = [{ since: midnight(7), schedule: daily, enabled: false }];
+    const outlook = outlookOf([claimed(4), settled(4), skips], { phases: back, now: "2026-11-08T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4, mayHaveEach: false, each: 0 });
+  });
 });
 
 describe("how a report fares", () => {

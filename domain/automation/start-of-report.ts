@@ -9,7 +9,8 @@ import { countOf, type MissingAtStart, maxCatchUps, missingAtStart, planReports 
 
 /**
  * What passed without a report, as a start asks about it (R-44). `period`: from the first to the last. `waiting`: for so many a report was chosen
- * before that has not begun. `mayHaveEach`: there are not too many for one report each. `one`, `each`: what the reports of these choices cover, in
+ * before that has not begun. `mayHaveEach`: there are not too many for one report each, and it is known which they are: of one that was deleted and came
+ * back, how it was planned before is not. `one`, `each`: what the reports of these choices cover, in
  * the order in which they are made; `each` is counted.
  */
 export type Missed = {
@@ -52,7 +53,7 @@ export const missedAtStart = <S>(outlook: Outlook<S>, functions: ScheduleFunctio
   const [first, last] = [asked[0], asked.at(-1)];
   if (!first || !last) return undefined;
   const count = countOf(asked);
-  const mayHaveEach = count <= maxCatchUps;
+  const mayHaveEach = count <= maxCatchUps && slotsOf(outlook, missing, functions).length === count;
   const planOf = (choice: ResumeChoice) => {
     const slots = choice === "each" ? slotsOf(outlook, missing, functions) : [];
     const planned = planReports(state, missing, choice, slots);

@@ -319,6 +319,15 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await gone.page.getByRole("link", { name: "Go to Automated reports" }).waitFor();
   });
 
+  it("names the report that writes the same files, and leads to it", async () => {
+    const { script } = automationServer({ ...activeReport, same_files: [{ id: "a2", title: "Warehouse orders" }] });
+    const { page } = await screens.open(automationAddress, { account, script });
+    await page.getByText("Two reports overwrite each other's files.").waitFor();
+    await page.getByText("This report and “Warehouse orders” put files of the same names").waitFor();
+    const link = page.getByRole("link", { name: "Open “Warehouse orders”" });
+    expect(await link.getAttribute("href")).toBe("/Automation/Edit/a2");
+  });
+
   it("asks before it is deleted, and can be restored at once", async () => {
     const { page, callsOf } = await show({ change: { "automations/delete": () => ({ data: "ok" }) } });
     await page.getByRole("button", { name: "Delete" }).click();
