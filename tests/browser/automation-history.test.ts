@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     const tries = line(page, "run-r17").locator('[data-part="try"]');
     expect(await tries.getByRole("heading").allTextContents()).toEqual(["Try 1: Failed", "Try 2: Failed"]);
     await tries.last().getByText("Another try would not have helped.").waitFor();
-    await tries.last().getByText("Not logged in · 310 ms").waitFor();
+    await tries.last().getByText("Couldn't log in · 310 ms").waitFor();
     await line(page, "run-t1")
       .getByRole("button", { name: /^1 try/ })
       .click();
