@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { codeCache } from "./infra/start/code-cache.ts";
+import { codeCache } from "#infra/start/code-cache.ts";
 
 // The test processes, and those they start with this environment, need not compile again what one of them has.
 Object.assign(process.env, codeCache);
