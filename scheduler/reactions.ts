@@ -13,8 +13,16 @@ import { type AdvancePayload, advanceJob, type PlanPayload, planJob } from "./jo
 /** Permanent: the bus keeps this group's progress, so what happened while no scheduler ran is heard later. */
 export const reactionGroup = "events-to-automations";
 
-/** Of the workspace: what may bring a slot nearer. A pause takes slots away, which their rows find out. */
-const edits = ["AutomationStarted", "AutomationScheduleChanged", "AutomationRestored"] as const;
+/**
+ * Of the workspace: what may bring a slot nearer, and what calls catch-ups off. Slots that a pause takes away their rows find out.
+ */
+const edits = [
+  "AutomationStarted",
+  "AutomationScheduleChanged",
+  "AutomationRestored",
+  "AutomationPaused",
+  "AutomationDeleted",
+] as const;
 /** Of a shop: another zone, or a subscription that came back. */
 const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "TierSelected"] as const;
 /** Whoever claims a slot leads its run on; what a merchant asks for is claimed by whoever was asked. */

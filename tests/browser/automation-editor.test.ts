@@ -17,7 +17,10 @@ const suspended = { ...failing, status: 3 as const, failed_tries: 5, next_execut
 const skipped = {
   Count: 3,
   Period: { From: "2026-11-16T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+  Waiting: 0,
   MayHaveEach: true,
+  One: [{ From: "2026-11-16T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" }],
+  Each: 3,
 };
 
 describe.runIf(hasChromium())("the editor of an automated report", () => {
@@ -157,6 +160,31 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await dialog.waitFor({ state: "hidden" });
     expect(callsOf("automations/start").map(({ body }) => body)).toEqual([{ id: "a1", CatchUp }]);
     await page.getByRole("switch", { name: "Active" }).waitFor();
+  });
+
+  it("names what the report after a stop covers, with the one that failed", async () => {
+    const whole = { From: "2026-11-15T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" };
+    const { page } = await show({ automation: suspended, info: { Skipped: { ...skipped, One: [whole], Each: 4 } } });
+    await page.getByRole("button", { name: "Start automated report" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("3 reports were skipped while this was suspended, for 17 – 19 Nov 2026.").waitFor();
+    await dialog.getByText("It covers 16 – 19 Nov 2026, also the time of the report that failed.").waitFor();
+    await dialog.getByText("4 reports, one after the other. What failed comes first.").waitFor();
+  });
+
+  it("says which of them were still to be made, and that reports in between leave gaps", async () => {
+    const One = [
+      { From: "2026-11-09T22:00:00.000Z", To: "2026-11-11T22:00:00.000Z" },
+      { From: "2026-11-18T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+    ];
+    const { page } = await show({ info: { Skipped: { ...skipped, Waiting: 2, One } } });
+    await page.getByRole("switch", { name: "Paused" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("2 of them were still to be made.").waitFor();
+    await dialog.getByText("2 reports", { exact: true }).waitFor();
+    await dialog
+      .getByText("Other reports went out in between, so there is one for each gap: 10 – 11 Nov 2026; 19 Nov 2026.")
+      .waitFor();
   });
 
   it("stays paused when nobody answers that question", async () => {

@@ -53,7 +53,8 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
       })
       .finally(() => {
         running.delete(ended);
-        changed.abort();
+        // With a reason, as an error would be made without one.
+        changed.abort("changed");
       });
     running.add(ended);
   };

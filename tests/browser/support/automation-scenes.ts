@@ -93,7 +93,10 @@ export const automationScenes: Scene[] = [
         Skipped: {
           Count: 12,
           Period: { From: "2026-11-07T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+          Waiting: 0,
           MayHaveEach: true,
+          One: [{ From: "2026-11-07T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" }],
+          Each: 12,
         },
       },
     },
