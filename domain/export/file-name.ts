@@ -1,6 +1,7 @@
 import type { RunCause } from "../automation/events.ts";
 import { fileNameMoment, offsetOf, slotMoment } from "../dates/format.ts";
 import { FileType } from "../enumerations.ts";
+import { fileStem, testTitle } from "../text/file-stem.ts";
 
 /** What the name of a file ends with, without the dot; of CSV as the merchant chose (S-2.3.11). */
 export const fileEnding = (fileType: FileType, csv: string): string =>
@@ -8,15 +9,7 @@ export const fileEnding = (fileType: FileType, csv: string): string =>
     ? csv
     : { [FileType.Html]: "html", [FileType.Excel]: "xlsx", [FileType.Xml]: "xml" }[fileType];
 
-/** Without the characters that file systems refuse. */
-const named = (title: string, moment: string, ending: string): string => {
-  const clean = title
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .replace(/^\.+/, "");
-  return `${clean === "" ? "Report" : clean} ${moment}.${ending}`;
-};
+const named = (title: string, moment: string, ending: string): string => `${fileStem(title)} ${moment}.${ending}`;
 
 /** `<title> yyyy-LL-dd HHmmss.<ext>` (R-34). */
 export const exportFileName = (title: string, instant: string, zone: string, ending: string): string =>
@@ -43,7 +36,7 @@ export const slotFileName = (
 ): string => {
   const offset = isShownTwice ? ` UTC${offsetOf(slot, zone)}` : "";
   return named(
-    cause === "test" ? `Test of ${title}` : title,
+    cause === "test" ? testTitle(title) : title,
     `${slotMoment(slot, zone)}${offset}${again(cause, tried)}`,
     ending,
   );
