@@ -84,7 +84,7 @@ describe("a new automated report", () => {
       },
     });
     expect((await readOne(automation.id)).data).toEqual(automation);
-    expect(await listAll()).toEqual([{ ...automation, last_run: null }]);
+    expect(await listAll()).toEqual([{ ...automation, last_run: null, under_way: false, retry_at: null }]);
     expect(JSON.stringify(await workspace.eventStore.readStream(`workspace-${tenant}`))).not.toContain("owner@");
   });
 
@@ -323,7 +323,8 @@ describe("clone, delete, history", () => {
     expect(deleted.data).toMatchObject([{ id: automation.id, title: "New automated report 1" }]);
     const whole = Number.parseInt(JSON.parse(saved.headers.get("etag") ?? ""), 10);
     await call("POST", "automations/restore", { id: automation.id, version: whole });
-    expect(await listAll()).toEqual([{ ...saved.data, status: 1, next_execution: null, last_run: null }]);
+    const rests = { status: 1, next_execution: null, last_run: null, under_way: false, retry_at: null };
+    expect(await listAll()).toEqual([{ ...saved.data, ...rests }]);
     expect((await call("GET", "automations/deleted")).data).toEqual([]);
   });
 
