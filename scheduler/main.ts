@@ -18,7 +18,10 @@ import { sweepAtStart } from "./sweep.ts";
 /** What is still being done after this is left to its lease, ms. */
 const patience = 2_700;
 
-const { config, log, clock, stores, holder } = await beginWorker("scheduler", "The scheduler cannot start.");
+const { config, log, clock, onClockMended, stores, holder } = await beginWorker(
+  "scheduler",
+  "The scheduler cannot start.",
+);
 const { eventStore, stateStore, workQueue: queue } = stores;
 
 const ids = createSystemIds();
@@ -42,6 +45,12 @@ const running = Promise.all([
   }),
   sweepAtStart(deps, signal),
 ]);
+// What was missed or looked at too early meanwhile has its row again.
+onClockMended(() => {
+  void sweepAtStart(deps, signal).catch((err: unknown) => {
+    if (!signal.aborted) log.error({ err }, "Automated reports could not be looked at after the clock was set right.");
+  });
+});
 tellReady();
 
 try {

@@ -59,8 +59,10 @@ export const testAutomationRoute = (deps: CommandApiDeps) =>
         make: (context): LedgerCommand => ({ type: "ClaimExtraRun", cause: "test", run, ...tested, ...facts, context }),
       });
       if (isRefusal(result)) return result;
-      budgets.tests.spend(tenant, 1);
-      budgets.exports.spend(tenant, 1);
+      if (!result.repeated) {
+        budgets.tests.spend(tenant, 1);
+        budgets.exports.spend(tenant, 1);
+      }
       call.setPosition(result.position);
       return null;
     },

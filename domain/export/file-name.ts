@@ -1,5 +1,6 @@
 import { fileNameMoment, slotMoment } from "../dates/format.ts";
 import { FileType } from "../enumerations.ts";
+import { fileStem } from "../text/file-stem.ts";
 
 /** What the name of a file ends with, without the dot; of CSV as the merchant chose (S-2.3.11). */
 export const fileEnding = (fileType: FileType, csv: string): string =>
@@ -7,15 +8,7 @@ export const fileEnding = (fileType: FileType, csv: string): string =>
     ? csv
     : { [FileType.Html]: "html", [FileType.Excel]: "xlsx", [FileType.Xml]: "xml" }[fileType];
 
-/** Without the characters that file systems refuse. */
-const named = (title: string, moment: string, ending: string): string => {
-  const clean = title
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .replace(/^\.+/, "");
-  return `${clean === "" ? "Report" : clean} ${moment}.${ending}`;
-};
+const named = (title: string, moment: string, ending: string): string => `${fileStem(title)} ${moment}.${ending}`;
 
 /** `<title> yyyy-LL-dd HHmmss.<ext>` (R-34). */
 export const exportFileName = (title: string, instant: string, zone: string, ending: string): string =>

@@ -43,6 +43,9 @@ export const ReportDestinationData = z.strictObject({
 });
 export type ReportDestination = z.infer<typeof ReportDestinationData>;
 
+/** Reports that write the same files; absent where there are none. */
+const SameFiles = z.array(z.strictObject({ id: z.string().max(100), title: z.string().max(1_000) })).optional();
+
 /** An automated report (S-2.3.8). Days are the shop's, `YYYY-MM-DD`. */
 export const AutomationData = z.strictObject({
   id: z.string(),
@@ -63,6 +66,9 @@ export const AutomationData = z.strictObject({
   next_execution: z.string().nullable().describe("ISO UTC; null where none is planned"),
   failed_tries: z.number(),
   failed_reason: z.string().nullable(),
+  same_files: SameFiles.describe(
+    "Automated reports of the shop that run and put files of the same names into the same folder of the same server; absent where there are none",
+  ),
   ReportDestination: ReportDestinationData,
 });
 export type AutomationOnWire = z.infer<typeof AutomationData>;
@@ -138,6 +144,7 @@ export const UpdateAutomationPayload = z.strictObject({
   next_execution: z.string().max(100).nullish(),
   failed_tries: z.number().nullish(),
   failed_reason: z.string().max(5_000).nullish(),
+  same_files: SameFiles.describe("Echoed"),
   ReportDestination: DestinationPayload,
 });
 export type UpdateAutomationPayload = z.infer<typeof UpdateAutomationPayload>;

@@ -26,6 +26,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { openStores, type Stores } from "#infra/start/open-stores.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 import { kept } from "#tests/support/delivering.ts";
 import { makeAutomation } from "#tests/support/given-automation.ts";
 import { startHttp } from "../protocols/http-server.ts";
@@ -145,7 +146,7 @@ const keepRunning = (dataDir: string, env: Readonly<Record<string, string>>) => 
   const run = (module: string, holder: string): void => {
     const child = fork(join(root, module), [], {
       execArgv: ["--disable-warning=ExperimentalWarning"],
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "silent", JOBS_HOLDER: holder, ...env },
+      env: { ...childEnvironment, DATA_DIR: dataDir, LOG_LEVEL: "silent", JOBS_HOLDER: holder, ...env },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     living.add(child);

@@ -137,6 +137,7 @@ export const openShop = async (world: Living, shop: string, firstZone: string) =
       reports.push(report);
       return report;
     },
+    remove: ({ automationId }: Report) => onWorkspace({ type: "DeleteAutomation", automationId }),
     /** Starts what is paused or suspended, with what is to become of the time that was skipped. */
     async start(report: Report, choice: ResumeChoice): Promise<void> {
       const { automationId } = report;

@@ -7,6 +7,7 @@ import { EditorHeader } from "../editing/editor-header.tsx";
 import { ThingGone } from "../editing/thing-gone.tsx";
 import { automationDraftName } from "../resources/automations/automation-draft.ts";
 import { automationHistory } from "../resources/automations/history.ts";
+import { historyLeft } from "../resources/automations/history-left.ts";
 import { useAutomation } from "../resources/automations/use-automation.ts";
 import { useDrafts } from "../use-drafts.ts";
 import { AutomationEditor } from "./automation-editor.tsx";
@@ -24,7 +25,7 @@ const AutomationEditorPage = () => {
     if (isMissing) drafts.forget(automationDraftName(id));
   }, [isMissing, drafts, id]);
   if (isMissing && automation.data === undefined)
-    return <ThingGone kind={automationHistory} id={id} illustration="exports" />;
+    return <ThingGone kind={automationHistory} id={id} illustration="exports" left={historyLeft(id)} />;
   // What is remembered of an earlier visit may be older than what is there now.
   if (automation.data !== undefined && (automation.isFetchedAfterMount || !automation.isFetching))
     return <AutomationEditor key={id} read={automation.data} readAgain={readAgain} isMissing={isMissing} />;

@@ -19,6 +19,7 @@ import { useThingActions } from "../editing/use-thing-actions.ts";
 import { HistoryButton } from "../history/history-button.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import { automationHistory } from "../resources/automations/history.ts";
+import { historyLeft } from "../resources/automations/history-left.ts";
 import { automationKey } from "../resources/automations/keys.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 import { useAutomationList, useIsFull } from "../resources/automations/use-automation-list.ts";
@@ -35,6 +36,7 @@ import { LimitDays } from "./limit-days.tsx";
 import { NextReports } from "./next-reports.tsx";
 import { ReportAttributes } from "./report-attributes.tsx";
 import { ResumeDialog } from "./resume-dialog.tsx";
+import { SameFilesBanner } from "./same-files-banner.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { TitleCard } from "./title-card.tsx";
@@ -92,6 +94,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: AutomationEdito
         illustration="exports"
         title={automation.title}
         isUnsaved={session.isUnsaved()}
+        left={historyLeft(id)}
       />
     );
 
@@ -140,6 +143,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: AutomationEdito
         </RetryAlert>
       )}
       <FailureBanner automation={automation} info={info.data} />
+      {automation.same_files && <SameFilesBanner others={automation.same_files} running={running} />}
       <StatusStrip id={id} run={run} info={info.data} />
       <EditorLayout
         first={<TitleCard {...editing} />}

@@ -8,7 +8,9 @@ import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { RowFrame, type RowOfList } from "../listing/row-frame.tsx";
 import { RowTitle } from "../listing/row-title.tsx";
 import { destinationInWords, rhythmOf } from "../resources/automations/in-words.ts";
+import { sameFilesWords } from "../resources/automations/same-files-words.ts";
 import { StatusSign } from "../resources/automations/status-sign.tsx";
+import { isRunning } from "../resources/automations/status-words.ts";
 import { automations } from "./kind.ts";
 import { lastInWords, nextInWords } from "./row-words.ts";
 
@@ -58,12 +60,13 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
         {row.failed_reason !== null && row.failed_tries > 0 && (
           <Reason text={row.failed_reason} tries={row.failed_tries} />
         )}
+        {row.same_files && <Reason text={sameFilesWords(row.same_files, isRunning(row.status))} tries={0} />}
       </Box>
     </RowFrame>
   );
 });
 
-/** Why the last try failed: two lines of it, all under the pointer. */
+/** Why the last try failed, or what goes wrong with its files: two lines of it, all under the pointer. */
 const Reason = ({ text, tries }: { text: string; tries: number }) => (
   <Box
     data-part="reason"

@@ -15,8 +15,9 @@ export const nextInWords = ({ status, next_execution }: Planned, zone: string): 
     case AutomationStatus.Expired:
       return "Its end date has passed";
     case AutomationStatus.Suspended:
-    case AutomationStatus.SuspendedRetry:
       return "Stopped after errors";
+    case AutomationStatus.SuspendedRetry:
+      return "Being tried again now";
     default:
       return "Nothing is planned";
   }

@@ -9,6 +9,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { testTitle } from "#domain/text/file-stem.ts";
 import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
 import { frozenOver } from "./frozen.ts";
 
@@ -28,9 +29,8 @@ export type RunToFreeze = {
   now: Date;
 };
 
-/** A test must not take the place of the slot's own file at a receiver. */
 const titleOf = ({ cause, automation }: RunToFreeze): string =>
-  cause === "test" ? `Test of ${automation.title}` : automation.title;
+  cause === "test" ? testTitle(automation.title) : automation.title;
 
 /**
  * Everything a run of an automated report depends on, as it is at its claim (D-5, D-6). Design and filter are in use, so the workspace has

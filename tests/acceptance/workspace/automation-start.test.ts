@@ -100,15 +100,92 @@ describe("a paused report", () => {
     workspace.clock.advance(3 * hour);
     const { execute } = workspace.runner;
     const again = { "x-command-id": randomUUID() };
-    workspace.runner.execute = (decider, ...rest) =>
-      decider.category === ledgerDecider.category
-        ? execute(decider, ...rest)
-        : Promise.reject(new Error("The process was killed."));
+    let hasResumed = false;
+    workspace.runner.execute = (decider, ...rest) => {
+      if (decider.category !== ledgerDecider.category && hasResumed)
+        return Promise.reject(new Error("The process was killed."));
+      hasResumed ||= decider.category === ledgerDecider.category;
+      return execute(decider, ...rest);
+    };
     expect((await start("each", again)).status).toBe(500);
     workspace.runner.execute = execute;
     expect([(await ledger.state()).catchUps.length, await started()]).toEqual([3, 1]);
     expect((await start("each", again)).data.status).toBe(0);
     expect([(await ledger.state()).catchUps.length, await started()]).toEqual([3, 2]);
+  });
+
+  it("is not started again by a repeat that comes behind a later pause, nor paused by one behind a later start", async () => {
+    const { ran, pause, start, read, call, types } = await given();
+    await ran();
+    await pause();
+    workspace.clock.advance(3 * hour);
+    const started = { "x-command-id": randomUUID() };
+    await start("each", started);
+    await pause();
+    const before = await types();
+    expect((await start("each", started)).status).toBe(200);
+    expect([(await read()).status, await types()]).toEqual([1, before]);
+    await start("nothing");
+    const paused = { "x-command-id": randomUUID() };
+    const sent = { ...(await read()), status: 1 };
+    const pauses = () => call("PUT", "automations/update-automation", sent, paused);
+    await pauses();
+    await start("nothing");
+    expect([(await pauses()).status, (await read()).status]).toEqual([200, 0]);
+  });
+
+  it("stays as it was, its ledger too, when a start that was refused comes once more after that was mended", async () => {
+    const { ran, pause, start, read, put, types } = await given({
+      ReportDestination: { Destination: 3, PublicUrl: { ReportName: "Stock" } },
+    });
+    await ran();
+    await pause();
+    await put({ ...(await read()), ReportDestination: { Destination: 3, PublicUrl: { ReportName: "?" } } });
+    workspace.clock.advance(3 * hour);
+    const refused = { "x-command-id": randomUUID() };
+    expect((await start("one", refused)).status).toBe(400);
+    await put({ ...(await read()), ReportDestination: { Destination: 3, PublicUrl: { ReportName: "Goods" } } });
+    const before = await types();
+    expect((await start("one", refused)).status).toBe(400);
+    expect([(await read()).status, await types()]).toEqual([1, before]);
+  });
+
+  it("is started, paused and edited at once by several windows, and is then what one of them said last, told alike everywhere", async () => {
+    const { ran, pause, start, read, types, started, call, id } = await given();
+    await ran();
+    await pause();
+    workspace.clock.advance(3 * hour);
+    const { data: seen, headers } = await call<AutomationOnWire>("GET", `automations/get-automation/${id}`);
+    const save = (changes: object) =>
+      call("PUT", "automations/update-automation", { ...seen, ...changes }, { "if-match": headers.get("etag") ?? "" });
+    const answers = await Promise.all([
+      start("one"),
+      save({ title: "Edited meanwhile" }),
+      start("each"),
+      save({ status: 0 }),
+      save({ status: 1, export_empty_reports: !seen.export_empty_reports }),
+      call("POST", "automations/test-automation/", id),
+    ]);
+    for (const { status } of answers.slice(0, 5)) expect([200, 409]).toContain(status);
+    expect((await types()).filter((type) => type === "Resumed").length).toBeLessThanOrEqual(1);
+    const after = await read();
+    expect(after.title).toBe("Edited meanwhile");
+    const list = (await call<AutomationOnWire[]>("GET", "automations/get-automations")).data;
+    expect(list.map(({ status }) => status)).toEqual([after.status]);
+    expect([after.status, await started()]).toEqual([0, 2]);
+    expect(after.export_empty_reports).toBe(!seen.export_empty_reports);
+  });
+
+  it("makes one test run of one command that comes several times at once, and late", async () => {
+    const { ran, call, id, types } = await given();
+    await ran();
+    const again = { "x-command-id": randomUUID() };
+    const test = () => call("POST", "automations/test-automation/", id, again);
+    const answers = await Promise.all([test(), test(), test()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (let runs = 0; runs < 12; runs += 1) await ran();
+    expect((await test()).status).toBe(200);
+    expect((await types()).filter((type) => type === "ExtraRunClaimed")).toHaveLength(1);
   });
 
   it("is not started by a choice that there is not", async () => {
