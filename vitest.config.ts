@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { codeCache } from "./infra/start/code-cache.ts";
+import { codeCache } from "#infra/start/code-cache.ts";
 
 // The test processes, and those they start with this environment, need not compile again what one of them has.
 Object.assign(process.env, codeCache);
@@ -21,6 +21,7 @@ const inCi = ["tests/faults/**/*.test.ts", "tests/attack/**/*.test.ts", "**/*.ci
 /** Of these, what judges by time or by memory, or kills what it finds at random: nothing runs beside it. */
 const alone = [
   "tests/faults/clock.test.ts",
+  "tests/faults/clock-ahead.test.ts",
   "tests/faults/disk.test.ts",
   "tests/faults/hung-process.test.ts",
   "tests/faults/random-kills.test.ts",

@@ -72,7 +72,7 @@ describe("The mail about a report that was stopped", () => {
       'Your automated report "Daily orders" has stopped, because 5 tries in a row failed. It sends nothing until you start it again.',
       "Why: ftp.example <takes> no connections.",
       "It first failed on 15 Nov 2026, 10:01 PM: The server has no room left.",
-      "When you've mended the cause, start the report. You then get one report of everything that is missing.",
+      "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.",
       `See what happened: https://sheaf.example/Automation/History/${automationId}`,
     ]);
     expect(arrived?.mail.html).toContain("ftp.example &lt;takes&gt; no connections.");

@@ -31,7 +31,8 @@ export const alertWords = (of: AlertOf): { subject: string; text: string; html: 
   const first = localTime(of.firstFailedAt, of.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
   const happened = `Your automated report "${title}" has stopped, because ${failedTries} tries in a row failed. It sends nothing until you start it again.`;
   const since = `It first failed on ${first}${firstReason === reason ? "." : `: ${firstReason}`}`;
-  const next = "When you've mended the cause, start the report. You then get one report of everything that is missing.";
+  const next =
+    "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.";
   const shared = of.sameFiles.map(
     (other) =>
       `Also: "${writtenName(oneLine(other))}" puts files of the same names into the same folder, so each overwrites the other's. Give one of them another folder or title.`,

@@ -80,7 +80,15 @@ const LastRunData = z.strictObject({
 export type LastRun = z.infer<typeof LastRunData>;
 
 /** One of the list. Only the list says how its newest run ended, tests aside; null while none has. */
-export const ListedAutomationData = AutomationData.extend({ last_run: LastRunData.nullable().optional() });
+export const ListedAutomationData = AutomationData.extend({
+  last_run: LastRunData.nullable().optional(),
+  under_way: z.boolean().optional().describe("A run has no outcome yet, tests aside"),
+  retry_at: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("When that run is tried again, ISO UTC; null while a try goes on"),
+});
 export type ListedAutomation = z.infer<typeof ListedAutomationData>;
 
 /** What no rule should look at is kept out; the rules about lengths have words of their own. */

@@ -275,6 +275,9 @@ export const automationForTests = async (
     onShop,
     onWorkspace,
     read,
+    /** One more process, which remembers nothing. */
+    another: begin,
+    eventStore,
     /** A start of the scheduler. */
     sweep: () => sweepAtStart(processes.deps, new AbortController().signal),
     ledgerOf: async (automationId: string) =>

@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
+import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import { Link as RouterLink } from "react-router-dom";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
@@ -11,11 +12,13 @@ export const SameFilesBanner = ({ others, running }: { others: SameFiles; runnin
     <AlertTitle>
       {running ? "Two reports overwrite each other's files." : "Another report has the same file names."}
     </AlertTitle>
-    {sameFilesWords(others, running)}{" "}
-    {others.map(({ id, title }) => (
-      <Link key={id} component={RouterLink} to={automationEditorPath(id)} sx={{ mr: 1.5 }}>
-        Open “{title}”
-      </Link>
-    ))}
+    {sameFilesWords(others, running)}
+    <Box sx={{ mt: 0.5, display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.5 }}>
+      {others.map(({ id, title }) => (
+        <Link key={id} component={RouterLink} to={automationEditorPath(id)}>
+          Open “{title}”
+        </Link>
+      ))}
+    </Box>
   </Alert>
 );

@@ -12,6 +12,7 @@ import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { hasPage } from "../../shared/navigation/pages.ts";
 import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
+import { zoneInWords } from "../../shared/time/zone-in-words.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
@@ -112,7 +113,7 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
             </Typography>
             <StatusSign status={automation.status} />
             <Typography color="textSecondary" sx={{ width: "100%" }}>
-              {next} ({day.zone})
+              {next} ({zoneInWords(day.zone)})
             </Typography>
           </>
         ) : (

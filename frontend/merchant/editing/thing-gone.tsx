@@ -13,7 +13,7 @@ import { LoadingPage } from "../loading/loading-page.tsx";
 import type { HistoryKind } from "../resources/history-kind.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
-type ThingGoneProps = {
+export type ThingGoneProps = {
   kind: HistoryKind;
   id: string;
   illustration: IllustrationName;
