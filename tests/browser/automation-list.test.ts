@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import { expectAccessible } from "./support/axe.ts";
 import { automationsNow } from "./support/automation-list-scenes.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import type { OpenOptions } from "./support/open-page.ts";
