@@ -1,20 +1,21 @@
-import { DateTime } from "luxon";
 import { knownZone } from "./known-zone.ts";
+import { zoneChanges } from "./zone-changes.ts";
 
 /** A zone, and since when it holds, ISO UTC. */
 type ZoneSince = { zone: string; since: string };
 
 const minute = 60_000;
-/** Clocks are put back by an hour, in Lord Howe by half of one. */
-const putBack = [-60, -30, 0, 30, 60];
+const day = 24 * 60 * minute;
 
-/** The instants at which clocks of a zone show a time, to the minute (ms). */
-const showing = (shown: string, zone: string): number[] => {
-  const about = DateTime.fromFormat(shown, format, { zone }).toMillis();
-  return putBack.map((by) => about + by * minute).filter((at) => shownAt(at, zone) === shown);
+/** What clocks of a zone show at an instant, to the minute; as if they showed UTC, ms. */
+const shownAt = (at: number, zone: string): number => Math.floor((at + zoneChanges(zone).offset(at)) / minute) * minute;
+
+/** The instants at which clocks of a zone begin to show a time (ms). By arithmetic, as it is asked of every run. */
+const showing = (shown: number, zone: string): number[] => {
+  const { offset, between } = zoneChanges(zone);
+  const near = new Set([offset(shown - day), ...between(shown - day, shown + day).map(({ after }) => after)]);
+  return [...near].map((ahead) => shown - ahead).filter((at) => shownAt(at, zone) === shown);
 };
-const format = "yyyy-LL-dd HHmm";
-const shownAt = (at: number, zone: string): string => DateTime.fromMillis(at, { zone }).toFormat(format);
 
 /**
  * Whether a shop's clock showed the time of an instant at another one, so that two files would have the name of one time: in the hour for

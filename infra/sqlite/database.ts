@@ -49,10 +49,10 @@ export class StoreNewer extends Error {
 
 /**
  * Pages of a file in memory (negative: KiB), and after how many in its log they are brought into the file: what a group of several hundred writes
- * touches is held at once, and a page that they touch again and again goes into the file once. Four times SQLite's own.
+ * touches is held at once, and a page that they touch again and again, as where much falls due, goes into the file once (ADR 81).
  */
 const cacheKiB = -8_000;
-const logPages = 4_000;
+const logPages = 16_000;
 
 /** Whether a file of this number is too old to be read. */
 export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolean =>
