@@ -77,6 +77,7 @@ export default defineConfig({
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },
+          globalSetup: ["tests/engines/eventstoredb/global-setup.ts"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
