@@ -17,11 +17,6 @@ import { lastingTrouble, pauseAfter } from "./troubles.ts";
 const isNotLeader = (error: unknown): boolean =>
   isCommandError(error as Error) && (error as { type?: unknown }).type === ErrorType.NOT_LEADER;
 
-/** The connection broke, or the server refuses for now. It may have written. */
-const mayPass = (error: unknown): boolean =>
-  isCommandError(error as Error) &&
-  [ErrorType.UNAVAILABLE, ErrorType.CANCELLED].includes((error as { type?: ErrorType }).type as ErrorType);
-
 const conflict = (stream: string, expected: ExpectedVersion, error: WrongExpectedVersionError): WrongExpectedVersion =>
   new WrongExpectedVersion(
     stream,
@@ -57,7 +52,6 @@ export const createAppendEngine = (server: Server, patience: { append: number; l
           );
         const lasting = lastingTrouble(error, server.server, stream);
         if (lasting) throw lasting;
-        if (!isNotLeader(error) && !mayPass(error)) throw error;
         isUnclear ||= !isNotLeader(error);
         const pause = pauseAfter(tries, 500);
         if (clock.steady() + pause >= end) throw error;

@@ -39,11 +39,14 @@ export const ofLeader = { requiresLeader: true };
 export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promise<Event[]> =>
   new Promise((resolve, reject) => {
     const events: Event[] = [];
-    const timer = setTimeout(() => {
-      reject(new NoAnswer(`there was no answer within ${Math.round(ms)} ms`));
-      // It fails where there is no connection, and then there is nothing to cancel.
-      reading.cancel().catch(() => undefined);
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        reject(new NoAnswer(`there was no answer within ${Math.round(ms)} ms`));
+        // It fails where there is no connection, and then there is nothing to cancel.
+        reading.cancel().catch(() => undefined);
+      },
+      Math.max(1, ms),
+    );
     reading.on("data", (event: Event) => void events.push(event));
     reading.on("end", () => {
       clearTimeout(timer);

@@ -8,6 +8,7 @@ export type Gate = {
   leave(): Promise<Refusal | undefined>;
   /** A subscription that may be dropped; answers how it leaves. */
   join(drop: (how: Refusal) => void): () => void;
+  onDropped(): void;
   /** Subscriptions say nothing, and stand. */
   isMute(): boolean;
   mostBehind(usual: number): number;

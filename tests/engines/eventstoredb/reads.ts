@@ -128,11 +128,13 @@ const subscribe = async (
     const isFull = passes(record) && !call.write(eventOf(record));
     passedOver += 1;
     if (passedOver % 32 === 0 && options.hasFilter()) call.write(checkpointOf(record.position));
-    if (isFull) await happens();
+    while (isFull && call.writableNeedDrain && !call.cancelled && !dropped) await happens();
   }
   stopListening();
   leave();
-  if (dropped && !call.cancelled) call.emit("error", dropped);
+  if (!dropped || call.cancelled) return;
+  gate.onDropped();
+  call.emit("error", dropped);
 };
 
 /** `Read`: of a stream or of all, once or as a subscription. */

@@ -36,6 +36,7 @@ export const createEventStoreServer = async ({
   let mostBehind: number | undefined;
   const subscriptions = new Set<(how: Refusal) => void>();
   const seen: string[] = [];
+  let dropped = 0;
 
   const gate: Gate = {
     async enter(metadata) {
@@ -47,8 +48,9 @@ export const createEventStoreServer = async ({
         const wanted = `Basic ${Buffer.from(`${login.username}:${login.password}`).toString("base64")}`;
         if (authorization !== wanted) return authorization ? refusals.unauthenticated : refusals.accessDenied;
       }
-      if (leader && metadata.get("requires-leader")[0] === "true")
-        return leader === "none" ? refusals.noLeader : refusals.notLeader(leader);
+      if (leader === "none") return refusals.noLeader;
+      const isElsewhere = leader !== undefined && leader.port !== bound;
+      if (leader && isElsewhere && metadata.get("requires-leader")[0] === "true") return refusals.notLeader(leader);
       return undefined;
     },
     async leave() {
@@ -61,6 +63,9 @@ export const createEventStoreServer = async ({
     join(drop) {
       subscriptions.add(drop);
       return () => void subscriptions.delete(drop);
+    },
+    onDropped() {
+      dropped += 1;
     },
     isMute: () => isMute,
     mostBehind: (usual) => mostBehind ?? usual,
@@ -138,6 +143,8 @@ export const createEventStoreServer = async ({
     /** Names of the calls that came, in order. */
     seen: seen as readonly string[],
     subscriptions: () => subscriptions.size,
+    /** How many subscriptions it has dropped. */
+    dropped: () => dropped,
     behave(next: Behaviour) {
       behaviour = next;
     },
