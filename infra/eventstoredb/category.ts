@@ -7,7 +7,7 @@ import { ourEvent } from "./recorded.ts";
 import { patiently } from "./troubles.ts";
 
 /** Subscribes to the category until it has caught up: the client's reading of all takes no filter. */
-export const readCategory = (
+export const readCategory = async (
   { client, prefix, beginning, ...rest }: Server & Beginning,
   category: string,
   { after, limit, ms }: { after?: Position | undefined; limit: number; ms: number },

@@ -86,7 +86,7 @@ export const placeOf = (position: Position): LogPosition => {
   return place;
 };
 
-export const readAll = (
+export const readAll = async (
   { client, prefix, beginning, ...rest }: Server & Beginning,
   { after, limit, ms }: { after?: Position | undefined; limit: number; ms: number },
 ): Promise<RecordedEvent[]> => {

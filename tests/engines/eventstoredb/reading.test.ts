@@ -40,6 +40,17 @@ describe("A question to EventStoreDB", () => {
   });
 });
 
+it("A position of another kind of store is refused, and no event stands there", async () => {
+  const server = await open.server();
+  const store = await open.store(server.url);
+  await expect(store.readAll({ after: "m1-2", limit: 1 })).rejects.toThrow(/is no position in an EventStoreDB/);
+  await expect(store.readCategory("a", { after: "12", limit: 1 })).rejects.toThrow(RangeError);
+  await expect(store.follow({ after: "" }, async () => undefined, new AbortController().signal)).rejects.toThrow(
+    RangeError,
+  );
+  expect(await store.eventIdAt("m1-2")).toBeUndefined();
+});
+
 it("Events of the server's own and of other programs between ours are passed over, however many", async () => {
   const server = await open.server();
   const store = await open.store(server.url, { patience: { ...brief, read: 60_000 } });
