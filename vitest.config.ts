@@ -1,4 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { codeCache } from "#infra/start/code-cache.ts";
+
+// The test processes, and those they start with this environment, need not compile again what one of them has.
+Object.assign(process.env, codeCache);
 
 const unit = [
   "domain",
@@ -13,7 +17,20 @@ const unit = [
   "frontend",
 ];
 
-/** Tiers: `quick` is npm test, `browser` and `ci` are .ci/run, `long` is npm run test:long. */
+const inCi = ["tests/faults/**/*.test.ts", "tests/attack/**/*.test.ts", "**/*.ci.test.ts"];
+/** Of these, what judges by time or by memory, or kills what it finds at random: nothing runs beside it. */
+const alone = [
+  "tests/faults/clock.test.ts",
+  "tests/faults/clock-ahead.test.ts",
+  "tests/faults/disk.test.ts",
+  "tests/faults/hung-process.test.ts",
+  "tests/faults/random-kills.test.ts",
+  "tests/acceptance/formats-memory.ci.test.ts",
+  "tests/acceptance/restart.ci.test.ts",
+  "infra/destinations/hostile.ci.test.ts",
+];
+
+/** Tiers: `quick` is npm test; `browser`, `ci` and `alone` are .ci/run; `long` is npm run test:long. */
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
@@ -39,6 +56,9 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Of two cores one would stand idle otherwise.
           maxWorkers: "100%",
+          // A process for each file, with all its modules, took a quarter of the tier's time. What a test spies on is put back for the next.
+          isolate: false,
+          restoreMocks: true,
         },
       },
       {
@@ -58,12 +78,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: "ci",
-          include: ["tests/faults/**/*.test.ts", "tests/attack/**/*.test.ts", "**/*.ci.test.ts"],
-          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
+          include: inCi,
+          exclude: [...alone, "**/*.long.test.ts", "**/node_modules/**"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          // They wait more than they work, each for a product with a folder and ports of its own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: alone,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -90,7 +122,7 @@ export default defineConfig({
           name: "long",
           include: ["tests/**/*.long.test.ts"],
           testTimeout: 3_600_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           hookTimeout: 300_000,
           fileParallelism: false,
         },

@@ -17,6 +17,7 @@ import { deliverRunJob } from "#infra/app/jobs/deliver-run-job.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 import { profileForTests, tenant } from "#tests/support/deliverer-for-tests.ts";
 import { deliveriesOf, givenFinishedRun, givenReport } from "#tests/support/delivering.ts";
 
@@ -34,7 +35,7 @@ afterEach(async () => {
 const start = (environment: Record<string, string> = {}) => {
   child = fork(main, [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "error", JOBS_HOLDER: "one", ...environment },
+    env: { ...childEnvironment, DATA_DIR: dataDir, LOG_LEVEL: "error", JOBS_HOLDER: "one", ...environment },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   return child;

@@ -11,6 +11,7 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 let dataDir: string;
@@ -27,7 +28,7 @@ afterEach(async () => {
 const start = (environment: Record<string, string> = {}) => {
   const started = fork(main, [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "error", ...environment },
+    env: { ...childEnvironment, DATA_DIR: dataDir, LOG_LEVEL: "error", ...environment },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   child = started;

@@ -20,7 +20,7 @@ export const commandOf = async (
 ): Promise<{ command: NakedLedgerCommand; input?: FrozenInput }> => {
   const { state, subscribed } = seen.outlook;
   const idOf = (cause: Exclude<RunCause, "test">, slot: string) =>
-    runIdOf(sha256, { automationId, cause, slot, nth: state.retries });
+    runIdOf(sha256, { automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
   switch (next.do) {
     case "claim": {
       const { past } = next;
@@ -34,12 +34,14 @@ export const commandOf = async (
       return { command: { type: "SkipSlots", past: next.past, reason: next.reason } };
     case "retry":
     case "catch-up": {
-      const { slot, period } = next;
+      const { slot, period, tried } = next;
       const cause: ExtraCause = next.do;
       const run = idOf(cause, slot);
-      const { facts, input } = await freezeForClaim(deps, seen, { run, cause, slot, period });
+      const { facts, input } = await freezeForClaim(deps, seen, { run, cause, slot, period, tried });
       return { command: { type: "ClaimExtraRun", cause, slot, period, run, ...facts }, input };
     }
+    case "call-off":
+      return { command: { type: "CallOff", because: next.because, resumed: next.resumed } };
     case "expire":
       return { command: { type: "Expire", endsTo: next.endsTo, past: null } };
   }

@@ -114,7 +114,7 @@ export const stepOfExport = async (
     exportDecider,
     exportId,
     (context): ExportCommand => ({ type: "RequestExport", ...asked, context }),
-    { ...requestOf(payload), fresh },
+    { ...requestOf(payload), fresh, passing: true },
   );
   failpoint("scheduler:after-RequestExport");
   if (isRefusal(result)) throw new Error(`The export ${exportId} of run ${runId} was refused: ${result.message}`);

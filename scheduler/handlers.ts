@@ -1,9 +1,9 @@
 import type { JobKind } from "#infra/app/jobs/job.ts";
 import type { Claim } from "#infra/app/jobs/run-jobs.ts";
-import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 import { createAdvanceJob } from "./advance-run.ts";
 import type { SchedulerDeps } from "./deps.ts";
-import { advanceJob, advancePayloadOf, dueAtInstant, jobKinds, planJob, planPayloadOf } from "./jobs.ts";
+import { lastWordOfAdvance, lastWordOfPlan } from "./give-up.ts";
+import { jobKinds } from "./jobs.ts";
 import { createPlanJob } from "./plan-automation.ts";
 
 /**
@@ -11,31 +11,20 @@ import { createPlanJob } from "./plan-automation.ts";
  * and those that wait together wait once.
  */
 export const claims: readonly Claim[] = [
-  { kinds: [jobKinds.plan], atOnce: 500, maxRunningPerShop: 4 },
+  { kinds: [jobKinds.plan], atOnce: 500, maxRunningPerShop: 4, perTurn: 2 },
   { kinds: [jobKinds.advance], atOnce: 100, maxRunningPerShop: 4 },
 ];
 
-/** After this a report whose job was given up is looked at again, ms: it must not fall silent for good. */
-const lookAgainAfter = 3_600_000;
-
-/** A job that is given up is listed for who runs the installation, and leaves a row behind. */
-const lookAgain =
-  ({ queue, clock }: SchedulerDeps, rowOf: (job: ClaimedJob, instant: string) => Job) =>
-  async (job: ClaimedJob): Promise<void> => {
-    const instant = new Date(clock.now().getTime() + lookAgainAfter).toISOString();
-    await queue.enqueue(rowOf(job, instant));
-  };
+/**
+ * What a scheduler's runner keeps of states: those of the shops whose slots are under way, and as texts those of some ten thousand shops, for which
+ * it works in turn. It asks for no version but the newest.
+ */
+export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 128_000_000 };
 
 /** What a scheduler does with each kind of its jobs. */
 export const createHandlers = (
   deps: SchedulerDeps,
 ): Readonly<Record<(typeof jobKinds)[keyof typeof jobKinds], JobKind>> => ({
-  "plan-automation": {
-    run: createPlanJob(deps),
-    lastWord: lookAgain(deps, (job, instant) => planJob(planPayloadOf(job), dueAtInstant(instant))),
-  },
-  "advance-run": {
-    run: createAdvanceJob(deps),
-    lastWord: lookAgain(deps, (job, instant) => advanceJob(advancePayloadOf(job), dueAtInstant(instant))),
-  },
+  "plan-automation": { run: createPlanJob(deps), lastWord: lastWordOfPlan(deps) },
+  "advance-run": { run: createAdvanceJob(deps), lastWord: lastWordOfAdvance(deps) },
 });

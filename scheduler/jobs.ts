@@ -28,6 +28,19 @@ export const advancePayloadOf = (job: Pick<ClaimedJob, "id" | "payload">): Advan
   return { ...planPayloadOf(job), runId };
 };
 
+const named = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(kind.length + 1).split(":")[0] ?? "";
+
+/** The same by a job's own id and shop, where its payload may be what is wrong: the report of a plan. */
+export const planNamed = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): PlanPayload => ({
+  tenant: job.tenant,
+  automationId: named(job),
+  correlation: job.id,
+  causation: job.id,
+});
+
+/** The run of a look at a run; its report the run knows. */
+export const runNamed = (job: Pick<ClaimedJob, "id" | "kind">): string => named(job);
+
 /** `cause`: what the row is for, an event or an instant; its id derives from it, so that hearing of that twice makes one row. */
 type When = { cause: string; dueAt: Date; atOnce?: true };
 

@@ -11,6 +11,7 @@ import { deliverRunId, deliverRunJob } from "#infra/app/jobs/deliver-run-job.ts"
 import { done, type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { claimedAutomation, exportOfTry, stepOfExport } from "./export-of-run.ts";
+import { unsent } from "./give-up.ts";
 import { type AdvancePayload, advanceJob, dueAtInstant, ensureRow } from "./jobs.ts";
 import { type Known, lookAgain } from "./known.ts";
 import { toLedger, toRun } from "./send.ts";
@@ -40,17 +41,23 @@ const startRun = async (deps: SchedulerDeps, { payload, ledger, known }: Met): P
  * another one.
  */
 const handOver = async (
-  { queue, clock }: SchedulerDeps,
+  deps: SchedulerDeps,
   { payload, run }: Met & { run: KnownRun },
   step: Extract<NextStep, { do: "deliver" }>,
-): Promise<void> => {
+): Promise<Outcome | Known> => {
+  const { queue, clock } = deps;
   const { runId } = payload;
   const { try: ofTry, attempt } = step;
   if (run.status === "delivering")
     for (let before = 1; before < attempt; before += 1)
-      if ((await queue.standing(deliverRunId({ runId, try: ofTry, attempt: before }))) === "open") return;
-  await queue.enqueue(deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now()));
+      if ((await queue.standing(deliverRunId({ runId, try: ofTry, attempt: before }))) === "open") return done;
+  const job = deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now());
+  await ensureRow(queue, job);
   failpoint("scheduler:after-hand-over");
+  // Given up before it could say so.
+  if ((await queue.standing(job.id)) !== "dead") return done;
+  await toRun(deps, payload, runId, { type: "FailDelivery", try: ofTry, attempt, ...unsent });
+  return lookAgain;
 };
 
 const isOutcome = (answer: Outcome | Known): answer is Outcome => "kind" in answer;
@@ -80,8 +87,7 @@ const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: stri
       return lookAgain;
     }
     case "deliver":
-      await handOver(deps, { ...met, run }, step);
-      return done;
+      return handOver(deps, { ...met, run }, step);
     case "fail-try": {
       const { try: ofTry, kind, reason } = step;
       await toLedger(deps, payload, { type: "FailTry", run: runId, try: ofTry, kind, reason });

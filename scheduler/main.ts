@@ -8,7 +8,7 @@ import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { SchedulerDeps } from "./deps.ts";
-import { claims, createHandlers } from "./handlers.ts";
+import { claims, createHandlers, runnerMemory } from "./handlers.ts";
 import { schedulerLane } from "./jobs.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
 import { sweepAtStart } from "./sweep.ts";
@@ -18,10 +18,14 @@ import { sweepAtStart } from "./sweep.ts";
 /** What is still being done after this is left to its lease, ms. */
 const patience = 2_700;
 
-const { config, log, clock, stores, holder } = await beginWorker("scheduler", "The scheduler cannot start.");
+const { config, log, clock, onClockMended, stores, holder } = await beginWorker(
+  "scheduler",
+  "The scheduler cannot start.",
+);
 const { eventStore, stateStore, workQueue: queue } = stores;
 
-const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
+const ids = createSystemIds();
+const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...runnerMemory });
 const room = createRoom({ state: stateStore, runner, clock }, "automated");
 const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
 
@@ -41,6 +45,12 @@ const running = Promise.all([
   }),
   sweepAtStart(deps, signal),
 ]);
+// What was missed or looked at too early meanwhile has its row again.
+onClockMended(() => {
+  void sweepAtStart(deps, signal).catch((err: unknown) => {
+    if (!signal.aborted) log.error({ err }, "Automated reports could not be looked at after the clock was set right.");
+  });
+});
 tellReady();
 
 try {

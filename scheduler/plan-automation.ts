@@ -31,7 +31,8 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       const next = decideNext(seen.outlook, plannedSlots);
       // Its own claim, or that of somebody who died since: this row stands until the run can wait by itself.
       const { open } = seen.outlook.state;
-      if (open) return leadRun(deps, { ...payload, runId: open.run }, { jobId: job.id, signal });
+      if (open && next.do !== "call-off")
+        return leadRun(deps, { ...payload, runId: open.run }, { jobId: job.id, signal });
       if (next.do === "wait") {
         if (next.until === null) return done;
         const row = planJob(payload, dueAtInstant(next.until));
@@ -42,7 +43,7 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       }
       const { command, input } = await commandOf(deps, automationId, seen, next);
       const ledger = await toLedger(deps, payload, command);
-      if (!ledger?.open) continue;
+      if (!ledger?.open || next.do === "call-off") continue;
       const known: Known = { ledger, run: runDecider.initialState, ...(input && { input }) };
       return leadRun(deps, { ...payload, runId: ledger.open.run }, { jobId: job.id, signal, known });
     }

@@ -8,13 +8,22 @@ import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import type { SchedulerDeps } from "./deps.ts";
 import { type AdvancePayload, advanceJob, type PlanPayload, planJob } from "./jobs.ts";
 
 /** Permanent: the bus keeps this group's progress, so what happened while no scheduler ran is heard later. */
 export const reactionGroup = "events-to-automations";
 
-/** Of the workspace: what may bring a slot nearer. A pause takes slots away, which their rows find out. */
-const edits = ["AutomationStarted", "AutomationScheduleChanged", "AutomationRestored"] as const;
+/**
+ * Of the workspace: what may bring a slot nearer, and what calls catch-ups off. Slots that a pause takes away their rows find out.
+ */
+const edits = [
+  "AutomationStarted",
+  "AutomationScheduleChanged",
+  "AutomationRestored",
+  "AutomationPaused",
+  "AutomationDeleted",
+] as const;
 /** Of a shop: another zone, or a subscription that came back. */
 const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "TierSelected"] as const;
 /** Whoever claims a slot leads its run on; what a merchant asks for is claimed by whoever was asked. */
@@ -40,7 +49,10 @@ const isOneOf = (types: readonly string[], type: string): boolean => types.inclu
 type Followed = { automations: readonly string[]; runs: readonly { runId: string; automationId: string }[] };
 const nothing: Followed = { automations: [], runs: [] };
 
-type Hearing = { queue: Pick<WorkQueue, "enqueue">; runner: Pick<CommandRunner, "load"> };
+type Hearing = Pick<SchedulerDeps, "clock" | "log"> & {
+  queue: Pick<WorkQueue, "enqueue">;
+  runner: Pick<CommandRunner, "load">;
+};
 
 const idIn = (stream: string): string => stream.slice(stream.indexOf("-") + 1);
 
@@ -76,12 +88,30 @@ const followed = async (
   return { runs, automations: isOneOf(settlements, type) ? [automationId] : [] };
 };
 
+/** So far may an event be dated ahead of this process's clock, ms: others' clocks are not ours to the second. */
+const mostAhead = 60_000;
+
+/** Says, once in an hour, that events are dated ahead of the clock: it was ahead when they were written, or is behind now. */
+const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) => {
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  return (instant: string): void => {
+    const ahead = Date.parse(instant) - clock.now().getTime();
+    if (ahead <= mostAhead || clock.steady() < quietUntil) return;
+    quietUntil = clock.steady() + 3_600_000;
+    log.warn(
+      { ahead, instant },
+      "Events are dated later than this machine's clock: it was ahead when they were written, or is behind now. Check the clock.",
+    );
+  };
+};
+
 /** Turns events into looks at reports and runs. Ids derive from the event, so that hearing it again does nothing. */
-export const createReactions =
-  (hearing: Hearing) =>
-  async (events: readonly RecordedEvent[]): Promise<void> => {
+export const createReactions = (hearing: Hearing) => {
+  const watchDate = createDateWatch(hearing);
+  return async (events: readonly RecordedEvent[]): Promise<void> => {
     const react = async (recorded: RecordedEvent): Promise<void> => {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
+      watchDate(metadata.instant);
       const { automations, runs } = await followed(hearing, { type, stream: recorded.stream, data }, metadata);
       const when = { cause: recorded.id, dueAt: new Date(metadata.instant), atOnce: true } as const;
       const common = { tenant: metadata.tenant, correlation: metadata.correlation, causation: recorded.id };
@@ -98,3 +128,4 @@ export const createReactions =
     // Side by side, so that their rows share transactions; which of them is there first decides nothing.
     await Promise.all(events.map(react));
   };
+};

@@ -50,9 +50,10 @@ export const toRun = async (
   command: NakedRunCommand,
 ): Promise<RunState | undefined> => {
   const make = (context: RunCommand["context"]) => ({ ...command, context }) as RunCommand;
+  // It is looked at again when its export has ended.
   const fresh = command.type === "StartRun";
   failpoint(`scheduler:before-${command.type}`);
-  const result = await runner.execute(runDecider, runId, make, { ...requestOf(payload), fresh });
+  const result = await runner.execute(runDecider, runId, make, { ...requestOf(payload), fresh, passing: fresh });
   failpoint(`scheduler:after-${command.type}`);
   if (!isRefusal(result)) return result.state;
   log.info({ runId, command: command.type, refusal: result.message }, "Looking again.");

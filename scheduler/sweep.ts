@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { decideNext } from "#domain/automation/next-decision.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { lookAt, lookAtShop, type Seen } from "#infra/app/automations/look.ts";
 import { operatorSentence } from "#infra/app/give-up.ts";
 import { allTenants } from "#infra/app/session/shop-names.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { advanceJob, dueAtInstant, ensureRow, planJob } from "./jobs.ts";
 
@@ -34,6 +36,25 @@ const restore = async (
   else if (next.until !== null) await ensureRow(queue, planJob(payload, dueAtInstant(next.until)));
 };
 
+/** ms between tries where a store did not answer. */
+const pause = 500;
+
+/** What a store keeps from being done now is done when it answers again: of a report whose row is lost nobody else ever thinks. */
+const insist = async (
+  work: () => Promise<void>,
+  { log, signal }: Pick<Sweeping, "log"> & { signal: AbortSignal },
+): Promise<void> => {
+  for (;;) {
+    try {
+      return await work();
+    } catch (err) {
+      if (!(err instanceof StoreBusy || err instanceof StoreUnwritable) || signal.aborted) throw err;
+      log.warn({ err }, "The look at all automated reports waits for a store.");
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+};
+
 /**
  * Restores the rows of all automated reports, once, at the start of a scheduler: those that an older copy of the work queue lacks, and those of
  * moments that passed while nobody ran. What stands already stays as it is.
@@ -47,9 +68,12 @@ export const sweepAtStart = async (deps: Sweeping, signal: AbortSignal): Promise
     for (const { automationId } of shop.workspace.state.automations) {
       if (signal.aborted) return;
       try {
-        await restore(deps, { tenant, automationId, sweep }, await lookAt(deps, shop, automationId));
+        const look = async () => restore(deps, { tenant, automationId, sweep }, await lookAt(deps, shop, automationId));
+        await insist(look, { log, signal });
       } catch (err) {
         if (operatorSentence(err) !== undefined) throw err;
+        // What is left the next start looks at.
+        if (signal.aborted) return;
         log.error(
           { automationId, tenant, err },
           "An automated report could not be looked at when the scheduler began.",

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 let dataDir: string;
@@ -21,7 +22,7 @@ afterEach(async () => {
 const start = () => {
   const started = fork(main, [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    env: { ...childEnvironment, DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   child = started;

@@ -22,5 +22,5 @@ export const automationAnswer = async (
   const { standing } = told;
   call.setHeader("etag", automationTag(version, standing.status));
   const place = publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, state.automations);
-  return automationOnWire(spoken, standing, place);
+  return automationOnWire(spoken, standing, { place, ofShop: state.automations });
 };

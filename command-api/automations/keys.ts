@@ -4,6 +4,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import { automationKind } from "#domain/workspace/automations.ts";
 import type { AutomationAccess } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
+import { effectInOrder } from "#infra/app/effect-in-order.ts";
 import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
 import { ftpServerOf } from "#infra/app/reachable-destination.ts";
 import { renewWebhookSecret, webhookSecret } from "#infra/app/webhook-secret.ts";
@@ -31,8 +32,13 @@ const forgetKeyRoute = (deps: CommandApiDeps) =>
       const result = await note(deps, call, automationId, "key-forgotten");
       if (isRefusal(result)) return result;
       const automation = find(automationKind, result.state, automationId);
-      if (automation?.destination.kind === DestinationKind.Ftp)
-        await deps.destinations.forgetKeys(ftpServerOf(automation.destination), { tenant });
+      if (automation?.destination.kind !== DestinationKind.Ftp) return null;
+      const server = ftpServerOf(automation.destination);
+      const effect = `forget-key:${tenant}:${JSON.stringify(server)}`;
+      // A late repeat must not forget a key that was pinned since.
+      await effectInOrder(deps, { effect, version: result.version, signal: call.signal }, () =>
+        deps.destinations.forgetKeys(server, { tenant }),
+      );
       return null;
     },
   });
@@ -66,7 +72,15 @@ const newSecretRoute = (deps: CommandApiDeps) =>
       const { tenant } = call.caller;
       const result = await note(deps, call, automationId, "secret-renewed");
       if (isRefusal(result)) return result;
-      return renewWebhookSecret(deps, { tenant, automationId }, stepId(call, tenant, `secret-renewed ${automationId}`));
+      const commandId = stepId(call, tenant, `secret-renewed ${automationId}`);
+      const of = { tenant, automationId };
+      // A late repeat must not put an older one back over the newest.
+      await effectInOrder(
+        deps,
+        { effect: `webhook-secret:${automationId}`, version: result.version, signal: call.signal },
+        () => renewWebhookSecret(deps, of, commandId),
+      );
+      return webhookSecret(deps, of);
     },
   });
 

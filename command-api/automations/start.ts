@@ -4,6 +4,7 @@ import { AutomationData } from "#domain/wire/automations.ts";
 import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { updateAutomation } from "#domain/workspace/edit-automation.ts";
+import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
 import { route } from "#infra/app/http/route.ts";
@@ -14,6 +15,11 @@ import { left, onWorkspace } from "../workspace/run.ts";
 import { automationAnswer } from "./answer.ts";
 import { resume } from "./resume.ts";
 import { todayOf } from "./today.ts";
+
+/** Thrown instead of enabling a report whose ledger has not gone on yet. */
+class ResumeFirst extends Error {
+  override name = "ResumeFirst";
+}
 
 /** Starts what is paused or suspended, as it is saved, with the merchant's choice of the time that was skipped (R-44). */
 export const startAutomationRoute = (deps: CommandApiDeps) =>
@@ -40,11 +46,19 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
         today: await todayOf(deps, tenant),
       } as const;
       const changes = budgetOfCall(deps.budgets.changes, tenant);
-      if (!isRefusal(updateAutomation(start, state))) {
+      let isResumed = false;
+      /** The ledger goes on first, where the start would go through. Never for a repeat, which is answered without being decided. */
+      const make = (now: WorkspaceState) => {
+        if (!isResumed && !isRefusal(updateAutomation(start, now))) throw new ResumeFirst();
+        return start;
+      };
+      const enable = () => onWorkspace(deps, call, `start ${id} ${choice}`, make, changes);
+      const result = await enable().catch(async (error: unknown) => {
+        if (!(error instanceof ResumeFirst)) throw error;
         const refused = await resume(deps, call, { automationId: id, choice }, changes);
-        if (refused) return refused;
-      }
-      const result = await onWorkspace(deps, call, `start ${id} ${choice}`, () => start, changes);
+        isResumed = true;
+        return refused ?? enable();
+      });
       if (isRefusal(result)) return result;
       return automationAnswer(deps, call, left(find(automationKind, result.state, id), "automated reports"), result);
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { triedBefore } from "#domain/automation/claim.ts";
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { openRunOf, settlementOf } from "#domain/automation/state.ts";
@@ -51,7 +52,12 @@ export const testAutomationRoute = (deps: CommandApiDeps) =>
       const schedule = phases.at(-1)?.schedule;
       const tested = schedule && testedPeriod(schedule, now);
       if (!tested) throw new Error("A schedule without limits has no slot that has passed.");
-      const { facts } = await freezeForClaim({ stateStore, clock, config }, seen, { run, cause: "test", ...tested });
+      const { facts } = await freezeForClaim({ stateStore, clock, config }, seen, {
+        run,
+        cause: "test",
+        ...tested,
+        tried: triedBefore(state, "test", tested.slot),
+      });
       const result = await executeForMerchant(deps, call, {
         decider: ledgerDecider,
         id: automationId,
@@ -59,8 +65,10 @@ export const testAutomationRoute = (deps: CommandApiDeps) =>
         make: (context): LedgerCommand => ({ type: "ClaimExtraRun", cause: "test", run, ...tested, ...facts, context }),
       });
       if (isRefusal(result)) return result;
-      budgets.tests.spend(tenant, 1);
-      budgets.exports.spend(tenant, 1);
+      if (!result.repeated) {
+        budgets.tests.spend(tenant, 1);
+        budgets.exports.spend(tenant, 1);
+      }
       call.setPosition(result.position);
       return null;
     },

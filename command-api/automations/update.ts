@@ -1,12 +1,12 @@
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { statusIntent, statusOf } from "#domain/automation/status.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import type { AutomationStatus } from "#domain/enumerations.ts";
+import { type AutomationStatus, DestinationKind } from "#domain/enumerations.ts";
 import { definitionFromWire } from "#domain/wire/automation-on-wire.ts";
 import { AutomationData, UpdateAutomationPayload } from "#domain/wire/automations.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
-import { keptPrefixes, referencesTo } from "#domain/workspace/destination.ts";
+import { keptPrefixes, referenceIn, referencesTo } from "#domain/workspace/destination.ts";
 import { updateAutomation } from "#domain/workspace/edit-automation.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
@@ -93,7 +93,9 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
           const seen = base ? definitionOf(base) : wanted;
           // Who starts what is suspended saw it enabled, and means it: all of it is judged.
           const meant = starts ? { ...seen, enabled: false } : seen;
-          return { type: "UpdateAutomation", automationId: body.id, base: meant, wanted, texts, today };
+          const { destination: typed } = sent;
+          const passwordTyped = typed.kind === DestinationKind.Ftp && referenceIn(typed.password) === undefined;
+          return { type: "UpdateAutomation", automationId: body.id, base: meant, wanted, texts, today, passwordTyped };
         },
         decide: updateAutomation,
         referencesOf: (automations) =>

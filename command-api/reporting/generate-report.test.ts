@@ -253,6 +253,8 @@ describe("Generate", () => {
 
   it.each([
     ["Sales / March: <all>", "Sales March all 2026-11-20 140000.csv"],
+    ["Sales\u202ezip.\u200b", "Saleszip. 2026-11-20 140000.csv"],
+    ["\u2066\u3164\ufeff", "Report 2026-11-20 140000.csv"],
     ["...", "Report 2026-11-20 140000.csv"],
     ["Πωλήσεις", "Πωλήσεις 2026-11-20 140000.csv"],
   ])("names the file of '%s' so that every file system takes it", (title, name) => {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { DestinationKind } from "#domain/enumerations.ts";
+import { DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
 import { doJob } from "#infra/app/jobs/do-job.ts";
 import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
@@ -71,7 +72,7 @@ describe("The mail about a report that was stopped", () => {
       'Your automated report "Daily orders" has stopped, because 5 tries in a row failed. It sends nothing until you start it again.',
       "Why: ftp.example <takes> no connections.",
       "It first failed on 15 Nov 2026, 10:01 PM: The server has no room left.",
-      "When you've mended the cause, start the report. You then get one report of everything that is missing.",
+      "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.",
       `See what happened: https://sheaf.example/Automation/History/${automationId}`,
     ]);
     expect(arrived?.mail.html).toContain("ftp.example &lt;takes&gt; no connections.");
@@ -110,6 +111,33 @@ describe("The mail about a report that was stopped", () => {
     await hear();
     await send();
     expect(server.arrived.at(-1)?.to).toEqual(["owner@aurora.example"]);
+  });
+
+  it("says that another report overwrites its files, where both ran before that was refused", async () => {
+    const { automationId, ports, givenReport, send } = await givenSuspended();
+    const other = await givenReport({ ...publicly, reportName: "Others" });
+    const { state, version } = await ports.runner.load(workspaceDecider, tenant);
+    const to: Destination = {
+      kind: DestinationKind.Ftp,
+      protocol: FtpProtocol.FTP,
+      host: "ftp.example",
+      port: null,
+      directory: "in",
+      username: "",
+      password: "",
+    };
+    const moved = [automationId, other].map((id, n) => ({
+      id: `moved-${n}`,
+      type: "AutomationDestinationChanged",
+      data: { automationId: id, from: publicly, to },
+      metadata: { ...metadataAt("2026-11-20T11:00:00.000Z", { tenant }) },
+    }));
+    await ports.eventStore.appendToStream(`workspace-${tenant}`, moved, { expectedVersion: version });
+    await send();
+    const title = state.automations.find((one) => one.automationId === other)?.title;
+    expect(server.arrived[0]?.mail.text).toContain(
+      `Also: "${title}" puts files of the same names into the same folder, so each overwrites the other's.`,
+    );
   });
 
   it("is not sent for a shop that has left", async () => {

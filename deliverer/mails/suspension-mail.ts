@@ -1,6 +1,7 @@
 import { alertWords } from "#domain/automation/alert-words.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { sharingFiles } from "#domain/workspace/file-place.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import type { MailDeps } from "../deps.ts";
 import type { SuspensionAlert } from "./mail-job.ts";
@@ -27,12 +28,14 @@ export const suspensionMail = async (
     .map((reference) => known.get(reference))
     .find((text) => text !== undefined && isMailAddress(text));
   if (address === undefined) return undefined;
+  const others = workspace.automations.filter(({ enabled }) => enabled);
+  const sameFiles = sharingFiles(automation, others).map(({ title }) => title);
   const link = `${appUrl}/Automation/History/${encodeURIComponent(automationId)}`;
   return {
     id: `suspended-${run}`,
     of: { tenant, shop: shop.shop },
     to: [address],
-    ...alertWords({ ...alert, title: automation.title, zone: shop.profile.ianaTimezone, link }),
+    ...alertWords({ ...alert, title: automation.title, zone: shop.profile.ianaTimezone, sameFiles, link }),
     date: new Date(instant),
   };
 };

@@ -7,7 +7,7 @@ import { deliveryIdOf } from "#domain/run/run-ids.ts";
 import type { KnownRun } from "#domain/run/state.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
-import { type DeliverRun, deliverRunId, deliverRunOf } from "#infra/app/jobs/deliver-run-job.ts";
+import { type DeliverRun, deliverRunId, deliverRunNamed, deliverRunOf } from "#infra/app/jobs/deliver-run-job.ts";
 import { done, type JobKind } from "#infra/app/jobs/job.ts";
 import { DeliveryFailed, FileDamaged } from "#infra/ports/destination.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
@@ -20,7 +20,7 @@ const actor = { kind: "system", part: "deliverer" } as const;
 /** Each command is one of its own: what makes a repeat harmless is the state that it meets. */
 const send = (
   { runner }: DelivererDeps,
-  { tenant, runId, correlation, causation }: DeliverRun,
+  { tenant, runId, correlation, causation }: Omit<DeliverRun, "automationId">,
   make: (context: CommandContext) => RunCommand,
 ) => runner.execute(runDecider, runId, make, { tenant, actor, correlation, causation });
 
@@ -51,7 +51,7 @@ const failureOf = (error: unknown): Pick<DeliveryFailed, "kind" | "message" | "s
 
 const fail = async (
   deps: DelivererDeps,
-  job: DeliverRun,
+  job: Omit<DeliverRun, "automationId">,
   at: { try: number; attempt: number },
   { kind, message, steps, reached }: Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached">,
 ) => {
@@ -113,11 +113,15 @@ export const createDeliverRun = (deps: DelivererDeps): JobKind => ({
     await run(deps, job, signal);
     return done;
   },
+  // Also of a try that never began: its run must not wait for ever (ADR 78).
   lastWord: async (claimedJob) => {
-    const job = deliverRunOf(claimedJob);
+    const job = deliverRunNamed(claimedJob);
+    if (!job) return;
     const { state } = await deps.runner.load(runDecider, job.runId);
-    if (state.status !== "delivering" || state.delivery?.try !== job.try) return;
-    const { attempt } = state.delivery;
+    if (state.status === "unknown") return;
+    const { attempt } = state.status === "delivering" && state.delivery ? state.delivery : (nextAttempt(state) ?? {});
+    // Its try is over, or another job has it.
+    if (attempt === undefined || state.failures + 1 !== job.try) return;
     const message = "Sheaf couldn't send the report because of a fault of its own.";
     await fail(deps, job, { try: job.try, attempt }, { kind: "temporary", message, steps: [], reached: 0 });
   },

@@ -1,5 +1,6 @@
 import { localTime } from "../dates/local-time.ts";
 import { oneLine } from "../text/one-line.ts";
+import { writtenName } from "../text/visible.ts";
 
 export type AlertOf = {
   /** Of the automated report. */
@@ -11,6 +12,8 @@ export type AlertOf = {
   firstFailedAt: string;
   /** The shop's. */
   zone: string;
+  /** Titles of others that run and write the same files (ADR 84). */
+  sameFiles: readonly string[];
   /** Address of the report's history. */
   link: string;
 };
@@ -23,23 +26,28 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => 
  * @throws {UnknownTimezone}
  */
 export const alertWords = (of: AlertOf): { subject: string; text: string; html: string } => {
-  const title = oneLine(of.title).trim();
+  const title = writtenName(oneLine(of.title));
   const { failedTries, reason, firstReason, link } = of;
   const first = localTime(of.firstFailedAt, of.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
   const happened = `Your automated report "${title}" has stopped, because ${failedTries} tries in a row failed. It sends nothing until you start it again.`;
   const since = `It first failed on ${first}${firstReason === reason ? "." : `: ${firstReason}`}`;
-  const next = "When you've mended the cause, start the report. You then get one report of everything that is missing.";
+  const next =
+    "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.";
+  const shared = of.sameFiles.map(
+    (other) =>
+      `Also: "${writtenName(oneLine(other))}" puts files of the same names into the same folder, so each overwrites the other's. Give one of them another folder or title.`,
+  );
   const button = "See what happened";
   return {
     subject: `"${title}" has stopped`,
-    text: [happened, `Why: ${reason}`, since, next, `${button}: ${link}`].join("\n\n"),
+    text: [happened, `Why: ${reason}`, since, next, ...shared, `${button}: ${link}`].join("\n\n"),
     html: [
       "<!doctype html>",
       '<html lang="en"><body style="font-family:sans-serif;line-height:1.5">',
       `<p>${escaped(happened)}</p>`,
       `<p><strong>Why:</strong> ${escaped(reason)}</p>`,
       `<p>${escaped(since)}</p>`,
-      `<p>${escaped(next)}</p>`,
+      ...[next, ...shared].map((sentence) => `<p>${escaped(sentence)}</p>`),
       `<p><a href="${escaped(link)}">${button}</a></p>`,
       "</body></html>",
     ].join("\n"),

@@ -2,7 +2,8 @@ import { type Refusal, refuse } from "../core/decider.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { CommandOf } from "./commands.ts";
-import type { CatchUp, ClaimFacts, DataOf, LedgerEvent, SkipReason } from "./events.ts";
+import type { CatchUp, ClaimFacts, DataOf, ExtraCause, LedgerEvent, SkipReason } from "./events.ts";
+import { reportOf } from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
 import { type LedgerState, openRunOf, settlementOf } from "./state.ts";
 
@@ -87,34 +88,38 @@ export const claimSlot = (command: CommandOf<"ClaimSlot">, state: LedgerState): 
 export const skipSlots = ({ past, reason }: CommandOf<"SkipSlots">, state: LedgerState): Decision =>
   refusePast(state, past) ?? [{ type: "SlotsSkipped", data: skipped(state, past, reason) }];
 
-/**
- * What a retry is made of: everything since the last report that worked, up to the newest past slot (R-45). Where nothing is missing, as
- * when catch-ups failed, what failed last.
- */
-export const retryOf = ({ last, servedUntil, coveredUntil, suspended }: LedgerState): CatchUp | undefined => {
-  if (suspended === null) return undefined;
-  if (last === null || servedUntil === null || coveredUntil === null || !isAfter(coveredUntil, servedUntil))
-    return { slot: suspended.slot, period: suspended.period };
-  return { slot: last, period: { from: servedUntil, to: coveredUntil } };
-};
-
-const nextOf = (state: LedgerState, cause: "catch-up" | "retry") => {
-  if (cause === "retry") return state.retryWanted ? retryOf(state) : undefined;
+const nextOf = (state: LedgerState, cause: "catch-up" | "retry"): CatchUp | undefined => {
+  if (cause === "retry") return state.retry ?? undefined;
   return state.suspended ? undefined : state.catchUps[0];
 };
+
+/** How many runs of a slot were claimed before one that is to be claimed: its file's name tells. */
+export const triedBefore = (state: LedgerState, cause: ExtraCause, slot: string): number => {
+  if (cause === "test") return state.tested?.slot === slot ? state.tested.count : 0;
+  return nextOf(state, cause)?.tried ?? 0;
+};
+
+/** Those that had not begun when the report was paused or deleted; what was chosen since is none of it. */
+export const callOff = (
+  { because, resumed }: CommandOf<"CallOff">,
+  { catchUps, resumed: newest }: LedgerState,
+): Decision =>
+  catchUps.length === 0 || newest?.nth !== resumed ? [] : [{ type: "CatchUpsCalledOff", data: { because, catchUps } }];
 
 /** A catch-up, a retry or a test. Tests stand beside the others, one at a time as well (R-46). */
 export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: LedgerState): Decision => {
   const { cause, slot, period, run } = command;
   if (openRunOf(state, run)) return [];
   if (settlementOf(state, run)) return over(run);
-  const claimed: LedgerEvent = { type: "ExtraRunClaimed", data: { cause, slot, period, run, ...factsOf(command) } };
+  const tried = triedBefore(state, cause, slot);
+  const report = reportOf(slot, period, tried);
+  const claimed: LedgerEvent = { type: "ExtraRunClaimed", data: { cause, ...report, run, ...factsOf(command) } };
   if (cause === "test")
     return state.test
       ? refuse("rule", "A test run is under way. Wait until it has ended, then start another one.")
       : [claimed];
   if (state.open) return busy(state.open.run);
-  return jsonEqual(nextOf(state, cause), { slot, period })
+  return jsonEqual(nextOf(state, cause), report)
     ? [claimed]
     : refuse("rule", `This ${cause} is not the next one. Look again what is to be made.`);
 };

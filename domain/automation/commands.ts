@@ -1,6 +1,14 @@
 import type { CommandContext } from "../core/message.ts";
 import type { Period, Slot } from "../schedule/schedule.ts";
-import type { ClaimFacts, ExtraCause, FailureKind, ResumeChoice, RunOutcome, SkipReason } from "./events.ts";
+import type {
+  CallOffReason,
+  ClaimFacts,
+  ExtraCause,
+  FailureKind,
+  ResumeChoice,
+  RunOutcome,
+  SkipReason,
+} from "./events.ts";
 import type { PastSlots } from "./slot.ts";
 
 /** Commands on `automation-{id}`. Slots and periods come from the schedule ({@link decideNext}); what is given is held against the state. */
@@ -17,9 +25,11 @@ export type LedgerCommand = { context: CommandContext } /**
   | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed"> }
   /**
    * The merchant starts what is paused or suspended; comes before the workspace enables it (D-6). `past`: slots with an `at` until now.
-   * `slots`: for the choice `each` every slot of the skipped time, with those of `past`; else left out.
+   * `slots`: for the choice `each` every slot that is asked about, with those of `past`; else left out.
    */
   | { type: "Start"; enabled: boolean; past: PastSlots | null; choice: ResumeChoice; slots?: readonly Slot[] }
+  /** It was paused or deleted after its `resumed`-th start: catch-ups that were promised by then and have not begun are not made. */
+  | { type: "CallOff"; because: CallOffReason; resumed: number }
   /** Refused while a slot has no outcome. */
   | { type: "Expire"; endsTo: string; past: PastSlots | null }
 );

@@ -1,5 +1,5 @@
 import { type Decider, refuse } from "../core/decider.ts";
-import { claimExtraRun, claimSlot, type Decision, skipSlots } from "./claim.ts";
+import { callOff, claimExtraRun, claimSlot, type Decision, skipSlots } from "./claim.ts";
 import type { CommandOf, LedgerCommand } from "./commands.ts";
 import type { LedgerEvent } from "./events.ts";
 import { evolveLedger } from "./evolve.ts";
@@ -29,6 +29,8 @@ const decide = (command: LedgerCommand, state: LedgerState): Decision => {
       return settle(command, state);
     case "Start":
       return start(command, state);
+    case "CallOff":
+      return callOff(command, state);
     case "Expire":
       return expire(command, state);
   }
@@ -37,7 +39,7 @@ const decide = (command: LedgerCommand, state: LedgerState): Decision => {
 /** Stream `automation-{id}` (ADR 76). */
 export const ledgerDecider: Decider<LedgerCommand, LedgerEvent, LedgerState> = {
   category: "automation",
-  stateSchema: 1,
+  stateSchema: 2,
   initialState: emptyLedger,
   decide,
   evolve: evolveLedger,

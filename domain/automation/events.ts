@@ -31,8 +31,14 @@ export type ClaimFacts = {
   inputHash: string;
 };
 
-/** A report for time that was skipped. `slot`: the newest one that it is for. */
-export type CatchUp = { slot: string; period: Period };
+/**
+ * A report for time that has none. `slot`: the newest one that it is for. `tried`: how many runs of that slot were claimed before, which its
+ * file's name tells; absent where there was none, and in events of old.
+ */
+export type CatchUp = { slot: string; period: Period; tried?: number };
+
+/** Why reports that were promised are not made: the merchant paused the report, or deleted it. */
+export type CallOffReason = "paused" | "deleted";
 
 /** What the merchant wants of the time that was skipped (R-44). */
 export type ResumeChoice = "nothing" | "one" | "each";
@@ -58,7 +64,7 @@ export type LedgerEvent =
         period: Period | null;
       }
     >
-  | DomainEvent<"ExtraRunClaimed", ClaimFacts & { cause: ExtraCause; slot: string; period: Period; run: string }>
+  | DomainEvent<"ExtraRunClaimed", ClaimFacts & CatchUp & { cause: ExtraCause; run: string }>
   /**
    * `try`: of the run, from 1. `failedTries`: in a row, with this one. `retryAt`: when the run is tried again; null when it is not.
    */
@@ -82,8 +88,23 @@ export type LedgerEvent =
         firstFailure: { at: string; reason: string };
       }
     >
-  /** `retry`: it was suspended, and one run is wanted that says whether it is cured. */
-  | DomainEvent<"Resumed", { choice: ResumeChoice; catchUps: readonly CatchUp[]; retry: boolean }>
+  /**
+   * Which report has which time is decided here, once (ADR 83). `retry`: it was suspended, and one run is wanted that says whether it is cured;
+   * `retryOf`: what that is of. `catchUps`: all that are to be made, oldest first. `calledOff`: those chosen before that these replace. Events of
+   * old lack the last two: their retry had all that no catch-up of theirs had, and their catch-ups came to those before.
+   */
+  | DomainEvent<
+      "Resumed",
+      {
+        choice: ResumeChoice;
+        catchUps: readonly CatchUp[];
+        retry: boolean;
+        retryOf?: CatchUp | null;
+        calledOff?: readonly CatchUp[];
+      }
+    >
+  /** Catch-ups that had not begun are not made. Their time is asked about at the next start. */
+  | DomainEvent<"CatchUpsCalledOff", { because: CallOffReason; catchUps: readonly CatchUp[] }>
   /** No slots are left. `endsTo`: as the definition had it, so that another end makes it live again. */
   | DomainEvent<"AutomationExpired", { endsTo: string }>;
 
@@ -96,6 +117,7 @@ export const ledgerEventSchemas: EventSchemas<LedgerEvent> = {
   ExtraRunSettled: 1,
   Suspended: 1,
   Resumed: 1,
+  CatchUpsCalledOff: 1,
   AutomationExpired: 1,
 };
 

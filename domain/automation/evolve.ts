@@ -1,21 +1,9 @@
 import type { EventMetadata } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
-import type { ClaimFacts, DataOf, LedgerEvent, RunCause } from "./events.ts";
+import type { CatchUp, ClaimFacts, DataOf, LedgerEvent, RunCause } from "./events.ts";
+import { inOrder, type Missing, promisedBy, slotBySlot, stretchesOf, withoutTime, withSkipped } from "./missing.ts";
 import { isAfter, laterOf } from "./slot.ts";
-import { type LedgerState, type OpenRun, type SkippedRange, settledKept } from "./state.ts";
-
-/** Neighbours that were skipped for one reason are one range. What a report has is no time that was missed. */
-export const evolveSkipped = (
-  ranges: readonly SkippedRange[],
-  { from, to, count, reason, period }: DataOf<"SlotsSkipped">,
-): readonly SkippedRange[] => {
-  if (period === null) return ranges;
-  const last = ranges.at(-1);
-  if (last?.reason !== reason || last.period.to !== period.from)
-    return [...ranges, { from, to, count, reason, period }];
-  const joined = { from: last.period.from, to: period.to };
-  return [...ranges.slice(0, -1), { from: last.from, to, count: last.count + count, reason, period: joined }];
-};
+import { calledOffKept, type LedgerState, type OpenRun, promisedOf, settledKept } from "./state.ts";
 
 const opened = (
   cause: RunCause,
@@ -23,21 +11,19 @@ const opened = (
     run,
     slot,
     period,
+    tried = 0,
     workspaceVersion,
     shopVersion,
     flags,
     catalogueVersion,
     inputHash,
-  }: ClaimFacts & {
-    run: string;
-    slot: string;
-    period: Period;
-  },
+  }: ClaimFacts & CatchUp & { run: string },
 ): OpenRun => ({
   run,
   cause,
   slot,
   period,
+  tried,
   facts: { workspaceVersion, shopVersion, flags, catalogueVersion, inputHash },
   failures: 0,
   retryAt: null,
@@ -49,14 +35,31 @@ const accounted = (state: LedgerState, last: string, period: Period | null): Led
   last,
   expired: null,
   coveredUntil: period ? laterOf(state.coveredUntil, period.to) : state.coveredUntil,
-  // Nothing was delivered before the first period of all, and nothing is missing from before it.
-  servedUntil: state.servedUntil ?? period?.from ?? null,
 });
 
-/** How far reports reach without a hole, after one of a period more. */
-const servedWith = ({ servedUntil }: LedgerState, { from, to }: Period, cause: RunCause): string | null => {
-  if (cause === "slot") return laterOf(servedUntil, to);
-  return servedUntil !== null && !isAfter(from, servedUntil) ? laterOf(servedUntil, to) : servedUntil;
+/** What was skipped before a slot that is run is asked about no more. */
+const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {
+  const { slot, period } = data;
+  const isPromised = promisedBy(promisedOf(state));
+  const missing = state.missing.map((one) => (isPromised(one) ? one : { ...one, asked: false }));
+  return { ...accounted(state, slot, period), open: opened("slot", data), missing };
+};
+
+const failedTime = ({ slot, period, tried }: OpenRun): Missing => ({
+  from: slot,
+  to: slot,
+  count: 1,
+  reason: "failed",
+  period,
+  tried: tried + 1,
+  asked: false,
+});
+
+/** Once a slot has worked, nothing is missing before it but what was promised: what failed there stays so. */
+const missingAfter = (state: LedgerState, { cause, period }: OpenRun): readonly Missing[] => {
+  if (cause !== "slot") return state.missing;
+  const isPromised = promisedBy(promisedOf(state));
+  return state.missing.filter((one) => !isAfter(period.from, one.period.from) || isPromised(one));
 };
 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
@@ -65,12 +68,13 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   if (state.test?.run === run) return { ...state, test: null, settled };
   const { open } = state;
   if (open?.run !== run) return state;
-  if (outcome === "failed") return { ...state, open: null, settled };
+  if (outcome === "failed")
+    return { ...state, open: null, settled, missing: inOrder([...state.missing, failedTime(open)]) };
   return {
     ...state,
     open: null,
     settled,
-    servedUntil: servedWith(state, open.period, open.cause),
+    missing: missingAfter(state, open),
     failedTries: 0,
     failure: null,
     firstFailure: null,
@@ -79,16 +83,24 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   };
 };
 
+/** Its time is the run's from now on. In ledgers of old a retry had the time of catch-ups too: these are not made any more. */
 const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): LedgerState => {
   const open = opened(data.cause, data);
-  switch (data.cause) {
-    case "test":
-      return { ...state, test: open };
-    case "retry":
-      return { ...state, open, retryWanted: false, retries: state.retries + 1 };
-    case "catch-up":
-      return { ...state, open, catchUps: state.catchUps.slice(1) };
+  const { cause, slot, period } = data;
+  if (cause === "test") {
+    const count = state.tested?.slot === slot ? state.tested.count + 1 : 1;
+    return { ...state, test: open, tested: { slot, count } };
   }
+  const claimed = {
+    ...state,
+    open,
+    missing: withoutTime(state.missing, period),
+    catchUps: withoutTime(state.catchUps, period),
+    calledOff: withoutTime(state.calledOff, period),
+  };
+  return cause === "retry"
+    ? { ...claimed, retry: null, retries: state.retries + 1 }
+    : { ...claimed, caughtUp: state.caughtUp + 1 };
 };
 
 const failTry = (state: LedgerState, data: DataOf<"TryFailed">, at: string): LedgerState => {
@@ -103,16 +115,58 @@ const failTry = (state: LedgerState, data: DataOf<"TryFailed">, at: string): Led
   };
 };
 
+/** What an event of old meant that named its own catch-ups alone: the retry has the newest time that those leave. */
+const plannedOf = (
+  state: LedgerState,
+  { catchUps, retry, retryOf, calledOff }: DataOf<"Resumed">,
+): Pick<LedgerState, "retry" | "catchUps"> => {
+  if (calledOff !== undefined) return { retry: retryOf === undefined ? state.retry : retryOf, catchUps };
+  const all = inOrder([...state.catchUps, ...catchUps]);
+  if (!retry && state.retry === null) return { retry: null, catchUps: all };
+  const left = stretchesOf(
+    all.reduce<readonly Missing[]>((rest, { period }) => withoutTime(rest, period), state.missing),
+  );
+  return { retry: left.at(-1) ?? null, catchUps: inOrder([...left.slice(0, -1), ...all]) };
+};
+
+const withCalledOff = ({ calledOff }: LedgerState, more: readonly CatchUp[]): LedgerState["calledOff"] =>
+  [...calledOff, ...more.map(({ period }) => ({ period }))].slice(-calledOffKept);
+
+const resume = (state: LedgerState, data: DataOf<"Resumed">, at: string): LedgerState => {
+  const planned = plannedOf(state, data);
+  const promised = promisedOf(planned);
+  const [isPromised, wasPromised] = [promisedBy(promised), promisedBy(promisedOf(state))];
+  // What was asked about and is not promised now the merchant wants no report of.
+  const missing = data.choice === "each" ? slotBySlot(state.missing, promised) : state.missing;
+  const kept = missing.filter((one) => isPromised(one) || !(one.asked || wasPromised(one)));
+  const calledOff = withCalledOff(state, data.calledOff ?? []);
+  return {
+    ...state,
+    ...planned,
+    missing: kept,
+    calledOff: calledOff.filter((one) => !isPromised(one)),
+    resumed: { nth: (state.resumed?.nth ?? 0) + 1, at },
+  };
+};
+
+const callOff = (state: LedgerState, { catchUps }: DataOf<"CatchUpsCalledOff">): LedgerState => {
+  const wasPromised = promisedBy(catchUps);
+  return {
+    ...state,
+    catchUps: [],
+    missing: state.missing.map((one) => (wasPromised(one) ? { ...one, asked: true } : one)),
+    calledOff: withCalledOff(state, catchUps),
+  };
+};
+
 /** A ledger after an event. */
 export const evolveLedger = (state: LedgerState, event: LedgerEvent, { instant }: EventMetadata): LedgerState => {
   switch (event.type) {
-    case "SlotClaimed": {
-      const { slot, period } = event.data;
-      return { ...accounted(state, slot, period), open: opened("slot", event.data), skipped: [] };
-    }
+    case "SlotClaimed":
+      return claimSlot(state, event.data);
     case "SlotsSkipped": {
       const { to, period } = event.data;
-      return { ...accounted(state, to, period), skipped: evolveSkipped(state.skipped, event.data) };
+      return { ...accounted(state, to, period), missing: withSkipped(state.missing, event.data, promisedOf(state)) };
     }
     case "ExtraRunClaimed":
       return claimExtra(state, event.data);
@@ -125,15 +179,10 @@ export const evolveLedger = (state: LedgerState, event: LedgerEvent, { instant }
       const { run, slot, period } = event.data;
       return { ...state, suspended: { since: instant, run, slot, period } };
     }
-    case "Resumed": {
-      const { catchUps, retry } = event.data;
-      return {
-        ...state,
-        skipped: [],
-        catchUps: [...state.catchUps, ...catchUps],
-        retryWanted: state.retryWanted || retry,
-      };
-    }
+    case "Resumed":
+      return resume(state, event.data, instant);
+    case "CatchUpsCalledOff":
+      return callOff(state, event.data);
     case "AutomationExpired":
       return { ...state, expired: event.data.endsTo };
   }

@@ -1,11 +1,13 @@
 import { jsonEqual } from "../core/json-equal.ts";
 import { metadataAt } from "../core/test-context.ts";
 import { AutomationStatus } from "../enumerations.ts";
+import type { Period } from "../schedule/schedule.ts";
 import { ledgerDecider } from "./decider.ts";
 import type { LedgerEvent } from "./events.ts";
+import { inOrder, promisedBy } from "./missing.ts";
 import type { Phase } from "./phases.ts";
 import { type TinySchedule, walked } from "./plan-for-tests.ts";
-import { emptyLedger, type LedgerState } from "./state.ts";
+import { emptyLedger, type LedgerState, promisedOf } from "./state.ts";
 import { statusOf } from "./status.ts";
 
 /** An event and when it was written, ISO UTC. */
@@ -105,15 +107,59 @@ const countsAgree = (written: readonly Written[]): void => {
   }
 };
 
+/** No instant is in two files that came through, whatever was retried, caught up with or called off. Tests are no part of it. */
+const nothingTwice = (written: readonly Written[]): void => {
+  const periods = new Map<string, { from: string; to: string }>();
+  const through: { run: string; from: number; to: number }[] = [];
+  for (const { event } of written) {
+    if (event.type === "SlotClaimed" || event.type === "ExtraRunClaimed")
+      periods.set(event.data.run, event.data.period);
+    if (event.type !== "SlotSettled" && event.type !== "ExtraRunSettled") continue;
+    if (event.data.outcome === "failed" || (event.type === "ExtraRunSettled" && event.data.cause === "test")) continue;
+    const { run } = event.data;
+    const period = periods.get(run) ?? fail("A run was settled that nobody claimed", event);
+    through.push({ run, from: Date.parse(period.from), to: Date.parse(period.to) });
+  }
+  through.sort((one, other) => one.from - other.from);
+  through.forEach((one, n) => {
+    const next = through[n + 1];
+    must(next === undefined || next.from >= one.to, "An instant is in two files", { one, next });
+  });
+};
+
+const tilesOnce = (times: readonly { period: Period }[], what: string, seen: unknown): void => {
+  inOrder(times).forEach(({ period }, n, all) => {
+    const next = all[n + 1]?.period.from;
+    must(next === undefined || next >= period.to, what, seen);
+  });
+};
+
+/** Time that is missing is so once, and what is promised is of it. */
+const promisesHold = (state: LedgerState): void => {
+  const { open, coveredUntil } = state;
+  tilesOnce([...state.missing, ...(open ? [open] : [])], "Time is missing twice", state);
+  const promised = promisedOf(state);
+  tilesOnce(promised, "Time is promised twice", state);
+  for (const one of state.missing)
+    must(coveredUntil !== null && one.period.to <= coveredUntil && one.period.from < one.period.to, "Missing", one);
+  const lengthOf = (times: readonly { period: Period }[]): number =>
+    times.reduce((sum, { period }) => sum + Date.parse(period.to) - Date.parse(period.from), 0);
+  const missed = state.missing.filter(promisedBy(promised));
+  must(lengthOf(missed) === lengthOf(promised), "What is promised is not missing", state);
+};
+
 /** What is so after any beginning of any ledger. */
 const legal = (state: LedgerState): void => {
-  const { open, test, failedTries, failure, firstFailure, suspended, coveredUntil, servedUntil, last } = state;
+  const { open, test, failedTries, failure, firstFailure, suspended, coveredUntil, last } = state;
   must((failedTries === 0) === (failure === null) && (failure === null) === (firstFailure === null), "Failures", state);
   must(suspended === null || (failedTries >= 5 && (open === null || open.cause === "retry")), "Suspended", state);
   must(open?.cause !== "retry" || suspended !== null, "Retry of what is not suspended", state);
   must(open?.cause !== "test" && (test === null || test.cause === "test"), "Tests have a place of their own", state);
-  must((coveredUntil === null) === (servedUntil === null), "Covered", state);
-  must(coveredUntil === null || servedUntil === null || servedUntil <= coveredUntil, "Served beyond covered", state);
+  must(
+    state.retry === null || (suspended !== null && open === null),
+    "A retry is wanted of what is not suspended",
+    state,
+  );
   must(last !== null || coveredUntil === null, "Covered without a slot", state);
   const status = statusOf({ enabled: true, endsTo: null }, state);
   must(Object.values(AutomationStatus).includes(status), "Status", status);
@@ -128,8 +174,10 @@ export const holdLedger = (
   let state = emptyLedger;
   legal(state);
   written.forEach(({ event, instant }, version) => {
+    const before = state;
     state = ledgerDecider.evolve(state, event, metadataAt(instant), version);
     legal(state);
+    if (state.missing !== before.missing || promisedOf(state) !== promisedOf(before)) promisesHold(state);
   });
   must(jsonEqual(JSON.parse(JSON.stringify(state)), state), "No plain JSON", state);
   const outcomes = [...outcomesOf(written, phases)];
@@ -138,5 +186,6 @@ export const holdLedger = (
     must(ended.length === (slot === open ? 0 : 1), "Outcomes of a slot", { slot, ended });
   if (over) must(open === undefined && state.test === null, "A run was left open", state);
   periodsTile(written);
+  nothingTwice(written);
   countsAgree(written);
 };

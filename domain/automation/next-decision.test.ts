@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LedgerEvent } from "./events.ts";
-import { at, claimed, days, ledgerOf, midnight, settled, skippedDays, suspendedOn } from "./ledger-for-tests.ts";
+import { at, claimed, days, facts, ledgerOf, midnight, settled, skippedDays, suspendedOn } from "./ledger-for-tests.ts";
 import { decideNext, type Outlook } from "./next-decision.ts";
 import { type TinySchedule, tinyFunctions } from "./plan-for-tests.ts";
 
@@ -89,13 +89,52 @@ describe("what a scheduler is told to do", () => {
     expect(next(after, { phases, now })).toMatchObject({ do: "claim", past: { from: at(8), count: 1 } });
   });
 
-  it("is to try a suspended report that was started, when all that passed is written down", () => {
-    const resumed: LedgerEvent = { type: "Resumed", data: { choice: "nothing", catchUps: [], retry: true } };
+  it("is to try a suspended report that was started, over what was missing then, and to run what came since after it", () => {
+    const resumed: LedgerEvent = {
+      type: "Resumed",
+      data: {
+        choice: "nothing",
+        catchUps: [],
+        retry: true,
+        retryOf: { slot: at(5), period: days(4, 5) },
+        calledOff: [],
+      },
+    };
     const started = [...suspendedOn(5), resumed];
-    expect(next(started)).toMatchObject({ do: "skip", reason: "suspended", past: { from: at(6), count: 1 } });
-    const written = [...started, skippedDays(6, 6, "suspended")];
-    expect(next(written)).toEqual({ do: "retry", slot: at(6), period: days(4, 6) });
-    expect(next(written, { subscribed: false })).toMatchObject({ for: "subscription" });
+    const retry = { do: "retry", slot: at(5), period: days(4, 5) };
+    expect(next(started)).toEqual(retry);
+    expect(next(started, { subscribed: false })).toMatchObject({ do: "skip", reason: "subscription" });
+    expect(next([...started, skippedDays(6, 6, "subscription")], { subscribed: false })).toMatchObject({ for: "slot" });
+    expect(next([...started, skippedDays(6, 6, "subscription")])).toEqual(retry);
+    const claimed: LedgerEvent = {
+      type: "ExtraRunClaimed",
+      data: { cause: "retry", slot: at(5), period: days(4, 5), run: "r", ...facts },
+    };
+    const cured: LedgerEvent = {
+      type: "ExtraRunSettled",
+      data: { cause: "retry", slot: at(5), run: "r", outcome: "delivered", reason: null },
+    };
+    expect(next([...started, claimed, cured])).toMatchObject({ do: "claim", past: { newest: { at: at(6) } } });
+  });
+
+  it("is to call off catch-ups when the report is paused or deleted, and none that were chosen in the pause", () => {
+    const catchUp = { slot: at(5), period: days(4, 5) };
+    const resumed: LedgerEvent = { type: "Resumed", data: { choice: "one", catchUps: [catchUp], retry: false } };
+    const waiting = [...toFifth, resumed];
+    // Each event of these tests is of this instant.
+    const at10 = "2026-11-20T10:00:00.000Z";
+    const paused = (since: string) => [
+      { since: made, schedule: daily, enabled: true },
+      { since, schedule: daily, enabled: false },
+    ];
+    expect(next(waiting, { phases: paused(at10) })).toMatchObject({ do: "wait", for: "start" });
+    const off = { do: "call-off", because: "paused", resumed: 1 };
+    const after = "2026-11-20T10:00:01.000Z";
+    expect(next(waiting, { phases: paused(after) })).toEqual(off);
+    const back = { since: "2026-11-20T11:00:00.000Z", schedule: daily, enabled: true };
+    expect(next(waiting, { phases: [...paused(after), back] })).toEqual(off);
+    expect(next([...waiting, claimed(6)], { phases: paused(after) })).toEqual(off);
+    expect(next(waiting, { phases: [] })).toEqual({ ...off, because: "deleted" });
   });
 
   it("is to make catch-ups when no slot is due, and to expire when nothing is left", () => {

@@ -1,5 +1,4 @@
-import { retryOf } from "./claim.ts";
-import type { CatchUp, SkipReason } from "./events.ts";
+import type { CallOffReason, CatchUp, SkipReason } from "./events.ts";
 import { dueSlots, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
 import type { LedgerState } from "./state.ts";
@@ -29,6 +28,7 @@ export type NextDecision =
   | { do: "skip"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
   | ({ do: "retry" } & CatchUp)
   | ({ do: "catch-up" } & CatchUp)
+  | { do: "call-off"; because: CallOffReason; resumed: number }
   | { do: "expire"; endsTo: string }
   | { do: "wait"; for: "slot" | "end"; until: string }
   | { do: "wait"; for: "run" | "start" | "subscription" | "edit"; until: null };
@@ -49,14 +49,25 @@ export const missedInPause = <S>(
   return ended === undefined ? undefined : pastSlots(phases.slice(0, paused + 2), state.last, ended, functions);
 };
 
+/** Its retry is of what it was wanted for: what comes due meanwhile is run after it, or skipped where nobody pays. */
 const whileSuspended = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;
-  if (!state.retryWanted) return wait("start");
-  const past = pastSlots(phases, state.last, now, functions);
-  if (past) return { do: "skip", past, reason: "suspended" };
-  const retry = retryOf(state);
-  if (!retry) return wait("start");
-  return subscribed ? { do: "retry", ...retry } : wait("subscription");
+  if (!state.retry) return wait("start");
+  if (subscribed) return { do: "retry", ...state.retry };
+  const past = dueSlots(phases, state.last, now, functions);
+  if (past) return { do: "skip", past, reason: "subscription" };
+  const until = nextRunAt(phases, state.last, functions);
+  return until === undefined ? wait("subscription") : { do: "wait", for: "slot", until };
+};
+
+/** Catch-ups that were chosen before it was paused or deleted are not made, whoever looks when (ADR 83). */
+const calledOff = <S>({ phases, state }: Outlook<S>): Extract<NextDecision, { do: "call-off" }> | undefined => {
+  const { catchUps, resumed } = state;
+  if (catchUps.length === 0 || resumed === null) return undefined;
+  const { nth, at } = resumed;
+  if (phases.length === 0) return { do: "call-off", because: "deleted", resumed: nth };
+  const isPaused = phases.some(({ enabled, since }) => !enabled && isAfter(since, at));
+  return isPaused ? { do: "call-off", because: "paused", resumed: nth } : undefined;
 };
 
 const whenNothingIsDue = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
@@ -78,6 +89,8 @@ const whenNothingIsDue = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S
 export const decideNext = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;
   const planned = phases.at(-1);
+  const off = calledOff(outlook);
+  if (off) return off;
   if (state.open) return wait("run");
   if (!planned) return wait("edit");
   if (!planned.enabled) return wait("start");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Period } from "../schedule/schedule.ts";
 import type { LedgerEvent } from "./events.ts";
-import { claimed, facts, ledgerOf, midnight, settled, skippedDays, suspendedOn } from "./ledger-for-tests.ts";
+import { at, claimed, facts, ledgerOf, midnight, settled, skippedDays, suspendedOn } from "./ledger-for-tests.ts";
 import { decideNext, type Outlook } from "./next-decision.ts";
 import { nextReports } from "./next-reports.ts";
 import type { Phase } from "./phases.ts";
@@ -126,7 +126,43 @@ describe("what a start asks about", () => {
     expect(missedAtStart(outlook, tinyFunctions)).toEqual({
       count: 5,
       period: { from: midnight(4), to: midnight(9) },
+      waiting: 0,
       mayHaveEach: true,
+      one: [{ from: midnight(4), to: midnight(9) }],
+      each: 5,
+    });
+  });
+
+  it("is with a suspended report what failed too, in the report that follows", () => {
+    const events = suspendedOn(5, [claimed(4), settled(4)]);
+    const runs = [{ since: midnight(3), schedule: daily, enabled: true }];
+    const outlook = outlookOf(events, { phases: runs, now: "2026-11-07T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({
+      count: 2,
+      period: { from: midnight(5), to: midnight(7) },
+      one: [{ from: midnight(4), to: midnight(7) }],
+      each: 3,
+    });
+  });
+
+  it("is what an earlier choice has not come to, also where reports went out since", () => {
+    const skips = skippedDays(4, 5, "paused");
+    const catchUps = [4, 5].map((day) => ({ slot: at(day), period: { from: midnight(day - 1), to: midnight(day) } }));
+    const resumed: LedgerEvent = { type: "Resumed", data: { choice: "each", catchUps, retry: false } };
+    const events = [claimed(3), settled(3), skips, resumed, claimed(6), settled(6)];
+    const rests = [
+      { since: midnight(2), schedule: daily, enabled: true },
+      { since: "2026-11-06T10:00:00.000Z", schedule: daily, enabled: false },
+    ];
+    const outlook = outlookOf(events, { phases: rests, now: "2026-11-08T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({
+      count: 4,
+      waiting: 2,
+      one: [
+        { from: midnight(3), to: midnight(5) },
+        { from: midnight(6), to: midnight(8) },
+      ],
+      each: 4,
     });
   });
 
@@ -151,6 +187,13 @@ describe("what a start asks about", () => {
     const often = paused.map((phase) => ({ ...phase, schedule: hourly }));
     const outlook = outlookOf([claimed(4), settled(4)], { phases: often, now: "2026-11-22T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ mayHaveEach: false });
+  });
+
+  it("offers not one for each of a report that came back, of which nobody knows any more how it was planned then", () => {
+    const skips = skippedDays(5, 6, "paused");
+    const back = [{ since: midnight(7), schedule: daily, enabled: false }];
+    const outlook = outlookOf([claimed(4), settled(4), skips], { phases: back, now: "2026-11-08T12:00:00.000Z" });
+    expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4, mayHaveEach: false, each: 0 });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Period, Slot } from "../schedule/schedule.ts";
 import { missedInPause, type Outlook } from "./next-decision.ts";
 import { dueSlots, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
 import { isAfter, laterOf, type PastSlots } from "./slot.ts";
+import { isRetried } from "./status.ts";
 
 /** A slot that will be run, and the time that its run will have when all before it have theirs. */
 export type NextReport = { slot: Slot; period: Period };
@@ -18,7 +19,9 @@ const aheadOf = <S>({ phases, state, now }: Outlook<S>, functions: ScheduleFunct
   const planned = phases.at(-1);
   const ahead = { phases, last, coveredUntil };
   if (!planned) return ahead;
-  if (planned.enabled && suspended === null) return beyond(ahead, missedInPause({ phases, state }, functions));
+  // What is being tried again goes on as planned when that works.
+  if (planned.enabled && (suspended === null || isRetried(state)))
+    return beyond(ahead, missedInPause({ phases, state }, functions));
   const started = { ...planned, since: now, enabled: true };
   return beyond({ ...ahead, phases: [...phases, started] }, pastSlots(phases, last, now, functions));
 };

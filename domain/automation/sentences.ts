@@ -1,4 +1,5 @@
 import { localTime } from "../dates/local-time.ts";
+import type { CatchingUp } from "./catching-up.ts";
 import type { LedgerEvent, RunCause, RunOutcome, SkipReason } from "./events.ts";
 
 const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
@@ -33,15 +34,27 @@ const skipped = (count: number, reason: SkipReason): string => {
 /** What became of a slot, or of neighbours that were skipped. `outcome` null: its run is under way; `because`: of skipped ones. */
 type SlotSaid = { from: string; count: number; outcome: RunOutcome | "skipped" | null; because: SkipReason | null };
 
+/** What becomes of the time of skipped slots: how many of them wait for their report, and whether one was called off. */
+const stillSaid = (count: number, { waiting, calledOff }: CatchingUp): string => {
+  if (waiting === 0) return calledOff ? " The report of this time was called off." : "";
+  if (waiting >= count) return " The report of this time is still to be made.";
+  return ` ${waiting.toLocaleString("en-US")} of them ${waiting === 1 ? "is" : "are"} still to be made.`;
+};
+
 /**
- * What became of slots, as a sentence for the merchant. `zone`: the shop's.
+ * What became of slots, as a sentence for the merchant. `zone`: the shop's. `catchingUp`: of skipped ones.
  * @throws {UnknownTimezone}
  */
-export const slotSentence = ({ from, count, outcome, because }: SlotSaid, zone: string): string => {
-  if (outcome === "skipped") return skipped(count, because ?? "outage");
+export const slotSentence = (
+  { from, count, outcome, because }: SlotSaid,
+  zone: string,
+  catchingUp: CatchingUp = { waiting: 0, calledOff: false },
+): string => {
+  if (outcome === "skipped") return `${skipped(count, because ?? "outage")}${stillSaid(count, catchingUp)}`;
   return `The report of ${moment(from, zone)} ${outcome === null ? "is under way" : ended[outcome]}.`;
 };
 
+const reports = (count: number): string => (count === 1 ? "1 report" : `${count.toLocaleString("en-US")} reports`);
 const choices = { nothing: "", one: " One report will cover the skipped time.", each: "" } as const;
 
 /**
@@ -69,14 +82,22 @@ export const ledgerSentence = (event: LedgerEvent, zone: string): string => {
     case "Suspended":
       return `Stopped after ${event.data.failedTries} errors in a row. The first was on ${moment(event.data.firstFailure.at, zone)}.`;
     case "Resumed": {
-      const { choice, catchUps, retry } = event.data;
+      const { choice, catchUps, retry, retryOf } = event.data;
       const some = choice === "each" && catchUps.length > 0;
       const each = some
         ? ` ${catchUps.length.toLocaleString("en-US")} reports will cover the skipped time.`
         : choices[choice];
+      if (retry && retryOf)
+        return catchUps.length === 0
+          ? "Started again after the stop: one report of all that is missing comes first."
+          : `Started again after the stop: one report shows whether it works, then ${reports(catchUps.length)} of what else is missing.`;
       return retry
         ? `Started again after the stop: one report of all that is missing comes first.${some ? each : ""}`
         : `Started again.${each}`;
+    }
+    case "CatchUpsCalledOff": {
+      const { because, catchUps } = event.data;
+      return `${reports(catchUps.length)} of skipped time ${catchUps.length === 1 ? "was" : "were"} called off when this was ${because}.`;
     }
     case "AutomationExpired":
       return "The end date has passed. No more reports will be made.";

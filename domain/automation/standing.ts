@@ -14,6 +14,9 @@ export type AutomationStanding = {
   failedTries: number;
   /** Of the newest of them. */
   failedReason: string | null;
+  /** Whether a run has no outcome yet, tests aside, and when it is tried again, ISO UTC; null while a try goes on. */
+  underWay: boolean;
+  retryAt: string | null;
 };
 
 /** What of a definition says whether it runs. */
@@ -33,6 +36,8 @@ export const standingOf = <S>(
     nextExecution: next?.slot.runAt ?? null,
     failedTries: state.failedTries,
     failedReason: state.failure?.reason ?? null,
+    underWay: state.open !== null,
+    retryAt: state.open?.retryAt ?? null,
   };
 };
 
@@ -42,4 +47,6 @@ export const standingOfDefinition = ({ enabled, schedule: { endsTo } }: Enabled)
   nextExecution: null,
   failedTries: 0,
   failedReason: null,
+  underWay: false,
+  retryAt: null,
 });

@@ -1,74 +1,111 @@
 import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
-import type { Period, Slot } from "../schedule/schedule.ts";
+import { jsonEqual } from "../core/json-equal.ts";
+import type { Slot } from "../schedule/schedule.ts";
 import { type Decision, refusePast, skipped } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
-import type { CatchUp, LedgerEvent } from "./events.ts";
-import { evolveSkipped } from "./evolve.ts";
+import type { CatchUp, LedgerEvent, ResumeChoice } from "./events.ts";
+import { inOrder, type Missing, promisedBy, reportOf, stretchesOf, withSkipped } from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
-import type { LedgerState, SkippedRange } from "./state.ts";
+import { type LedgerState, promisedOf } from "./state.ts";
 
 /** For so many slots that were skipped a merchant can have one report each: a daily report's for a year. */
 export const maxCatchUps = 400;
 
-/** What a start asks about: what was skipped before, and the slots that passed since. `past`: those with an `at` until now. */
-export const skippedAtStart = (
-  state: LedgerState,
-  past: PastSlots | null,
-  enabled: boolean,
-): readonly SkippedRange[] =>
-  past ? evolveSkipped(state.skipped, skipped(state, past, enabled ? "suspended" : "paused")) : state.skipped;
+/** What a start is about. `asked`: what the merchant chooses about. `failed`: what a report that was suspended brings in any case. */
+export type MissingAtStart = { asked: readonly Missing[]; failed: readonly Missing[] };
 
-/** What was skipped as a whole: ranges that a choice is about always meet. */
-export const wholeOf = (ranges: readonly SkippedRange[]): (CatchUp & { count: number; from: string }) | undefined => {
-  const [first, last] = [ranges[0], ranges.at(-1)];
-  if (!first || !last) return undefined;
-  const period: Period = { from: first.period.from, to: last.period.to };
-  return { slot: last.to, period, from: first.from, count: ranges.reduce((sum, { count }) => sum + count, 0) };
+/**
+ * What was skipped and the slots that passed since, with what was promised by an earlier choice and has not begun; apart from it what failed
+ * since the last report that worked. `past`: slots with an `at` until now.
+ */
+export const missingAtStart = (state: LedgerState, past: PastSlots | null, enabled: boolean): MissingAtStart => {
+  const promised = promisedOf(state);
+  const missing = past
+    ? withSkipped(state.missing, skipped(state, past, enabled ? "suspended" : "paused"), promised)
+    : state.missing;
+  const isWaiting = promisedBy(state.catchUps);
+  const isAsked = (one: Missing) => one.asked || isWaiting(one);
+  return {
+    asked: missing.filter(isAsked),
+    failed: state.suspended ? missing.filter((one) => !isAsked(one)) : [],
+  };
 };
+
+export const countOf = (missing: readonly Missing[]): number => missing.reduce((sum, { count }) => sum + count, 0);
 
 const changedMeanwhile = (): Refusal =>
   refuse("rule", "More reports were skipped since this page was loaded. Reload the page and choose again.");
 
-const oneEach = (
-  whole: NonNullable<ReturnType<typeof wholeOf>>,
-  slots: readonly Slot[] | undefined,
-): CatchUp[] | Refusal => {
-  if (whole.count > maxCatchUps)
+const oneEach = (asked: readonly Missing[], slots: readonly Slot[]): CatchUp[] | Refusal => {
+  const count = countOf(asked);
+  if (count > maxCatchUps)
     return refuse(
       "rule",
-      `${whole.count.toLocaleString("en-US")} reports were skipped. Choose one report for all of them: one for each is possible up to ${maxCatchUps}.`,
+      `${count.toLocaleString("en-US")} reports were skipped. Choose one report for all of them: one for each is possible up to ${maxCatchUps}.`,
     );
-  if (slots?.length !== whole.count || slots[0]?.at !== whole.from || slots.at(-1)?.at !== whole.slot)
-    return changedMeanwhile();
-  const catchUps: CatchUp[] = [];
-  let from = whole.period.from;
-  for (const { at, to } of slots) {
-    // After an edit of the schedule a slot may end with what the one before had already.
-    if (!isAfter(to, from)) continue;
-    catchUps.push({ slot: at, period: { from, to } });
-    from = to;
+  const reports: CatchUp[] = [];
+  let left = slots;
+  for (const { from: first, to: last, count: here, period, tried } of asked) {
+    const these = left.slice(0, here);
+    left = left.slice(here);
+    if (these.length !== here || these[0]?.at !== first || these.at(-1)?.at !== last) return changedMeanwhile();
+    let { from } = period;
+    for (const slot of here === 1 ? [{ at: last, to: period.to }] : these) {
+      // After an edit of the schedule a slot may end with what the one before had already, or after what the last one has.
+      const { at } = slot;
+      const to = isAfter(slot.to, period.to) ? period.to : slot.to;
+      if (!isAfter(to, from)) continue;
+      reports.push(reportOf(at, { from, to }, at === last ? tried : 0));
+      from = to;
+    }
   }
-  return catchUps;
+  return left.length > 0 ? changedMeanwhile() : reports;
+};
+
+/** Which reports a start makes. `retry`: of a suspended report, comes first. */
+export type PlannedReports = { retry: CatchUp | null; catchUps: readonly CatchUp[] };
+
+/**
+ * Which report has which time, decided once (ADR 83). Each stretch of time without a hole is one report, or what was skipped one for each slot. Of
+ * a suspended report the newest stretch is the retry, with one for each the newest that failed; there `nothing` means `one`, as what failed
+ * is made in any case.
+ */
+export const planReports = (
+  state: LedgerState,
+  { asked, failed }: MissingAtStart,
+  choice: ResumeChoice,
+  slots: readonly Slot[],
+): PlannedReports | Refusal => {
+  const { suspended, open } = state;
+  const single = choice === "each" ? oneEach(asked, slots) : [];
+  if (isRefusal(single)) return single;
+  if (suspended === null) return { retry: null, catchUps: choice === "one" ? stretchesOf(asked) : single };
+  const whole = stretchesOf(choice === "each" ? failed : [...asked, ...failed]);
+  const all = inOrder([...whole, ...single]);
+  if (open) return { retry: null, catchUps: all };
+  const retry = whole.at(-1) ?? all.at(-1) ?? reportOf(suspended.slot, suspended.period, 1);
+  return { retry, catchUps: all.filter((one) => one !== retry) };
 };
 
 /**
- * The merchant starts it again (R-44, R-45). Slots that passed until now are skipped; of their time the merchant gets what was chosen. A
- * suspended report is tried once, over all of the time that has no report, so that `nothing` and `one` mean the same there. Nothing
- * happens where nothing was skipped and nothing is suspended.
+ * The merchant starts it again (R-44, R-45). Slots that passed until now are skipped; of the time that has no report the merchant gets what was
+ * chosen, and what was chosen before and has not begun is called off. Nothing happens where that changes nothing.
  */
 export const start = (command: CommandOf<"Start">, state: LedgerState): Decision => {
-  const { enabled, past, choice, slots } = command;
+  const { enabled, past, choice, slots = [] } = command;
   if (enabled && !state.suspended) return [];
   const refusal = past && refusePast(state, past);
   if (refusal) return refusal;
   const skips: LedgerEvent[] = past
     ? [{ type: "SlotsSkipped", data: skipped(state, past, enabled ? "suspended" : "paused") }]
     : [];
-  const whole = wholeOf(skippedAtStart(state, past, enabled));
-  const retry = state.suspended !== null && !state.retryWanted && state.open?.cause !== "retry";
-  if (!whole && !retry) return skips;
-  const catchUps = whole && choice === "each" ? oneEach(whole, slots) : [];
-  if (isRefusal(catchUps)) return catchUps;
-  const one = whole && choice === "one" && !state.suspended ? [{ slot: whole.slot, period: whole.period }] : [];
-  return [...skips, { type: "Resumed", data: { choice, catchUps: [...catchUps, ...one], retry } }];
+  const missing = missingAtStart(state, past, enabled);
+  const planned = planReports(state, missing, choice, slots);
+  if (isRefusal(planned)) return planned;
+  const { retry, catchUps } = planned;
+  const declines = missing.asked.length > 0 && retry === null && catchUps.length === 0;
+  if (!declines && jsonEqual({ retry: state.retry, catchUps: state.catchUps }, { retry, catchUps })) return skips;
+  const wanted = retry ? [...catchUps, retry] : catchUps;
+  const calledOff = state.catchUps.filter((one) => !wanted.some((other) => jsonEqual(one, other)));
+  return [...skips, { type: "Resumed", data: { choice, catchUps, retry: retry !== null, retryOf: retry, calledOff } }];
 };

@@ -1,19 +1,21 @@
 import type { Period } from "../schedule/schedule.ts";
-import type { CatchUp, ClaimFacts, FailureKind, RunCause, RunOutcome, SkipReason } from "./events.ts";
+import type { CatchUp, ClaimFacts, FailureKind, RunCause, RunOutcome } from "./events.ts";
+import type { Missing } from "./missing.ts";
 
-/** A run that has no outcome yet. `failures`: its tries that failed; `retryAt`: when the next one may begin, null while one goes on. */
+/**
+ * A run that has no outcome yet. `failures`: its tries that failed; `retryAt`: when the next one may begin, null while one goes on. `tried`: how
+ * many runs of its slot were claimed before.
+ */
 export type OpenRun = {
   run: string;
   cause: RunCause;
   slot: string;
   period: Period;
   facts: ClaimFacts;
+  tried: number;
   failures: number;
   retryAt: string | null;
 };
-
-/** Neighbours that were skipped, and the time that no report has because of it. `from`, `to`: the `at` of the first and the last. */
-export type SkippedRange = { from: string; to: string; count: number; reason: SkipReason; period: Period };
 
 export type SettledRun = { run: string; outcome: RunOutcome; reason: string | null };
 
@@ -23,8 +25,11 @@ export type LedgerState = {
   last: string | null;
   /** Where the next period begins (R-41). */
   coveredUntil: string | null;
-  /** Where the newest period ends that was delivered or had nothing to deliver: a retry begins there (R-45). */
-  servedUntil: string | null;
+  /**
+   * The time that no report has, oldest first: what was skipped or has failed since the last slot that worked, until a run is claimed for it or
+   * the merchant wants none. What is in `retry` and `catchUps` is in here until then (ADR 83).
+   */
+  missing: readonly Missing[];
   /** One at a time, of a slot, a catch-up or a retry. */
   open: OpenRun | null;
   /** Beside it, so that a merchant who mends something need not wait for the pause between two tries. */
@@ -36,14 +41,19 @@ export type LedgerState = {
   firstFailure: { at: string; reason: string } | null;
   /** With the run that failed last before. */
   suspended: { since: string; run: string; slot: string; period: Period } | null;
-  /** Started again, and the run that shows whether it is cured was not claimed yet. */
-  retryWanted: boolean;
-  /** How many of those were claimed so far. */
+  /** What the run is of that shows whether a report is cured that was started again; null when none is wanted, or when it was claimed. */
+  retry: CatchUp | null;
+  /** How many of those were claimed so far, and how many catch-ups. */
   retries: number;
-  /** What was skipped since the last claim of a slot and was not chosen about: what a resume asks the merchant about. */
-  skipped: readonly SkippedRange[];
-  /** Still to be made, oldest first. */
+  caughtUp: number;
+  /** Reports that were promised and are still to be made, oldest first. */
   catchUps: readonly CatchUp[];
+  /** The newest {@link calledOffKept} times whose reports were called off and not chosen again. */
+  calledOff: readonly { period: Period }[];
+  /** Which start was the newest, and when; null before the first. */
+  resumed: { nth: number; at: string } | null;
+  /** The slot of the newest tests, and how many of it there were: so that each has a name of its own. */
+  tested: { slot: string; count: number } | null;
   /** The end of the definition whose slots are all over. */
   expired: string | null;
   /** The newest {@link settledKept} that ended, newest last: a worker that comes late learns how its run ended. */
@@ -51,21 +61,25 @@ export type LedgerState = {
 };
 
 export const settledKept = 10;
+export const calledOffKept = 50;
 
 export const emptyLedger: LedgerState = {
   last: null,
   coveredUntil: null,
-  servedUntil: null,
+  missing: [],
   open: null,
   test: null,
   failedTries: 0,
   failure: null,
   firstFailure: null,
   suspended: null,
-  retryWanted: false,
+  retry: null,
   retries: 0,
-  skipped: [],
+  caughtUp: 0,
   catchUps: [],
+  calledOff: [],
+  resumed: null,
+  tested: null,
   expired: null,
   settled: [],
 };
@@ -77,3 +91,7 @@ export const openRunOf = ({ open, test }: LedgerState, run: string): OpenRun | u
 /** How a run ended, as long as that is remembered. */
 export const settlementOf = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
   settled.find((one) => one.run === run);
+
+/** All reports that were promised and have not begun. */
+export const promisedOf = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
+  retry ? [...catchUps, retry] : catchUps;

@@ -2,8 +2,8 @@ import { AutomationStatus } from "../enumerations.ts";
 import type { LedgerState } from "./state.ts";
 
 /** Started and not cured yet: its one run is wanted or under way. */
-const isRetried = ({ suspended, retryWanted, open }: LedgerState): boolean =>
-  suspended !== null && (retryWanted || open?.cause === "retry");
+export const isRetried = ({ suspended, retry, open }: LedgerState): boolean =>
+  suspended !== null && (retry !== null || open?.cause === "retry");
 
 /**
  * The status on the wire, the first that applies (D-6, S-2.3.8). `enabled` and `endsTo` of the definition: once the end is another one,

@@ -19,15 +19,16 @@ export type Upcasters = {
 /** `schemas`: event type → current schema; `steps`: at most one upcaster per type and older schema. */
 export const createUpcasters = (schemas: Readonly<Record<string, number>>, steps: readonly Upcaster[]): Upcasters => {
   const byStep = new Map(steps.map((step) => [`${step.type}.v${step.from}`, step]));
+  const current = new Map(Object.entries(schemas));
   const schemaOf = (type: string): number => {
-    const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+    const schema = current.get(type);
     if (schema === undefined)
       throw new Error(
         `The event type ${type} is not known here. Run the version of Sheaf that wrote it, or a newer one.`,
       );
     return schema;
   };
-  const knows = (type: string): boolean => Object.hasOwn(schemas, type);
+  const knows = (type: string): boolean => current.has(type);
   const isPast = (type: string, schema: number): boolean =>
     Number.isInteger(schema) && schema >= 1 && schema <= schemaOf(type);
   return {
@@ -35,13 +36,13 @@ export const createUpcasters = (schemas: Readonly<Record<string, number>>, steps
     knows,
     reads: (type, schema) => knows(type) && isPast(type, schema),
     upcast: (type, schema, data) => {
-      const current = schemaOf(type);
+      const today = schemaOf(type);
       if (!isPast(type, schema))
         throw new Error(
-          `${type} has schema ${schema}, and this version of Sheaf reads 1 to ${current}. Run the version that wrote it, or a newer one.`,
+          `${type} has schema ${schema}, and this version of Sheaf reads 1 to ${today}. Run the version that wrote it, or a newer one.`,
         );
       let result = data;
-      for (let version = schema; version < current; version++) {
+      for (let version = schema; version < today; version++) {
         const step = byStep.get(`${type}.v${version}`);
         if (!step) throw new Error(`No upcaster leads from ${type} schema ${version} to ${version + 1}. Register one.`);
         result = step.upcast(result);

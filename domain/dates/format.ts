@@ -56,5 +56,7 @@ export const fileNameMoment = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone }).toFormat("yyyy-LL-dd HHmmss");
 
 /** The same of a slot of an automated report, `2026-11-20 1405` (R-34). */
-export const slotMoment = (slot: string, zone: string): string =>
-  DateTime.fromISO(slot, { zone }).toFormat("yyyy-LL-dd HHmm");
+export const slotMoment = (slot: string, zone: string): string => localTime(slot, zone).toFormat("yyyy-LL-dd HHmm");
+
+/** How far clocks of the zone are from UTC then, `-0500`. */
+export const offsetOf = (instant: string, zone: string): string => localTime(instant, zone).toFormat("ZZZ");

@@ -1,4 +1,5 @@
 import { DateTime } from "luxon";
+import { kept } from "../core/kept.ts";
 
 /** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `nativeOrdersQuery`. */
 export const isoSecondsUp = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
@@ -6,7 +7,8 @@ export const isoSecondsUp = (milliseconds: number): string => isoSeconds(Math.ce
 /** UTC instant in whole seconds; the fraction is cut off. */
 export const isoSecondsDown = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
 
-const isoSeconds = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(".000Z", "Z");
+/** Slots of one minute ask for the same few instants. */
+const isoSeconds = kept((milliseconds: number): string => new Date(milliseconds).toISOString().replace(".000Z", "Z"));
 
 /** Clock changes are of whole half hours. */
 const step = { minutes: 30 };

@@ -12,7 +12,7 @@ export type PeriodDays<Day> = { first: Day | null; last: Day };
  */
 export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateTime> => {
   const first = from === null ? null : localTime(from, zone);
-  const before = localTime(to, zone).minus({ milliseconds: 1 });
+  const before = localTime(new Date(Date.parse(to) - 1), zone);
   return { first, last: first !== null && first > before ? first : before };
 };
 

@@ -1,4 +1,5 @@
 import { oneLine } from "../text/one-line.ts";
+import { withoutInvisible, writtenName } from "../text/visible.ts";
 import { withoutInvalid } from "../text/without-invalid.ts";
 import { type PeriodWords, periodWords } from "./period-words.ts";
 
@@ -30,7 +31,7 @@ export type MailOf = {
 export type HeldAs = { as: "file" } | { as: "link" | "too-large"; link: string; attachmentMaxMb: number };
 
 const filled = (text: string, { title, fileName }: MailOf, words: PeriodWords): string => {
-  const values: Record<string, string> = { title, file: fileName, ...words };
+  const values: Record<string, string> = { title: withoutInvisible(title), file: withoutInvisible(fileName), ...words };
   // In one go: what stands in a title is never read as a placeholder.
   return text.replaceAll(/\{(title|period|from|to|file)\}/gi, (_all, name: string) => values[name.toLowerCase()] ?? "");
 };
@@ -50,7 +51,7 @@ export const mailWords = (
 ): { subject: string; text: string } => {
   const words = periodWords(of.period, of.zone);
   const or = (text: string, other: string): string => (text.trim() === "" ? other : text);
-  const subject = oneLine(withoutInvalid(filled(or(typed.subject, defaultSubject), of, words))).trim();
+  const subject = writtenName(oneLine(filled(or(typed.subject, defaultSubject), of, words)));
   const message = withoutInvalid(filled(or(typed.message, defaultMessage), of, words));
   return {
     subject: `${of.test ? "Test: " : ""}${subject}`,

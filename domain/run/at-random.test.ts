@@ -141,6 +141,7 @@ describe("several schedulers and workers at once, of which any may die at any mo
     // Of everything that can happen something has.
     expect([...seen.each].sort()).toEqual([
       "AutomationExpired",
+      "CatchUpsCalledOff",
       "ExtraRunClaimed",
       "ExtraRunSettled",
       "Resumed",

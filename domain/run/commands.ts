@@ -31,7 +31,7 @@ export type RunCommand = {
     }
   /** Of whichever attempt: the receiver has the file. */
   | { type: "ConfirmDelivery"; try: number; attempt: number; receipt: RunReceipt }
-  /** Of the newest attempt. */
+  /** Of the newest attempt, or of a first one that was given up before it began. */
   | {
       type: "FailDelivery";
       try: number;

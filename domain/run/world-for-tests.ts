@@ -3,10 +3,10 @@ import { ledgerDecider } from "../automation/decider.ts";
 import type { ClaimFacts, LedgerEvent, ResumeChoice } from "../automation/events.ts";
 import type { Written } from "../automation/hold-for-tests.ts";
 import { decideNext, type NextDecision, type Outlook } from "../automation/next-decision.ts";
-import { eachSlot, newestPeriod, type Phase, pastSlots } from "../automation/phases.ts";
+import { newestPeriod, type Phase } from "../automation/phases.ts";
 import { type TinySchedule, tinyFunctions } from "../automation/plan-for-tests.ts";
 import { runIdOf } from "../automation/run-ids.ts";
-import { maxCatchUps } from "../automation/start.ts";
+import { startOf } from "../automation/start-of-report.ts";
 import type { LedgerState } from "../automation/state.ts";
 import { type Decider, isRefusal, type Refusal } from "../core/decider.ts";
 import type { CommandContext, DomainEvent } from "../core/message.ts";
@@ -130,7 +130,7 @@ export function* schedule(world: World): Acts<NextDecision> {
   const next = decideNext(outlook, tinyFunctions);
   yield;
   const idOf = (cause: "slot" | "catch-up" | "retry", slot: string) =>
-    runIdOf(sha256, { automationId, cause, slot, nth: state.retries });
+    runIdOf(sha256, { automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
   switch (next.do) {
     case "claim": {
       const run = idOf("slot", next.past.newest.at);
@@ -146,6 +146,9 @@ export function* schedule(world: World): Acts<NextDecision> {
       yield* onLedger(world, { type: "ClaimExtraRun", cause, slot, period, run: idOf(cause, slot), ...facts });
       break;
     }
+    case "call-off":
+      yield* onLedger(world, { type: "CallOff", because: next.because, resumed: next.resumed });
+      break;
     case "expire":
       yield* onLedger(world, { type: "Expire", endsTo: next.endsTo, past: null });
   }
@@ -237,17 +240,13 @@ export const plan = (world: World, change: Partial<Omit<Phase<TinySchedule>, "si
 
 /** The merchant starts it: resumes first, then enables. */
 export function* startAgain(world: World, choice: ResumeChoice): Acts {
+  const enabled = world.phases.at(-1)?.enabled ?? false;
   const { state } = world.ledger;
-  const phases = [...world.phases];
-  const enabled = phases.at(-1)?.enabled ?? false;
-  const past = pastSlots(phases, state.last, instantOf(world), tinyFunctions) ?? null;
-  const from = state.skipped[0]?.from ?? past?.from;
-  const to = past?.newest.at ?? state.skipped.at(-1)?.to;
-  const slots = from && to ? eachSlot(phases, { from, to }, maxCatchUps + 1, tinyFunctions) : [];
-  const decision = yield* onLedger(world, { type: "Start", enabled, past, choice, slots });
+  const outlook = { phases: [...world.phases], end: null, subscribed: true, state, now: instantOf(world) };
+  const decision = yield* onLedger(world, { ...startOf(outlook, choice, tinyFunctions) });
   if (isRefusal(decision)) return;
   yield;
-  if (!(world.phases.at(-1)?.enabled ?? false)) plan(world, { enabled: true });
+  if (!enabled && !(world.phases.at(-1)?.enabled ?? false)) plan(world, { enabled: true });
 }
 
 /** The merchant asks for a test of the newest period. */

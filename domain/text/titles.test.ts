@@ -6,6 +6,7 @@ describe("a title", () => {
     ["", "needs a title"],
     ["  \t ", "needs a title"],
     ["x".repeat(51), "at most 50 characters, and this one has 51"],
+    ["\u202e\u200b\ufeff", "needs a title"],
     ["a < b", "< or >"],
     ["a > b", "< or >"],
     ["two\nlines", "control characters"],

@@ -1,3 +1,5 @@
+import { withoutInvisible } from "./visible.ts";
+
 /** R-26. */
 export const longestTitle = 50;
 
@@ -11,12 +13,15 @@ export const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]
 const words = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;
 export type Titled = keyof typeof words;
 
+/** A title, or another text of one line, as it is kept: without what nobody sees of it, and without the blanks around it. */
+export const keptTitle = (typed: string): string => withoutInvisible(typed).trim();
+
 /**
  * What is wrong with a title (R-26), as a sentence that says what to do; undefined of a good one. Characters are counted as
  * people count them (code points), without the blanks around them, which are cut off before a title is kept.
  */
 export const titleProblem = (title: string, of: Titled): string | undefined => {
-  const trimmed = title.trim();
+  const trimmed = keptTitle(title);
   const length = Array.from(trimmed).length;
   if (length === 0) return `${words[of]} needs a title. Type one.`;
   if (length > longestTitle)

@@ -75,6 +75,8 @@ export const SlotOutcomeData = z.strictObject({
     .describe("Why they were skipped; null of others"),
   Sentence: z.string().describe("The same for people"),
   Period: PeriodData.nullable().describe("Null where another report has their time"),
+  Waiting: z.number().describe("Of skipped ones: for so many the merchant chose a report that has not begun"),
+  CalledOff: z.boolean().describe("A report was chosen of their time, and called off before it began"),
   RunId: z.string().nullable(),
 });
 export type SlotOutcome = z.infer<typeof SlotOutcomeData>;

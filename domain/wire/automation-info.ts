@@ -19,7 +19,18 @@ export const AutomationInfoData = z.strictObject({
     .max(5)
     .describe("The next five of the schedule as it is saved; of a paused one as if it were started now"),
   Skipped: z
-    .strictObject({ Count: z.number(), Period: PeriodData, MayHaveEach: z.boolean() })
+    .strictObject({
+      Count: z.number(),
+      Period: PeriodData.describe("From the first to the last"),
+      Waiting: z.number().describe("For so many of them a report was chosen before, and has not begun"),
+      MayHaveEach: z.boolean(),
+      One: z
+        .array(PeriodData)
+        .describe(
+          "What the reports cover that 'one' makes, in their order: one for each stretch of time without a hole",
+        ),
+      Each: z.number().describe("How many reports 'each' makes; 0 where it is not offered"),
+    })
     .nullable()
     .describe("What passed while it was paused or suspended, about which a start asks (R-44); null where nothing did"),
   UnderWay: z

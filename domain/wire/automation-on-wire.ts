@@ -5,8 +5,10 @@ import { hostText, readHost } from "../destinations/host.ts";
 import { typedRecipients } from "../destinations/recipients.ts";
 import { AutomationStatus, DestinationKind } from "../enumerations.ts";
 import { spokenErased } from "../filters/personal.ts";
+import { keptTitle } from "../text/titles.ts";
 import type { AutomationDefinition } from "../workspace/automation.ts";
 import { type Destination, passwordMask } from "../workspace/destination.ts";
+import { type Placed, sharingFiles } from "../workspace/file-place.ts";
 import type { AutomationFacts } from "../workspace/state.ts";
 import type {
   AutomationOnWire,
@@ -52,13 +54,17 @@ export const destinationOnWire = (spoken: Destination, place: PublicPlace): Repo
   }
 };
 
-/** An automated report as calls answer it, its destination spoken. */
+/** An automated report as calls answer it, its destination spoken. @param ofShop all automated reports of its shop */
 export const automationOnWire = (
   automation: AutomationFacts,
   standing: AutomationStanding,
-  place: PublicPlace,
+  { place, ofShop }: { place: PublicPlace; ofShop: readonly (Placed & { enabled: boolean })[] },
 ): AutomationOnWire => {
   const { schedule } = automation;
+  const sharing = sharingFiles(
+    automation,
+    ofShop.filter(({ enabled }) => enabled),
+  ).map(({ automationId, title }) => ({ id: automationId, title }));
   return {
     id: automation.automationId,
     title: automation.title,
@@ -78,6 +84,7 @@ export const automationOnWire = (
     next_execution: standing.nextExecution,
     failed_tries: standing.failedTries,
     failed_reason: standing.failedReason,
+    ...(sharing.length > 0 && { same_files: sharing }),
     ReportDestination: destinationOnWire(automation.destination, place),
   };
 };
@@ -102,9 +109,9 @@ export const destinationFromWire = (sent: DestinationPayload, seen: Destination 
         ? {
             kind: DestinationKind.Email,
             recipients: typedRecipients(Email.ToMail),
-            fromName: Email.FromName.trim(),
+            fromName: keptTitle(Email.FromName),
             replyTo: Email.FromMail.trim(),
-            subject: Email.Subject.trim(),
+            subject: keptTitle(Email.Subject),
             message: Email.CustomMessage.trim(),
             asLink: Email.SendAsLink,
           }
@@ -115,7 +122,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: Destination 
             kind: DestinationKind.Ftp,
             protocol: Ftp.FtpProtocol,
             ...readHost(Ftp.HostName),
-            directory: Ftp.DirectoryPath.trim(),
+            directory: keptTitle(Ftp.DirectoryPath),
             username: Ftp.Username.trim(),
             password: passwordFrom(Ftp.Password, seen),
           }
@@ -126,7 +133,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: Destination 
         : missing("Webhook");
     case DestinationKind.PublicUrl:
       return PublicUrl
-        ? { kind: DestinationKind.PublicUrl, reportName: PublicUrl.ReportName.trim() }
+        ? { kind: DestinationKind.PublicUrl, reportName: keptTitle(PublicUrl.ReportName) }
         : missing("PublicUrl");
   }
 };

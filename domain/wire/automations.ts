@@ -43,6 +43,9 @@ export const ReportDestinationData = z.strictObject({
 });
 export type ReportDestination = z.infer<typeof ReportDestinationData>;
 
+/** Reports that write the same files; absent where there are none. */
+const SameFiles = z.array(z.strictObject({ id: z.string().max(100), title: z.string().max(1_000) })).optional();
+
 /** An automated report (S-2.3.8). Days are the shop's, `YYYY-MM-DD`. */
 export const AutomationData = z.strictObject({
   id: z.string(),
@@ -63,6 +66,9 @@ export const AutomationData = z.strictObject({
   next_execution: z.string().nullable().describe("ISO UTC; null where none is planned"),
   failed_tries: z.number(),
   failed_reason: z.string().nullable(),
+  same_files: SameFiles.describe(
+    "Automated reports of the shop that run and put files of the same names into the same folder of the same server; absent where there are none",
+  ),
   ReportDestination: ReportDestinationData,
 });
 export type AutomationOnWire = z.infer<typeof AutomationData>;
@@ -74,7 +80,15 @@ const LastRunData = z.strictObject({
 export type LastRun = z.infer<typeof LastRunData>;
 
 /** One of the list. Only the list says how its newest run ended, tests aside; null while none has. */
-export const ListedAutomationData = AutomationData.extend({ last_run: LastRunData.nullable().optional() });
+export const ListedAutomationData = AutomationData.extend({
+  last_run: LastRunData.nullable().optional(),
+  under_way: z.boolean().optional().describe("A run has no outcome yet, tests aside"),
+  retry_at: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("When that run is tried again, ISO UTC; null while a try goes on"),
+});
 export type ListedAutomation = z.infer<typeof ListedAutomationData>;
 
 /** What no rule should look at is kept out; the rules about lengths have words of their own. */
@@ -138,6 +152,7 @@ export const UpdateAutomationPayload = z.strictObject({
   next_execution: z.string().max(100).nullish(),
   failed_tries: z.number().nullish(),
   failed_reason: z.string().max(5_000).nullish(),
+  same_files: SameFiles.describe("Echoed"),
   ReportDestination: DestinationPayload,
 });
 export type UpdateAutomationPayload = z.infer<typeof UpdateAutomationPayload>;

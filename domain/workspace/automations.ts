@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { DestinationKind, FileType } from "../enumerations.ts";
-import { firstFreeTitle, titleOrNextFree } from "../text/titles.ts";
+import { firstFreeTitle, longestTitle, titleOrNextFree } from "../text/titles.ts";
 import { type AutomationDefinition, dailySchedule } from "./automation.ts";
 import type { Destination } from "./destination.ts";
+import { sharingFiles } from "./file-place.ts";
 import { ownFilters } from "./filters.ts";
 import type { CommandOf, Decision, Kind } from "./kind.ts";
 import type { Automation, AutomationFacts, WorkspaceState } from "./state.ts";
@@ -46,6 +47,28 @@ const clonedDestination = (destination: Destination, automations: readonly Autom
   return { ...destination, reportName: titleOrNextFree(destination.reportName, taken) };
 };
 
+/** A title with a number behind it, cut so that it fits (R-26). */
+const numbered = (title: string, number: number): string => {
+  const ending = ` ${number}`;
+  return (
+    Array.from(title)
+      .slice(0, longestTitle - ending.length)
+      .join("")
+      .trimEnd() + ending
+  );
+};
+
+/**
+ * The title of a clone whose files go to a server: the first whose files have names of their own there, as it would be refused when it is started
+ * else (ADR 84). Reports that rest count too.
+ */
+const clonedTitle = (source: Automation, title: string, automations: readonly Automation[]): string => {
+  const isFree = (one: string) => sharingFiles({ ...source, automationId: "", title: one }, automations).length === 0;
+  let free = title;
+  for (let number = 2; !isFree(free); number += 1) free = numbered(title, number);
+  return free;
+};
+
 export const automationKind: Kind<Automation> = {
   name: "automated report",
   plural: "automated reports",
@@ -59,7 +82,7 @@ export const automationKind: Kind<Automation> = {
     data: {
       ...definitionOf(source),
       automationId: id,
-      title,
+      title: clonedTitle(source, title, automations),
       enabled: false,
       destination: clonedDestination(source.destination, automations),
       clonedFrom: source.automationId,

@@ -67,7 +67,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
   /**
    * `base` is what the user saw, `wanted` what they made of it (D-4); `texts`: the words of what `wanted` has new (ADR 75); `today`: the
-   * shop's local day, `YYYY-MM-DD` (R-42).
+   * shop's local day, `YYYY-MM-DD` (R-42); `passwordTyped`: the password of an FTP server came with this edit, if only as it was already.
    */
   | {
       type: "UpdateAutomation";
@@ -76,6 +76,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
       wanted: AutomationDefinition;
       texts: PersonalTexts;
       today: string;
+      passwordTyped?: boolean;
     }
   | { type: "DeleteAutomation"; automationId: string }
   /** Comes before what is done with a key of its destination. */

@@ -203,6 +203,8 @@ describe("a password", () => {
     ]);
     const typed = { host: "ftp.other.example", password: `sv:${"n".repeat(22)}` };
     expect(types(given(seen).when(wanted(typed)))).toEqual(["AutomationDestinationChanged"]);
+    const same = { ...wanted({ host: "ftp.other.example" }), passwordTyped: true };
+    expect(types(given(seen).when(same))).toEqual(["AutomationDestinationChanged"]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Intent } from "../core/intent.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import { DestinationKind } from "../enumerations.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
+import { keptTitle } from "../text/titles.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import {
   type AutomationField,
@@ -22,7 +23,7 @@ import type { WorkspaceEvent } from "./events.ts";
 import type { CommandOf, Decision } from "./kind.ts";
 import { mergeEdit } from "./merge-edit.ts";
 import { refuseUnknown } from "./refusals.ts";
-import { publicProblems, startProblems } from "./start-problems.ts";
+import { publicProblems, sharedFileProblems, startProblems } from "./start-problems.ts";
 import type { Automation, WorkspaceState } from "./state.ts";
 import { find } from "./things.ts";
 
@@ -90,24 +91,29 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
     );
 };
 
-/** A password goes to the server that it was typed for: to another one only when it is typed again. */
-const strangerProblem = (base: Destination, wanted: Destination): FieldProblem[] => {
-  if (base.kind !== DestinationKind.Ftp || wanted.kind !== DestinationKind.Ftp) return [];
+/** A password goes to the server that it was typed for: to another one only when it is typed again, which may be the same one. */
+const strangerProblem = (base: Destination, wanted: Destination, passwordTyped: boolean): FieldProblem[] => {
+  if (passwordTyped || base.kind !== DestinationKind.Ftp || wanted.kind !== DestinationKind.Ftp) return [];
   const message = "The password was typed for another server. Type the password of this one.";
   return base.host.toLowerCase() !== wanted.host.toLowerCase() && base.password === wanted.password
     ? [{ field: "ReportDestination.Ftp.Password", message }]
     : [];
 };
 
-/** With what is typed and not meant cut off. */
+/** With what is typed and not meant taken away. */
 const trimmed = (definition: AutomationDefinition): AutomationDefinition => ({
   ...definition,
-  title: definition.title.trim(),
+  title: keptTitle(definition.title),
 });
+
+/** Where a shared place is told: at the title or the kind of file that brought it about, else at the folder. */
+const fieldOf = (changed: AutomationField): AutomationField =>
+  isDestinationField(changed) ? "ReportDestination.Ftp.DirectoryPath" : changed;
 
 /**
  * What stands against a definition as it would be, beside what is wrong with what was sent. `starts`: a start is meant, also where the report is
- * enabled, as one that was suspended is. A report that runs goes to no public link that cannot be had: each of its slots would fail.
+ * enabled, as one that was suspended is. A report that runs goes to no public link that cannot be had: each of its slots would fail; and none goes
+ * where another one that runs puts files of the same names.
  */
 const refuseAfter = (
   {
@@ -128,7 +134,9 @@ const refuseAfter = (
   const clash = meant("starts_from") || meant("ends_to") ? datesClash(after.schedule, meant) : undefined;
   const moves = after.enabled && changes.some(({ field }) => isDestinationField(field));
   const ofPlace = moves ? publicProblems({ automationId, kept: after.destination, starts: false }, state) : [];
-  const unfit = starts ? startProblems(automationId, after, state, texts) : ofPlace;
+  const placing = changes.find(({ field }) => field === "title" || field === "file_type" || isDestinationField(field));
+  const ofFiles = placing ? sharedFileProblems({ automationId, ...after }, state, fieldOf(placing.field)) : [];
+  const unfit = starts ? startProblems(automationId, after, state, texts) : [...ofPlace, ...ofFiles];
   return refuseFields([...(clash ? [clash] : []), ...unfit]);
 };
 
@@ -137,7 +145,14 @@ const refuseAfter = (
  * kept and judged as they were typed. A refusal holds nothing that came with the command, as it is remembered (ADR 21).
  */
 export const updateAutomation = (
-  { automationId, base, wanted: sent, texts, today }: Omit<CommandOf<"UpdateAutomation">, "context">,
+  {
+    automationId,
+    base,
+    wanted: sent,
+    texts,
+    today,
+    passwordTyped = false,
+  }: Omit<CommandOf<"UpdateAutomation">, "context">,
   state: WorkspaceState,
 ): Decision => {
   const automation = find(automationKind, state, automationId);
@@ -162,7 +177,7 @@ export const updateAutomation = (
       }),
   });
   if (isRefusal(merged)) return merged;
-  const stranger = refuseFields(strangerProblem(base.destination, wanted.destination));
+  const stranger = refuseFields(strangerProblem(base.destination, wanted.destination, passwordTyped));
   if (stranger) return stranger;
   const { changes } = merged;
   const after = withFields(

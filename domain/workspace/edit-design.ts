@@ -8,6 +8,7 @@ import { columnOfField, type DesignFields, fieldsOfDesign } from "../designs/fie
 import { placeColumns } from "../designs/place-columns.ts";
 import { type KnownColumns, validateDesign } from "../designs/validate.ts";
 import { formulasRefused } from "../reports/formulas-in-file.ts";
+import { keptTitle } from "../text/titles.ts";
 import { designFieldValueWords, designFieldWords } from "./design-words.ts";
 import { designKind } from "./designs.ts";
 import type { DesignEdit } from "./evolve-designs.ts";
@@ -63,7 +64,10 @@ const trimmedValue = (value: unknown): unknown => {
 /** Titles and formulas without the blanks around them, which are nobody's intent. */
 const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
   Object.fromEntries(
-    Object.entries(wanted).map(([field, value]) => [field, trimmedValue(value)]),
+    Object.entries(wanted).map(([field, value]) => [
+      field,
+      field === "title" && typeof value === "string" ? keptTitle(value) : trimmedValue(value),
+    ]),
   ) as Partial<DesignFields>;
 
 /** The first of each field: what reports of no shop can be needs no word about this one. */

@@ -6,6 +6,7 @@ import { contentFromFields, type FilterFields, fieldsFromContent, sieverOfField 
 import { spoken } from "../filters/personal.ts";
 import { validateFilterContent } from "../filters/validate.ts";
 import { weightProblem } from "../filters/weight.ts";
+import { keptTitle } from "../text/titles.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import { filterKind } from "./filters.ts";
 import type { CommandOf, Decision } from "./kind.ts";
@@ -49,8 +50,7 @@ export const updateFilter = (
   if (!filter) return refuseUnknown(filterKind.name);
   const merged = mergeEdit({
     base: fieldsFromContent(base),
-    // The blanks around a title are nobody's intent.
-    wanted: fieldsFromContent({ ...wanted, title: wanted.title.trim() }),
+    wanted: fieldsFromContent({ ...wanted, title: keptTitle(wanted.title) }),
     current: fieldsFromContent(filter),
     problems: validateFilterContent(spoken(wanted, texts), "placed"),
     collision: (conflicts) =>

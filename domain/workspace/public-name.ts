@@ -1,9 +1,10 @@
 import { DestinationKind } from "../enumerations.ts";
+import { withoutInvisible } from "../text/visible.ts";
 import type { Destination } from "./destination.ts";
 
 /** A public report's name as its address has it: without the signs that addresses and file systems refuse. */
 export const cleanedName = (name: string): string =>
-  name
+  withoutInvisible(name)
     .normalize("NFC")
     .replaceAll(/[\\/:*?"<>|#%&+\p{Cc}\p{Cf}\p{Cs}]/gu, " ")
     .replaceAll(/\s+/gu, " ")

@@ -6,6 +6,7 @@ import { automationFieldWords } from "./automation-words.ts";
 import { automationFacts, automationKind, definitionOf, freshAutomation, refuseMissing } from "./automations.ts";
 import { spokenDestination } from "./destination.ts";
 import type { RestorableKind } from "./kind.ts";
+import { sharedFileProblems } from "./start-problems.ts";
 import type { Automation, AutomationFacts } from "./state.ts";
 
 /**
@@ -32,11 +33,21 @@ export const restorableAutomation = (
         kept[field],
       ]),
     ) as Partial<AutomationFields>;
+    const content = { ...withFields(earlier, refused), enabled: now?.enabled ?? false };
+    const clash =
+      now && content.enabled
+        ? sharedFileProblems({ ...content, automationId: now.automationId }, state, "ReportDestination")
+        : [];
+    // Where its files go, and under which names, stays together.
+    const stays =
+      clash.length > 0 && now ? { title: now.title, fileType: now.fileType, destination: now.destination } : {};
     return {
-      content: { ...withFields(earlier, refused), enabled: now?.enabled ?? false },
-      notRestored: [...others, ...(destination ? [{ ...destination, field: "ReportDestination" as const }] : [])].map(
-        ({ field, message }) => `${automationFieldWords(field)} could not be restored. ${message}`,
-      ),
+      content: { ...content, ...stays },
+      notRestored: [
+        ...others,
+        ...(destination ? [{ ...destination, field: "ReportDestination" as const }] : []),
+        ...clash,
+      ].map(({ field, message }) => `${automationFieldWords(field)} could not be restored. ${message}`),
     };
   },
   factsOf: automationFacts,

@@ -5,10 +5,13 @@ import type { AutomationDefinition } from "./automation.ts";
 import { type AutomationField, wholeDestination } from "./automation-fields.ts";
 import { automationProblems } from "./automation-problems.ts";
 import { type Destination, referencesTo, spokenDestination } from "./destination.ts";
+import { type Placed, sharedFileSentence, sharingFiles } from "./file-place.ts";
 import { cleanedName, publicUrlIsPossible } from "./public-name.ts";
 import type { WorkspaceState } from "./state.ts";
 
 type Problem = FieldProblem<AutomationField>;
+
+const directoryField = "ReportDestination.Ftp.DirectoryPath";
 
 /** A text that was erased is the recipient's, or part of the address: nothing could be sent. */
 const erasedProblems = (kept: Destination, texts: PersonalTexts): Problem[] =>
@@ -37,6 +40,23 @@ export const publicProblems = (
 };
 
 /**
+ * Two reports of a shop never write one file (ADR 84): told of a report that is started, or whose title, kind of file or destination changes,
+ * while another one that runs has that place.
+ * @param field where it is told, as it can be mended there
+ */
+export const sharedFileProblems = (
+  one: Placed,
+  { automations }: Pick<WorkspaceState, "automations">,
+  field: AutomationField,
+): Problem[] => {
+  const [other] = sharingFiles(
+    one,
+    automations.filter(({ enabled }) => enabled),
+  );
+  return other ? [{ field, message: sharedFileSentence(other.title) }] : [];
+};
+
+/**
  * What stands against starting a report: only what is whole, and can reach somebody, is started. Days that have passed are no problem (R-42).
  * @param kept its definition as it would be, its destination with references
  * @param texts those of its destination
@@ -53,5 +73,6 @@ export const startProblems = (
     ...problems,
     ...erasedProblems(destination, texts),
     ...publicProblems({ automationId, kept: destination, starts: true }, state),
+    ...sharedFileProblems({ automationId, ...kept }, state, directoryField),
   ];
 };

@@ -21,6 +21,8 @@ export type CommandRequest = {
   causation?: string;
   /** The stream is likely to have no events yet, as its id was made just now: it is not read first. */
   fresh?: boolean;
+  /** Nobody is likely to ask for the stream soon: its state takes no room in memory. */
+  passing?: boolean;
   /**
    * Asked each time before the command is decided anew, and never for a repeat: that is answered as the first time. What it throws is the
    * call's error, and then nothing was decided.

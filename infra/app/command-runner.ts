@@ -23,6 +23,10 @@ export type CommandRunnerOptions = {
   upcasters: Upcasters;
   /** What states that stay in memory may weigh together, characters of their JSON; default 64 million. */
   cacheWeight?: number;
+  /** The same of earlier versions of them; default as much again. 0, where hardly anybody asks for one: none stay. */
+  pastWeight?: number;
+  /** The same of states that had to go from memory and are kept as texts, by who works for many shops in turn; default 0. */
+  packedWeight?: number;
   /** Default: a warning of the process. */
   onSnapshotFailed?: (error: unknown, stream: string) => void;
 };
@@ -52,11 +56,14 @@ const oneOfEach = <W extends { commandId: string }>(works: Iterable<W>): W[] => 
 /** Runs commands on streams (see {@link CommandRunner}): cached states, snapshots, one queue per stream, repeats, retries. */
 export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {
   const { eventStore, stateStore, clock, upcasters } = options;
+  const cacheWeight = options.cacheWeight ?? 64_000_000;
   const states = createStreamStates({
     eventStore,
     stateStore,
     upcasters,
-    cacheWeight: options.cacheWeight ?? 64_000_000,
+    cacheWeight,
+    pastWeight: options.pastWeight ?? cacheWeight,
+    packedWeight: options.packedWeight ?? 0,
     onSnapshotFailed: options.onSnapshotFailed ?? warnOfSnapshot,
   });
   const answers = createCommandAnswers({ eventStore, stateStore, upcasters, states, wall: () => clock.wall() });

@@ -238,10 +238,13 @@ export const createDecideTogether = (options: {
       const result = await append(stream, appended, from.version);
       if (!result) return;
       ({ version } = result);
-      const after = await states.advance(decider, stream, from, recorded(stream, appended, result));
+      const events = recorded(stream, appended, result);
+      const after = kept.every(({ work }) => work.request.passing)
+        ? states.passed(decider, from.state, events)
+        : (await states.advance(decider, stream, from, events)).state;
       for (const one of kept) {
         const { work, decision, first } = one;
-        const state = one === last ? after.state : one.after;
+        const state = one === last ? after : one.after;
         work.answer({
           ...loadedOf({ state, version: first + decision.length - 1, position: result.position }),
           events: decision,

@@ -22,7 +22,7 @@ const notes: Decider<never, Noted, readonly string[]> = {
 /** Only what was written last. */
 const lastNote: typeof notes = { ...notes, evolve: (_state, { data }) => [data.title] };
 
-const given = (cacheWeight: number, decider = notes) => {
+const given = (cacheWeight: number, { decider = notes, packedWeight = 0 } = {}) => {
   const eventStore = createMemoryEventStore();
   const reads: [stream: string, from: number][] = [];
   /** What is read is answered when this is done. */
@@ -41,6 +41,8 @@ const given = (cacheWeight: number, decider = notes) => {
     stateStore: createMemoryStateStore(createFakeClock()),
     upcasters,
     cacheWeight,
+    pastWeight: cacheWeight,
+    packedWeight,
     onSnapshotFailed: (error) => {
       throw error;
     },
@@ -87,15 +89,30 @@ it("states stay in memory by their weight: many small ones, and of great ones th
   expect(await readsFrom("notes-b"), "it was not used for longest").toBe(0);
 });
 
+it("a longer stream that had to go from memory is kept as a text, as it was, where that is asked for", async () => {
+  const { write, readsFrom, states } = given(30_000, { packedWeight: 100_000 });
+  const titles = Array.from({ length: 20 }, (_, n) => `title ${n}`);
+  await write("notes-long", ...titles);
+  await write("notes-short", "a");
+  const whole = await states.newest(notes, "notes-long");
+  await readsFrom("notes-short");
+  await write("notes-great", great);
+  await write("notes-greater", `${great}y`);
+  for (const name of ["notes-great", "notes-greater"]) await readsFrom(name);
+  expect(await readsFrom("notes-short"), "it is read again in no time").toBe(0);
+  expect(await readsFrom("notes-long")).toBe(20);
+  expect(await states.newest(notes, "notes-long")).toEqual(whole);
+});
+
 it("a state that was edited for long weighs what is left of it, not what was ever written", async () => {
-  const { write, readsFrom } = given(40_000, lastNote);
+  const { write, readsFrom } = given(40_000, { decider: lastNote });
   await write("notes-long", ...Array.from({ length: 500 }, () => "y".repeat(100)));
   expect(await readsFrom("notes-long")).toBe(0);
   expect(await readsFrom("notes-long")).toBe(500);
 });
 
 it("a state that great edits come to and leave again weighs what is left of it, whatever they were together", async () => {
-  const { write, readsFrom } = given(700_000, lastNote);
+  const { write, readsFrom } = given(700_000, { decider: lastNote });
   await write("notes-great", ...Array.from({ length: 40 }, () => great));
   expect(await readsFrom("notes-great")).toBe(0);
   expect(await readsFrom("notes-great")).toBe(40);

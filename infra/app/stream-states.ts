@@ -8,6 +8,7 @@ import type { Json } from "../ports/json.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { Loaded } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
+import { createPackedStates } from "./packed-states.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
 import { createSharedTurns } from "./shared-turns.ts";
 import { createSnapshots, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
@@ -54,21 +55,41 @@ export const createStreamStates = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
   upcasters: Upcasters;
-  /** What states kept in memory may weigh together, characters of their JSON; earlier versions of them may weigh as much again. */
+  /** What states kept in memory may weigh together, characters of their JSON. */
   cacheWeight: number;
+  /** The same of earlier versions of them; 0: none are kept. */
+  pastWeight: number;
+  /** The same of those that had to go from memory and are kept as texts; 0: none. */
+  packedWeight: number;
   /** A snapshot only saves time: when it cannot be written the command is done all the same. */
   onSnapshotFailed: (error: unknown, stream: string) => void;
 }) => {
   const { eventStore, upcasters } = options;
+  const packed = options.packedWeight > 0 ? createPackedStates<StreamState<unknown>>(options.packedWeight) : undefined;
   const cache = new LRUCache<string, StreamState<unknown>>({
     maxSize: options.cacheWeight,
     sizeCalculation: ({ measured, grown, recent }) => perEntry + measured + grown + recent.size * perRecentId,
+    // A short stream is read again in no time.
+    dispose: (state, stream, reason) => {
+      if (reason === "evict" && state.version + 1 >= shortStream) packed?.add(stream, state);
+    },
   });
-  const pasts = createRecentStates({
-    most: options.cacheWeight,
-    perStream: recentPerStream,
-    mostPerStream: options.cacheWeight * recentShare,
-  });
+  const known = <S>(stream: string): StreamState<S> | undefined => {
+    const cached = cache.get(stream);
+    if (cached) return cached as StreamState<S>;
+    const unpacked = packed?.get(stream);
+    if (unpacked) cache.set(stream, unpacked);
+    return unpacked as StreamState<S> | undefined;
+  };
+  const { pastWeight } = options;
+  const pasts =
+    pastWeight > 0
+      ? createRecentStates({
+          most: pastWeight,
+          perStream: recentPerStream,
+          mostPerStream: pastWeight * recentShare,
+        })
+      : undefined;
   const inTurn = createSharedTurns();
   const snapshots = createSnapshots(options.stateStore);
 
@@ -92,7 +113,7 @@ export const createStreamStates = (options: {
       recent.set(recorded.id, version);
       const length = lengthOf(recorded.data);
       grown += length;
-      passed.push({ loaded: { state, version, position }, grown: length });
+      if (pasts) passed.push({ loaded: { state, version, position }, grown: length });
       if (isSnapshotVersion(version)) {
         taken.push({
           stateSchema: decider.stateSchema,
@@ -111,7 +132,7 @@ export const createStreamStates = (options: {
     // Edits come and go: what they leave is less than their sum.
     if (taken.at(-1)?.version === version || grown > roughly({ measured })) measure();
     const stream = events[0]?.stream;
-    if (stream !== undefined) pasts.add(stream, passed.slice(-recentPerStream), measured + grown);
+    if (stream !== undefined) pasts?.add(stream, passed.slice(-recentPerStream), measured + grown);
     return { state, version, position, recent, noted, measured, grown };
   };
 
@@ -190,8 +211,8 @@ export const createStreamStates = (options: {
   const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
     // Of a stream without events there is nothing to keep, and anybody can ask for as many as they like.
     if (reached.version < 0) return;
-    const known = cache.get(stream);
-    if (!known || known.version < reached.version) cache.set(stream, reached);
+    const before = cache.get(stream);
+    if (!before || before.version < reached.version) cache.set(stream, reached);
     for (const snapshot of taken)
       await snapshots.save(stream, snapshot).catch((error: unknown) => options.onSnapshotFailed(error, stream));
   };
@@ -200,7 +221,7 @@ export const createStreamStates = (options: {
     decider: Decider<C, E, S>,
     stream: string,
   ): Promise<StreamState<S>> => {
-    const cached = cache.get(stream) as StreamState<S> | undefined;
+    const cached = known<S>(stream);
     const { from, isNewest } = cached ? { from: cached, isNewest: false } : await firstSeen(decider, stream);
     const { reached, taken } = isNewest ? { reached: from, taken: [] } : await readOn(decider, stream, from);
     if (reached !== cached) await keep(stream, reached, taken);
@@ -212,9 +233,9 @@ export const createStreamStates = (options: {
     stream: string,
     version: number,
   ): Promise<Loaded<S>> => {
-    const past = pasts.get<S>(stream, version);
+    const past = pasts?.get<S>(stream, version);
     if (past) return past;
-    const cached = cache.get(stream) as StreamState<S> | undefined;
+    const cached = known<S>(stream);
     const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
     return (await readOn(decider, stream, from ?? initial(decider), version)).reached;
   };
@@ -228,8 +249,7 @@ export const createStreamStates = (options: {
       decider: Decider<C, E, S>,
       stream: string,
       fresh: boolean,
-    ): StreamState<S> | undefined =>
-      (cache.get(stream) as StreamState<S> | undefined) ?? (fresh ? initial(decider) : undefined),
+    ): StreamState<S> | undefined => known<S>(stream) ?? (fresh ? initial(decider) : undefined),
     /** The newest state; of a cached stream only the tail is read. Who asks at the same time shares one reading. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
       inTurn(stream, "newest", () => readNewest(decider, stream)),
@@ -241,9 +261,24 @@ export const createStreamStates = (options: {
       decider: Decider<C, E, S>,
       stream: string,
       version: number,
-    ): Promise<Loaded<S>> =>
-      pasts.get<S>(stream, version) ??
-      (await inTurn(`past of ${stream}`, String(version), () => readAt(decider, stream, version))),
+    ): Promise<Loaded<S>> => {
+      const cached = known<S>(stream);
+      if (cached?.version === version) return cached;
+      return (
+        pasts?.get<S>(stream, version) ??
+        (await inTurn(`past of ${stream}`, String(version), () => readAt(decider, stream, version)))
+      );
+    },
+    /** As {@link advance} says it, of a stream of which nothing is kept. */
+    passed: <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      before: S,
+      appended: readonly RecordedEvent[],
+    ): S =>
+      appended.reduce((state, recorded) => {
+        const { type, data, metadata } = decodeEvent(recorded, upcasters);
+        return decider.evolve(state, { type, data } as E, metadata, recorded.version);
+      }, before),
     /** The state after events that were appended just now on top of `before`. */
     advance: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,

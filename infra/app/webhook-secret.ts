@@ -22,7 +22,7 @@ export const webhookSecret = async (
 };
 
 /**
- * Puts a new secret in its place, which signs from now on. `commandId`: the secret derives from it, by a key of the vault, so that the call answers
+ * Puts a new secret in its place, which signs from now on; whoever calls sees that no late repeat does (`effectInOrder`). `commandId`: the secret derives from it, by a key of the vault, so that the call answers
  * the same one when it comes again.
  */
 export const renewWebhookSecret = async (

@@ -5,7 +5,10 @@ import { StateConflict, type StateStore } from "../ports/state-store.ts";
 import { type Fault, untilDone } from "./until-done.ts";
 
 const batchSize = 200;
-/** So many events that nobody asked for may come again after a crash; it spares a write for each of them. */
+/**
+ * So many events that nobody asked for may come again after a crash, or batches where the store leaves those out; it spares a write for each of
+ * them.
+ */
 const ignoredAtMost = 1_000;
 
 export type BusFault = Fault & { group: string };
@@ -39,7 +42,7 @@ export const createFollowingBus = (options: {
         if (!(await untilDone(() => progress.write(last), patience))) return;
         ignored = 0;
       };
-      await eventStore.follow(after === undefined ? { batchSize } : { after, batchSize }, follow, signal);
+      await eventStore.follow({ ...(after === undefined ? {} : { after }), batchSize, types }, follow, signal);
     },
   };
 };

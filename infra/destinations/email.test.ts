@@ -65,6 +65,30 @@ describe("A report by e-mail", () => {
     );
   });
 
+  it.each([
+    "\r\nBcc: spy@evil.example\r\n\r\n<b>",
+    "\nBcc: spy@evil.example",
+    "\rBcc: spy@evil.example",
+    "\u2028Bcc: spy@evil.example",
+  ])("gets no header of its own by what stands in its title, sender and subject: %j", async (ending) => {
+    const { server, destinations } = await start();
+    const destination = to({ fromName: `Aurora${ending}`, subject: `{title} of the day${ending}` });
+    await destinations.deliver(aDelivery(destination, { title: `Orders${ending}` }), never);
+    const [arrived] = server.arrived;
+    expect(arrived?.mail.headers.has("bcc")).toBe(false);
+    expect(arrived?.mail.subject).toMatch(/^Orders.*Bcc: spy@evil\.example.* of the day.*$/);
+    expect(arrived?.mail.from?.value).toHaveLength(1);
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it("shows nothing in its subject and sender that nobody sees", async () => {
+    const { server, destinations } = await start();
+    const destination = to({ fromName: "Au\u200brora\u202e", subject: "\ufeff{title}\u2066 {file}" });
+    await destinations.deliver(aDelivery(destination, { title: "Or\u202edders\u200f" }), never);
+    const mail = server.arrived[0]?.mail;
+    expect([mail?.subject, mail?.from?.value[0]?.name]).toEqual(["Ordders Orders 2026-11-20 0001.csv", "Aurora"]);
+  });
+
   it("is a link where the merchant wants one, and where it is too large for a mail, which then says so", async () => {
     const { server, destinations } = await start({ attachmentMaxMb: 1 });
     const large = aFile({ text: "x".repeat(1_000_001) });

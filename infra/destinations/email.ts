@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mailWords } from "#domain/destinations/mail-words.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
 import { reportMailPrefix } from "#domain/run/run-ids.ts";
+import { writtenName } from "#domain/text/visible.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Delivery, DeliveryFailed, type EmailDestination, type Receipt } from "../ports/destination.ts";
 import { type Mail, type MailMessage, MailRefused, type MailTaken, MailUnavailable } from "../ports/mail.ts";
@@ -43,7 +44,7 @@ const messageOf = (
     signal.addEventListener("abort", () => stream.destroy(signal.reason as Error), { once: true });
     return stream;
   };
-  const fromName = destination.fromName.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+  const fromName = writtenName(destination.fromName).replaceAll(/\s+/g, " ");
   return {
     id: `${reportMailPrefix}${id}`,
     of: { tenant, shop },

@@ -16,7 +16,7 @@ export type ServerKeys = {
 export const keyChanged = (host: string): DeliveryFailed =>
   new DeliveryFailed(
     "lasting",
-    `${host} showed another key than before, so nothing was sent. If its operator changed it on purpose, confirm that in the destination.`,
+    `${host} showed another key than before, so nothing was sent. If its operator changed it on purpose, choose Forget the server's key in the destination.`,
   );
 
 const entryOf = ({ tenant, kind, host, port }: KeyOf): string =>

@@ -76,13 +76,11 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     attempts: fence - putDown,
   });
 
-  const claim = async ({
-    kinds,
-    lanes,
-    worker,
-    leaseFor,
-    maxRunningPerShop = Number.POSITIVE_INFINITY,
-  }: ClaimOptions): Promise<ClaimedJob | undefined> => {
+  /** Those of one turn. */
+  const claimTurn = async (
+    { kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY }: ClaimOptions,
+    most: number,
+  ): Promise<ClaimedJob[]> => {
     asked ??= bell.rings();
     // Whose turn it is, is seen before the job is taken: by other claims of this moment, too.
     const turnsSeen = new Map(turns);
@@ -93,21 +91,28 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     const candidates = open(kinds).filter(
       (job) => lanes.includes(job.lane) && isClaimable(job) && runningIn(job.tenant) < maxRunningPerShop,
     );
-    const [first] = candidates.sort(
+    const [first, ...others] = candidates.sort(
       (a, b) =>
         turnOf(turnsSeen, a.tenant, kinds) - turnOf(turnsSeen, b.tenant, kinds) ||
         a.dueAt.getTime() - b.dueAt.getTime() ||
         compare(a.tenant, b.tenant) ||
         compare(a.id, b.id),
     );
-    if (!first) return undefined;
-    first.fence += 1;
-    first.worker = worker;
-    first.leaseFor = leaseFor;
-    first.leaseUntil = wall() + leaseFor;
+    if (!first) return [];
+    const besides = others.filter(
+      ({ tenant, kind, lane, leaseUntil }) =>
+        tenant === first.tenant && kind === first.kind && lane === first.lane && leaseUntil === undefined,
+    );
+    const taken = [first, ...besides.slice(0, Math.min(most, maxRunningPerShop - runningIn(first.tenant)) - 1)];
+    for (const job of taken) {
+      job.fence += 1;
+      job.worker = worker;
+      job.leaseFor = leaseFor;
+      job.leaseUntil = wall() + leaseFor;
+    }
     turn += 1;
     turns.set(JSON.stringify([first.tenant, first.kind]), turn);
-    return claimed(first);
+    return taken.map(claimed);
   };
 
   return {
@@ -135,13 +140,13 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       bell.ring();
       return true;
     },
-    claim,
+    claim: async (options) => (await claimTurn(options, 1))[0],
     async claimSome(options, most) {
       const jobs: ClaimedJob[] = [];
       while (jobs.length < most) {
-        const job = await claim(options);
-        if (!job) break;
-        jobs.push(job);
+        const turn = await claimTurn(options, Math.min(options.perTurn ?? 1, most - jobs.length));
+        if (turn.length === 0) break;
+        jobs.push(...turn);
       }
       return jobs;
     },

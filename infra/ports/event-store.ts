@@ -73,10 +73,10 @@ export type EventStore = {
   /**
    * Calls `handleBatch` with every event after a position, in order, one batch at a time, until the signal aborts; then resolves.
    * A batch may come again, as after a lost connection. A throwing handler rejects the promise. Appends of this and other processes wake it;
-   * how soon is the engine's business.
+   * how soon is the engine's business. `types`: of a batch the others may be left out, but never its last event: there the reading stands.
    */
   follow(
-    options: { after?: Position; batchSize?: number },
+    options: { after?: Position; batchSize?: number; types?: readonly string[] },
     handleBatch: (events: RecordedEvent[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;

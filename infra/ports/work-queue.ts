@@ -44,6 +44,8 @@ export type ClaimOptions = {
   worker: string;
   leaseFor: number;
   maxRunningPerShop?: number;
+  /** Of {@link WorkQueue.claimSome}: how many jobs of its shop one turn may take, default 1. */
+  perTurn?: number;
 };
 
 /**
@@ -63,8 +65,9 @@ export type WorkQueue = {
    */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
-   * Up to `most` claims in a row, as {@link claim} makes them, for little more than the price of one. Fewer do not mean that nothing else is due:
-   * that is so where there is none.
+   * Up to `most` claims in a row, as {@link claim} makes them, for little more than the price of one. With `perTurn` a shop whose turn it is
+   * gives up to so many jobs of one kind and lane, those due first, before the next one has its turn: for what costs less for several of a
+   * shop. Fewer than `most` do not mean that nothing else is due: that is so where there is none.
    */
   claimSome(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
   /** False when the lease was lost (another fence, or completed). */

@@ -1,11 +1,13 @@
 import type { JsonObject } from "../ports/json.ts";
 import type { ClaimedJob } from "../ports/work-queue.ts";
+import { changeRow } from "./change-row.ts";
 import { parsed } from "./damage.ts";
 import type { Database } from "./database.ts";
 import {
   type Claimable,
   earliest,
   firstOf,
+  firstsOf,
   type Line,
   lapsed,
   mustWake,
@@ -21,7 +23,12 @@ import {
 } from "./job-lines.ts";
 import { nameOfRow, type Row } from "./row-sum.ts";
 
-export type Wanted = { kinds: readonly string[]; lanes: readonly string[]; maxRunningPerShop?: number };
+export type Wanted = {
+  kinds: readonly string[];
+  lanes: readonly string[];
+  maxRunningPerShop?: number;
+  perTurn?: number;
+};
 
 const pairsOf = ({ kinds, lanes }: Wanted) => kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
@@ -102,30 +109,44 @@ export const takeJobs = (db: Database, wanted: Taking, times: Times, most: numbe
   const running = runningOf(db, wanted, times.wall);
   const jobs: ClaimedJob[] = [];
   while (jobs.length < most && (jobs.length === 0 || performance.now() - started < longestMs)) {
-    const job = takeJob(db, wanted, times, running);
-    if (job === "again" && jobs.length === 0) return "again";
-    if (job === "again" || job === undefined) break;
-    running.add(job.tenant);
-    jobs.push(job);
+    const turn = takeTurn(db, wanted, times, running, Math.min(wanted.perTurn ?? 1, most - jobs.length));
+    if (turn === "again" && jobs.length === 0) return "again";
+    if (turn === "again" || turn === undefined) break;
+    for (const { tenant } of turn) running.add(tenant);
+    jobs.push(...turn);
   }
   return jobs;
 };
 
-const takeJob = (db: Database, wanted: Taking, times: Times, running: Running): ClaimedJob | undefined | "again" => {
+/** The job whose turn it is, and those behind it in its line, `most` at most. */
+const takeTurn = (
+  db: Database,
+  wanted: Taking,
+  times: Times,
+  running: Running,
+  most: number,
+): ClaimedJob[] | undefined | "again" => {
   const found = findJob(db, wanted, times, running);
   if (found === undefined || found === "again") return found;
-  const { worker, leaseFor, kinds } = wanted;
-  const taken = db
-    .prepare(
-      `UPDATE jobs SET fence = fence + 1, ready_at = 0, retry_at = 0, retry_for = 0, worker = ?, lease_for = ?, lease_until = ?
-       WHERE id = ? RETURNING *`,
-    )
-    .get(worker, leaseFor, times.wall + leaseFor, found.id);
-  if (!taken) throw new Error(`Job ${found.id} is gone although the lock is held.`);
-  const job = claimedJob(db, taken);
-  setTurn(db, job.tenant, kinds, newTurn(db));
+  const besides = Math.min(most, running.room(found.tenant)) - 1;
+  const others =
+    besides > 0
+      ? firstsOf(db, found, times, besides + 1)
+          .filter(({ id }) => id !== found.id)
+          .slice(0, besides)
+      : [];
+  const jobs = [found, ...others].map(({ id }) => take(db, wanted, times, id));
+  setTurn(db, found.tenant, wanted.kinds, newTurn(db));
   noteLine(db, found, times);
-  return job;
+  return jobs;
+};
+
+const take = (db: Database, { worker, leaseFor }: Taking, { wall }: Times, id: string): ClaimedJob => {
+  const row = db.prepare("SELECT * FROM jobs WHERE id = ?").get(id);
+  if (!row) throw new Error(`Job ${id} is gone although the lock is held.`);
+  const lease = { worker, lease_until: wall + leaseFor, lease_for: leaseFor };
+  const started = { fence: Number(row.fence) + 1, ready_at: 0, retry_at: 0, retry_for: 0 };
+  return claimedJob(db, changeRow(db, "jobs", row, { ...started, ...lease }));
 };
 
 /** Every claim counts a fence, and an attempt unless it was put down. @throws {StoreDamaged} its payload cannot be read */

@@ -33,6 +33,14 @@ const rowsOf = (db: Database, sql: string): StatementSync => {
 export const selectAll = (db: Database): StatementSync =>
   rowsOf(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position ${mostRows}`);
 
+/** Those of some types (a JSON list) up to a position, and the one that stands there whatever it is. */
+export const selectTypes = (db: Database): StatementSync =>
+  rowsOf(
+    db,
+    `SELECT ${columns} FROM events WHERE position > ?1 AND position <= ?2
+       AND (position = ?2 OR type IN (SELECT value FROM json_each(?3))) ORDER BY position ${mostRows}`,
+  );
+
 export const selectStream = (db: Database): StatementSync =>
   rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version ${mostRows}`);
 

@@ -11,10 +11,12 @@ import {
   selectAll,
   selectCategory,
   selectStream,
+  selectTypes,
   toPosition,
 } from "./event-rows.ts";
 import { eventSchema } from "./event-schema.ts";
 import { follow } from "./follow.ts";
+import { mostRows } from "./most-rows.ts";
 
 const defaultLimit = 1_000;
 /** Rows read before other work gets its turn: about 2 ms. */
@@ -30,6 +32,19 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
       readInto(db, events, selectAll(db), behind(after), Math.min(sliceRows, limit));
       return events;
     });
+  /** The same of so many events, without those that the follower does not want: they are not even turned into text. */
+  const readTypes =
+    (types: readonly string[]): EventStore["readAll"] =>
+    ({ after, limit }) =>
+      db.read(() => {
+        const events: RecordedEvent[] = [];
+        const rows = Math.min(sliceRows, limit);
+        const upTo = positionAfter(db, fromPosition(after), rows);
+        if (upTo === undefined) return events;
+        const wanted = JSON.stringify(types);
+        readInto(db, events, selectTypes(db), (last) => [...behind(after)(last), upTo, wanted], rows);
+        return events;
+      });
   return {
     storeId: storeIdOf(db),
     async appendToStream(stream, events, { expectedVersion }) {
@@ -48,7 +63,8 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
       readSlices(db, limit, (events, rows) =>
         readInto(db, events, selectCategory(db), (last) => [category, ...behind(after)(last)], rows),
       ),
-    follow: (options, handleBatch, signal) => follow({ readAll: readSlice }, db.changes, options, handleBatch, signal),
+    follow: ({ types, ...options }, handleBatch, signal) =>
+      follow({ readAll: types ? readTypes(types) : readSlice }, db.changes, options, handleBatch, signal),
     headPosition: () => db.read(() => headOf(db)),
     eventIdAt: (position) => db.read(() => eventIdAt(db, position)),
     async close() {
@@ -65,6 +81,16 @@ const behind = (after: Position | undefined) => (last: RecordedEvent | undefined
 const headOf = (db: Database): Position | undefined => {
   const head = db.prepare("SELECT max(position) AS position FROM events").get()?.position;
   return typeof head === "number" ? toPosition(head) : undefined;
+};
+
+/** Where the last of the next so many events stands; undefined without any. */
+const positionAfter = (db: Database, position: number, rows: number): number | undefined => {
+  const last = db
+    .prepare(
+      `SELECT max(position) AS position FROM (SELECT position FROM events WHERE position > ? ORDER BY position ${mostRows})`,
+    )
+    .get(position, rows)?.position;
+  return typeof last === "number" ? last : undefined;
 };
 
 const eventIdAt = (db: Database, position: Position): string | undefined => {

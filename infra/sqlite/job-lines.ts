@@ -18,12 +18,13 @@ const atOnce = 20;
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
 /** What is claimable in a line by itself; leases that have run out are looked for by {@link lapsed}. */
-const firstReady = `SELECT id, due_at FROM jobs
+const readyInLine = `SELECT id, due_at FROM jobs
   WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at = 0
-  ORDER BY due_at, id LIMIT 1`;
-const firstLater = `SELECT id, due_at FROM jobs
+  ORDER BY due_at, id`;
+const laterInLine = `SELECT id, due_at FROM jobs
   WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at > 0
-  ORDER BY due_at, id LIMIT 1`;
+  ORDER BY due_at, id`;
+const [firstReady, firstLater] = [`${readyInLine} LIMIT 1`, `${laterInLine} LIMIT 1`];
 const firstPausing = `SELECT retry_at FROM jobs
   WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at > 0
   ORDER BY retry_at LIMIT 1`;
@@ -104,13 +105,20 @@ export const firstOf = (db: Database, { kind, tenant, lane }: Line, { now, wall 
   return earliest(found);
 };
 
+/** The same of the first ones, `most` at most, in order; of a line in which {@link firstOf} was looked for just now. */
+export const firstsOf = (db: Database, { kind, tenant, lane }: Line, { now }: Times, most: number): Claimable[] => {
+  const rows = (sql: string) => db.prepare(`${sql} ${mostRows}`).all(kind, tenant, lane, most);
+  const later = rows(laterInLine).filter((row) => Number(row.due_at) <= now);
+  return [...rows(readyInLine), ...later]
+    .map((row) => ({ id: String(row.id), dueAt: Number(row.due_at) }))
+    .sort(inOrder)
+    .slice(0, most);
+};
+
+const inOrder = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Number(a.id > b.id) - Number(a.id < b.id);
+
 /** Of jobs, the one due first; at one moment, by id. */
-export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined =>
-  jobs.reduce<T | undefined>(
-    (first, job) =>
-      first === undefined || job.dueAt < first.dueAt || (job.dueAt === first.dueAt && job.id < first.id) ? job : first,
-    undefined,
-  );
+export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined => [...jobs].sort(inOrder)[0];
 
 /** Open jobs of which a worker let the lease run out: few, as there are workers. */
 export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claimable & Line)[] =>
@@ -120,8 +128,8 @@ export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claim
     .filter((row) => row.lane === lane)
     .map((row) => ({ id: String(row.id), dueAt: Number(row.due_at), kind, lane, tenant: String(row.shop) }));
 
-/** The live leases of shops. `full`: those that have as many as they may. */
-export type Running = { add(tenant: string): void; full(): readonly string[] };
+/** The live leases of shops. `full`: those that have as many as they may; `room`: how many more one may have. */
+export type Running = { add(tenant: string): void; full(): readonly string[]; room(tenant: string): number };
 
 /** Those of these kinds, at a moment. */
 export const runningOf = (
@@ -136,10 +144,12 @@ export const runningOf = (
     counts.set(tenant, count);
     if (count === most) full.push(tenant);
   };
-  if (most === undefined) return { add, full: () => full };
+  const room = (tenant: string): number => (most ?? Number.POSITIVE_INFINITY) - (counts.get(tenant) ?? 0);
+  const running = { add, full: () => full, room };
+  if (most === undefined) return running;
   const leased = db.prepare("SELECT shop FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?");
   for (const kind of new Set(kinds)) for (const { shop: tenant } of leased.all(kind, wall)) add(String(tenant));
-  return { add, full: () => full };
+  return running;
 };
 
 /** The line whose turn it is among those of one kind and lane. */

@@ -87,7 +87,7 @@ export const summedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Col
 
 /**
  * From now on every row that is written through this connection gets its checksum, unless it comes with one, and no row is changed that is not what was written: its
- * new checksum would hide that. The triggers are the connection's own and stand in no file, so that whoever else writes is found out.
+ * new checksum would hide that. Who changes a row and its checksum has looked at it (`change-row.ts`). The triggers are the connection's own and stand in no file, so that whoever else writes is found out.
  */
 export const keepSums = (db: DatabaseSync, file: string): void => {
   const tables = summedTables(db);
@@ -104,7 +104,7 @@ export const keepSums = (db: DatabaseSync, file: string): void => {
     const old = all.map((name) => `OLD.${name}`).join(", ");
     db.exec(`
       CREATE TEMP TRIGGER ${table}_added AFTER INSERT ON main.${table} WHEN NEW.sum IS NULL BEGIN ${note} END;
-      CREATE TEMP TRIGGER ${table}_changed AFTER UPDATE OF ${all.join(", ")} ON main.${table}
+      CREATE TEMP TRIGGER ${table}_changed AFTER UPDATE OF ${all.join(", ")} ON main.${table} WHEN NEW.sum IS OLD.sum
         BEGIN SELECT check_row('${table}', ${old}, OLD.sum); ${note} END`);
   }
 };

@@ -1,11 +1,12 @@
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../ports/work-queue.ts";
+import { changeRow } from "./change-row.ts";
 import { claimedJob, mayClaim, takeJobs } from "./claim.ts";
 import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
 import { noteLine } from "./job-lines.ts";
 import { mostRows } from "./most-rows.ts";
-import { checkedRow } from "./row-sum.ts";
+import { checkedRow, type Row } from "./row-sum.ts";
 
 /** How long the id of a completed job stays known. */
 const keptMs = 30 * 24 * 3_600_000;
@@ -33,23 +34,21 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
   /** Changes a job that its holder still holds; `open`: others may claim it then. */
-  const change = async (
-    job: ClaimedJob,
-    assignments: string,
-    values: readonly (string | number)[],
-    { open = false } = {},
-  ): Promise<boolean> =>
+  const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> =>
     db.write(() => {
-      const { changes } = db
+      const row = db
         .prepare(
-          `UPDATE jobs SET ${assignments}
+          `SELECT * FROM jobs
            WHERE id = ? AND fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL`,
         )
-        .run(...values, job.id, job.fence, job.enqueuedAt.getTime());
-      if (changes > 0 && open) noteLine(db, job, times());
-      return changes > 0;
+        .get(job.id, job.fence, job.enqueuedAt.getTime());
+      if (!row) return false;
+      changeRow(db, "jobs", row, changes(row));
+      if (open) noteLine(db, job, times());
+      return true;
     });
-  const pause = (delay: number): readonly [number, number] => (delay > 0 ? [delay, wall() + delay] : [0, 0]);
+  const nobodys = { lease_until: null, worker: null };
+  const pause = (delay: number): Row => ({ retry_for: Math.max(0, delay), retry_at: delay > 0 ? wall() + delay : 0 });
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const { changes } = db
@@ -95,20 +94,19 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     },
     claim: async (options) => (await claimSome(options, 1))[0],
     claimSome,
-    extend: (job, leaseFor) => change(job, "lease_for = ?, lease_until = ?", [leaseFor, wall() + leaseFor]),
-    complete: async (job) => told(await change(job, "completed_at = ?, lease_until = NULL, worker = NULL", [wall()])),
-    retryAfter: async (job, delay) =>
-      told(
-        await change(job, "retry_for = ?, retry_at = ?, lease_until = NULL, worker = NULL", pause(delay), {
-          open: true,
-        }),
-      ),
+    extend: (job, leaseFor) => change(job, () => ({ lease_for: leaseFor, lease_until: wall() + leaseFor })),
+    complete: async (job) => told(await change(job, () => ({ completed_at: wall(), ...nobodys }))),
+    retryAfter: async (job, delay) => told(await change(job, () => ({ ...pause(delay), ...nobodys }), { open: true })),
     putDown: async (job, delay, payload = job.payload) =>
       told(
         await change(
           job,
-          "retry_for = ?, retry_at = ?, lease_until = NULL, worker = NULL, put_down = put_down + 1, payload = ?",
-          [...pause(delay), JSON.stringify(payload)],
+          (row) => ({
+            ...pause(delay),
+            ...nobodys,
+            put_down: Number(row.put_down) + 1,
+            payload: JSON.stringify(payload),
+          }),
           { open: true },
         ),
       ),
@@ -125,12 +123,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       return Number(changes);
     },
     bury: async (job, reason) =>
-      told(
-        await change(job, "completed_at = ?, died_of = ?, lease_until = NULL, worker = NULL", [
-          wall(),
-          reason.slice(0, longestReason),
-        ]),
-      ),
+      told(await change(job, () => ({ completed_at: wall(), died_of: reason.slice(0, longestReason), ...nobodys }))),
     dead: (limit) =>
       db.read(() =>
         db

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { hostname } from "node:os";
 import { pino } from "pino";
 import { armFailpoints } from "../app/failpoint.ts";
@@ -5,12 +6,13 @@ import { orGiveUp } from "../app/give-up.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginProcess } from "../config/begin-process.ts";
-import { createSystemClock } from "../system/clock.ts";
 import { openStores } from "./open-stores.ts";
+import { trustedClockOf } from "./watch-trust.ts";
 
 /**
  * How every process that does jobs begins: settings, a log of its name, the watched clock, and its stores, seen to belong together.
  * Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases.
+ * `onClockMended`: told when the machine's clock is right again, after it was ahead.
  * `readModels`: whether it asks them for anything.
  * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
  * for its leases.
@@ -24,7 +26,8 @@ export const beginWorker = async (
   const config = beginProcess();
   armFailpoints(config.FAILPOINTS, config.DATA_DIR);
   const log = pino({ name, level: config.LOG_LEVEL, hooks: sayDiskTroubleOnce() });
-  const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
+  const mended = new EventEmitter();
+  const clock = trustedClockOf(config, log, () => mended.emit("mended"));
   const stores = await orGiveUp(log, cannotStart, async () => {
     const opened = await openStores({
       config,
@@ -43,5 +46,12 @@ export const beginWorker = async (
     await stores.workQueue.letGo(successorOf).catch((err: unknown) => {
       log.warn({ err }, "Jobs of the previous process continue when their leases have run out.");
     });
-  return { config, log, clock, stores, holder: successorOf ?? `${hostname()}:${process.pid}` };
+  return {
+    config,
+    log,
+    clock,
+    onClockMended: (act: () => void) => void mended.on("mended", act),
+    stores,
+    holder: successorOf ?? `${hostname()}:${process.pid}`,
+  };
 };

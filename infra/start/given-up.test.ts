@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { createSystemClock } from "../system/clock.ts";
@@ -44,7 +45,7 @@ it("who runs the installation sees that a job was given up, in /healthz and in t
   child = fork(fileURLToPath(new URL("web.ts", import.meta.url)), [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment,
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
       PORT: String(port),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { processesOf } from "./processes.ts";
 
@@ -23,7 +24,7 @@ it("given the supervisor is killed while its processes start, each of them ends"
   const ends = processesOf({ demoStore: true }).map(async ({ name, module, environment }) => {
     const child = fork(fileURLToPath(new URL(`../../${module}`, import.meta.url)), [], {
       execArgv: ["--disable-warning=ExperimentalWarning"],
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "error", ...ports, ...environment },
+      env: { ...childEnvironment, DATA_DIR: dataDir, LOG_LEVEL: "error", ...ports, ...environment },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     children.push(child);

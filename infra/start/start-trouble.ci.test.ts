@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 import { runRepair } from "#tests/support/run-repair.ts";
 import { canMountDisks, mountSmallDisk } from "#tests/support/small-disk.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
@@ -39,7 +40,7 @@ const startInVain = async (environment: Record<string, string>, { module = "main
   const path = fileURLToPath(new URL(module, import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment,
       DATA_DIR: dataDir,
       PORT: String(await freePort()),
       DEMO_STORE_PORT: String(await freePort()),

@@ -33,6 +33,7 @@ import { composeWeb } from "./compose-web.ts";
 import { watchNotes } from "./notes.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
+import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
 
 /** The web process: both sides of the API, the files and the front end on one port. */
 
@@ -69,6 +70,9 @@ const metrics = createMetrics({ processMetrics: true });
 watchClock({ clock, log, onJump: metrics.clockJumped });
 measureOpenRequests(metrics.registry, stateStore, clock);
 measureDeadJobs(metrics.registry, stores.workQueue);
+/** What merchants do is dated by it, as a start is told by that which slots have passed. */
+const trusted = trustedClockOf(config, log);
+const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [doubtInWords(doubt.ahead)] : []));
 const folderNotes = watchNotes(config, clock);
 const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.signal });
 
@@ -89,7 +93,7 @@ const destinations = createDestinations({
 const { app } = composeWeb({
   destinations,
   config,
-  runner: withFailpoints("web", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
+  runner: withFailpoints("web", createCommandRunner({ eventStore, stateStore, clock: trusted, ids, upcasters })),
   state: stateStore,
   eventStore,
   readModels,
@@ -105,7 +109,7 @@ const { app } = composeWeb({
   metrics,
   health: () => {
     const { ok, reasons } = supervised();
-    const notes = [...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined)];
+    const notes = [...clockNotes(), ...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined)];
     return { ok: ok && damage.size === 0, reasons: [...reasons, ...damage], notes };
   },
   onDamage: (found) => {

@@ -1,3 +1,4 @@
+import { uptime } from "node:os";
 import type { Clock } from "../ports/clock.ts";
 
 /** The machine's time. `fixedNow` stops the business time there (CLOCK_NOW, R-51); wall and steady time always run. */
@@ -6,3 +7,14 @@ export const createSystemClock = ({ fixedNow }: { fixedNow?: Date | undefined } 
   wall: () => new Date(),
   steady: () => performance.now(),
 });
+
+/** How long the machine has slept since this was made, ms: `steady` stands still meanwhile, and the time since the machine's start does not. */
+export const createSleepMeter = (): (() => number) => {
+  const apart = (): number => uptime() * 1_000 - performance.now();
+  const first = apart();
+  // Of parts of a second neither is sure.
+  return () => {
+    const slept = apart() - first;
+    return slept < 1_000 ? 0 : slept;
+  };
+};

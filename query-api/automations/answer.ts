@@ -1,7 +1,7 @@
 import type { AutomationStanding } from "#domain/automation/standing.ts";
 import { automationOnWire } from "#domain/wire/automation-on-wire.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
-import type { Destination } from "#domain/workspace/destination.ts";
+import type { Placed } from "#domain/workspace/file-place.ts";
 import type { AutomationFacts } from "#domain/workspace/state.ts";
 import { speakDestinations } from "#infra/app/kept-destination.ts";
 import { publicPlaceOf } from "#infra/app/public-address.ts";
@@ -11,18 +11,21 @@ type Answered = { automation: AutomationFacts; standing: AutomationStanding };
 
 /**
  * Automated reports as calls answer them, with one read of the vault for all.
- * @param ofShop all of the shop, as a public name is one report's alone (R-48)
+ * @param ofShop all of the shop, as a public name is one report's alone (R-48), and so is a file (ADR 84)
  */
 export const automationAnswers = async (
   { vault, config }: Pick<QueryApiDeps, "vault" | "config">,
   answered: readonly Answered[],
-  ofShop: readonly { automationId: string; destination: Destination }[],
+  ofShop: readonly (Placed & { enabled: boolean })[],
 ): Promise<AutomationOnWire[]> => {
   const spoken = await speakDestinations(
     vault,
     answered.map(({ automation }) => automation),
   );
   return answered.map(({ automation: kept, standing }, n) =>
-    automationOnWire(spoken[n] ?? kept, standing, publicPlaceOf({ vault, appUrl: config.APP_URL }, kept, ofShop)),
+    automationOnWire(spoken[n] ?? kept, standing, {
+      place: publicPlaceOf({ vault, appUrl: config.APP_URL }, kept, ofShop),
+      ofShop,
+    }),
   );
 };

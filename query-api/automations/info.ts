@@ -56,7 +56,14 @@ export const automationInfo = async (deps: Informed, tenant: string, id: string)
     PublicUrl: place.Url,
     NextSlots: slots,
     Skipped: missed
-      ? { Count: missed.count, Period: periodOnWire(missed.period), MayHaveEach: missed.mayHaveEach }
+      ? {
+          Count: missed.count,
+          Period: periodOnWire(missed.period),
+          Waiting: missed.waiting,
+          MayHaveEach: missed.mayHaveEach,
+          One: missed.one.map(periodOnWire),
+          Each: missed.each,
+        }
       : null,
     UnderWay: underWay ? { RunId: underWay.run, Cause: underWay.cause } : null,
     RetryAt: open?.retryAt ?? null,

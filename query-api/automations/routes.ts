@@ -26,9 +26,15 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
       const { automations, isWhole } = await automationsOf(deps, call.caller.tenant);
       if (!isWhole) call.setHeader("x-stale", "true");
       const { tenant } = call.caller;
-      const answers = await automationAnswers(deps, await withStandings(deps, tenant, automations), automations);
+      const told = await withStandings(deps, tenant, automations);
+      const answers = await automationAnswers(deps, told, automations);
       return Promise.all(
-        answers.map(async (answer) => ({ ...answer, last_run: await lastRunOf(deps, tenant, answer.id) })),
+        answers.map(async (answer, n) => ({
+          ...answer,
+          last_run: await lastRunOf(deps, tenant, answer.id),
+          under_way: told[n]?.standing.underWay ?? false,
+          retry_at: told[n]?.standing.retryAt ?? null,
+        })),
       );
     },
   }),

@@ -1,7 +1,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { DateTime } from "luxon";
 import { z } from "zod";
+import { catchingUpOf } from "#domain/automation/catching-up.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
 import { slotSentence } from "#domain/automation/sentences.ts";
+import type { LedgerState } from "#domain/automation/state.ts";
 import { isoSecondsDown, startOfLocalDay } from "#domain/dates/local-time.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { SlotDocument } from "#domain/read-models/run-document.ts";
@@ -63,15 +66,19 @@ const slotsBetween = async (
   }
 };
 
-const onWire = (slot: SlotDocument, zone: string): SlotOutcome => {
+/** `state`: of the ledger, which knows what waits. */
+const onWire = (slot: SlotDocument, zone: string, state: LedgerState): SlotOutcome => {
   const { from, to, count, outcome, because, period, runId } = slot;
+  const catchingUp = catchingUpOf(state, outcome === "skipped" ? period : null);
   return {
     From: from,
     To: to,
     Count: count,
     Outcome: outcome ?? "under-way",
     Because: because,
-    Sentence: slotSentence(slot, zone),
+    Sentence: slotSentence(slot, zone, catchingUp),
+    Waiting: Math.min(count, catchingUp.waiting),
+    CalledOff: catchingUp.waiting === 0 && catchingUp.calledOff,
     Period: period && { From: period.from, To: period.to },
     RunId: runId,
   };
@@ -95,6 +102,7 @@ export const slotsRoute = (deps: QueryApiDeps): Route =>
       ];
       const slots = await slotsBetween(deps, of, boundsOf(query, zone));
       if (slots.length === 0) await mustBeKnown(deps, tenant, id);
-      return slots.map((slot) => onWire(slot, zone));
+      const { state } = await deps.runner.load(ledgerDecider, id);
+      return slots.map((slot) => onWire(slot, zone, state));
     },
   });

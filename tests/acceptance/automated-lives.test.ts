@@ -227,3 +227,18 @@ describe("a report with a public link", () => {
     await expect(shop.edit(other, { enabled: true })).rejects.toThrow(/has this public name/u);
   });
 });
+
+describe("a report that is deleted while its run waits for its next try", () => {
+  it("still goes out, once, and its history ends with how", async () => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    world.receivers.set("busy");
+    await world.live("2026-11-01T22:01:30Z");
+    expect(await of(report, "TryFailed")).toHaveLength(1);
+    await shop.remove(report);
+    world.receivers.set("works");
+    await world.live("2026-11-03T12:00:00Z");
+    expect(world.receivers.mail.arrived).toHaveLength(1);
+    expect((await of(report, "SlotSettled")).map(({ outcome }) => outcome)).toEqual(["delivered"]);
+    expect(await of(report, "SlotClaimed")).toHaveLength(1);
+  });
+});

@@ -41,6 +41,9 @@ describe("a list of a shop is read along an index", () => {
     ["report designs", "reports/get-reports"],
     ["report exports", "reporting/getExportList"],
     ["runs of an automated report", "reporting/automation-history/a"],
+    ["automated reports", "automations/get-automations"],
+    ["deleted automated reports", "automations/deleted"],
+    ["the history of an automated report", "automations/history?id=a"],
     ["deleted filters", "filters/deleted"],
     ["deleted report designs", "reports/deleted"],
     ["the history of a filter", "filters/history?id=f"],
@@ -61,6 +64,51 @@ describe("a list of a shop is read along an index", () => {
       // Lines of the same place may be put in order by their ids; all of them may not.
       expect(plan).not.toMatch(/SCAN|TEMP B-TREE FOR ORDER BY/);
     }
+  });
+});
+
+/** A run as far as lists look at it. */
+const givenRun = (tenant: string, version: number) =>
+  web.readStore.apply([
+    {
+      collection: collections.runs.name,
+      kind: "put",
+      id: `run-${version}`,
+      position: String(version).padStart(9, "0"),
+      document: { tenant, automationId: "a", runId: `run-${version}`, version, cause: "test" },
+    },
+  ]);
+
+describe("what became of an automated report is read along an index, from the first line that is asked for to the last", () => {
+  const along = (collection: string, fields: string, bounds: string): RegExp =>
+    new RegExp(
+      `^SEARCH documents/${collection} USING INDEX documents/${collection}/${fields} \\(${bounds}\\)(; USE TEMP B-TREE FOR LAST TERM OF ORDER BY)?$`,
+    );
+  const ofReport = "<expr>=\\? AND <expr>=\\?";
+  it.each<[string, string, RegExp[]]>([
+    [
+      "older runs",
+      "reporting/automation-history/a?before=run-9",
+      [along("runs", "tenant\\+automationId\\+version", `${ofReport} AND <expr><\\?`)],
+    ],
+    [
+      "slots between two days",
+      "automations/get-slots/a?from=2026-11-01&to=2026-11-30",
+      [
+        along("slots", "tenant\\+automationId\\+from", `${ofReport} AND <expr><\\?`),
+        along("slots", "tenant\\+automationId\\+from", `${ofReport} AND <expr>>\\? AND <expr><\\?`),
+        along("runs", "tenant\\+automationId\\+version", ofReport),
+      ],
+    ],
+  ])("%s", async (name, path, plans) => {
+    const { tenant, token } = await web.givenShop(`shop-of-${name.replaceAll(" ", "-")}`);
+    await givenRun(tenant, 9);
+    const finding = vi.spyOn(web.readStore, "find");
+    await web.ask("GET", path, { token });
+    const asked = [...finding.mock.calls];
+    finding.mockRestore();
+    expect(asked).toHaveLength(plans.length);
+    for (const [n, [collection, query]] of asked.entries()) expect(planOf(collection, query)).toMatch(plans[n] ?? "");
   });
 });
 

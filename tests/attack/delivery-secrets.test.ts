@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,10 +12,12 @@ import { startHttp } from "#tests/protocols/http-server.ts";
 import { startSftp } from "#tests/protocols/sftp-server.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";
 import { createDesign, logIn, type Merchant, saveFilter } from "#tests/support/merchant.ts";
-import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
+import type { ApiDocument } from "#tests/support/openapi-calls.ts";
 import { recordedEvents } from "#tests/support/recorded-events.ts";
+import { runRepairWith } from "#tests/support/run-repair.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
+import { askEverything, askWrongly, knownOf, type Said } from "./ask-everything.ts";
 
 /**
  * Five hours of automated reports by every way out, to receivers that take them, refuse them and repeat all they are told; tests, failures,
@@ -38,8 +40,22 @@ const typed = {
 };
 const alerts = "alerts.zq@aurora.example";
 /** Calls that say what a merchant typed, to that merchant. */
-const telling =
-  /^(automations\/(get-automation|get-automations|history)\b|reporting\/automation-history\/|automations\/get-run\/|configuration\/(get|update)\b)/;
+const telling = new Set([
+  "automations/get-automations",
+  "automations/get-automation/{id}",
+  "automations/history",
+  "automations/history-version",
+  "automations/update-automation",
+  "automations/clone",
+  "automations/restore",
+  "automations/start",
+  "automations/get-run/{runId}",
+  "reporting/automation-history/{id}",
+  "configuration/get",
+  "configuration/update",
+]);
+/** The merchant asks for the secret of a webhook, to give it to the receiver. */
+const handing = new Set(["automations/webhook-secret/{id}", "automations/new-webhook-secret"]);
 
 const hour = 3_600_000;
 const from = Date.parse("2026-11-01T10:42:00Z");
@@ -47,13 +63,26 @@ const DEMO_NOW = "2026-11-01T10:30:00Z";
 const hours = 5;
 
 let dataDir: string;
+/** An older copy of the events lies beside. */
+let older: string;
 let ports: [number, number];
+let metricsPort: number;
 let servers: Awaited<ReturnType<typeof startServers>>;
 let sheaf: StartedSheaf;
 let merchant: Merchant;
 const output: string[] = [];
 const ids: string[] = [];
-const answers: { call: string; text: string }[] = [];
+/** To who set the reports up; to another shop, who asks for the same; to who asks wrongly. */
+const answers: Said[] = [];
+const strangers: Said[] = [];
+const refusals: Said[] = [];
+/** What everybody can read, and what a repair says. */
+const pages: string[] = [];
+const repairs: string[] = [];
+/** Secrets of webhooks, the newest and those before. */
+const signing: string[] = [];
+/** What had come to the receivers before anybody asked for more. */
+let came: { files: number[]; calls: number; refused: number; mails: number; suspended: number };
 
 const startServers = async () => {
   const login = { username: typed.username, password: hidden.password };
@@ -85,6 +114,8 @@ const start = async (after: number) => {
       LOG_LEVEL: "debug",
       ALLOW_PRIVATE_HOSTS: "true",
       MASTER_KEY: hidden.key,
+      RATE_LIMIT: "false",
+      METRICS_PORT: String(metricsPort),
       SMTP_URL: `smtp://sheaf:${hidden.smtp}@127.0.0.1:${smtp.port}`,
       MAIL_FROM: "no-reply@sheaf.example",
     },
@@ -96,9 +127,9 @@ const stop = async () => {
 };
 
 const asked = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => {
-  const { envelope } = await merchant.client.call(method, path, body);
-  answers.push({ call: path, text: JSON.stringify(envelope) });
-  return envelope;
+  const { status, envelope } = await merchant.client.call(method, path, body);
+  const template = path.replace(/\/[\da-f-]{36}$/, "/{id}");
+  answers.push({ call: path, template, status, text: JSON.stringify(envelope) });
 };
 
 const ftpTo = (port: number, FtpProtocol: number) => ({
@@ -134,7 +165,9 @@ const settled = async () => {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "sheaf-secrets-"));
+  older = await mkdtemp(join(tmpdir(), "sheaf-secrets-older-"));
   ports = [await freePort(), await freePort()];
+  metricsPort = await freePort();
   servers = await startServers();
   await start(0);
   merchant = await logIn(sheaf, "aurora-demo");
@@ -171,6 +204,9 @@ beforeAll(async () => {
   }
   for (let after = 1; after <= hours; after += 1) {
     await stop();
+    if (after === 2)
+      for (const name of await readdir(dataDir))
+        if (name.startsWith("events.db")) await cp(join(dataDir, name), join(older, name));
     await start(after);
     await until("every slot is settled", async () => (await settled()) >= ids.length * after, {
       within: 90_000,
@@ -179,21 +215,80 @@ beforeAll(async () => {
   }
   await until("both alerts arrived", () => servers.smtp.arrived.filter(({ to }) => to.includes(alerts)).length === 2);
 
-  const { baseUrl, token } = merchant.client;
-  const text = await (await fetch(`${baseUrl}/api/openapi.json`)).text();
-  answers.push({ call: "openapi.json", text });
-  for (const call of callsOf(JSON.parse(text) as ApiDocument).filter(({ method }) => method === "GET"))
-    for (const id of ids) {
-      const path = call.template.replaceAll(/\{\w+\}/g, id) + call.query.replace(/=(text|x)\b/, `=${id}`);
-      const reply = await fetch(`${baseUrl}/api/${path}`, { headers: { authorization: `Bearer ${token()}` } });
-      answers.push({ call: path, text: await reply.text() });
-    }
+  await lookAtReceivers();
+  await readEverything();
   await stop();
-}, 400_000);
+  await tryRepairs();
+}, 500_000);
 afterAll(async () => {
   await Promise.all(Object.values(servers).map((server) => server.close()));
-  await rm(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, older]) await rm(folder, { recursive: true, force: true });
 });
+
+const lookAtReceivers = async (): Promise<void> => {
+  const { ftp, ftps, sftp, http, refusing, smtp } = servers;
+  came = {
+    files: [ftp, ftps, sftp].map((server) => server.files.size),
+    calls: http.calls.filter(({ headers }) => headers["sheaf-test"] === undefined).length,
+    refused: refusing.calls.length,
+    mails: smtp.arrived.filter(({ to }) => to.includes(typed.ann)).length,
+    suspended: (await recordedEvents(dataDir, "Suspended")).length,
+  };
+  signing.push(...(await signingNow()));
+};
+
+/** All that the product says, to those whom it concerns and to others. */
+const readEverything = async (): Promise<void> => {
+  const text = await (await fetch(`${sheaf.url}/api/openapi.json`)).text();
+  const document = JSON.parse(text) as ApiDocument;
+  const known = await knownOf(merchant, ids);
+  const stranger = await logIn(sheaf, "borealis-demo");
+  strangers.push(...(await askEverything(stranger, document, known, isOfAutomations)));
+  refusals.push(...(await askWrongly(merchant, document, hidden.password)));
+  const ftp = ftpTo(1, 0).Ftp;
+  for (const ReportDestination of [
+    { Destination: 1, Ftp: { ...ftp, HostName: `ftp://${typed.username}:${hidden.password}@127.0.0.1` } },
+    { Destination: 1, Ftp: { ...ftp, Password: [hidden.password] } },
+    { Destination: 1, Ftp: { ...ftp, Password: `${hidden.password}\n` } },
+    { Destination: 2, Webhook: { Method: 1, Url: `https://${typed.username}:${hidden.password}@hooks.example` } },
+    { Destination: 2, Webhook: { Method: 1, Url: `https://hooks example/${hidden.password}` } },
+  ]) {
+    const report = await merchant.client.data<AutomationOnWire>("GET", `automations/get-automation/${ids[0]}`);
+    const body = { ...report, ReportDestination };
+    const { status, envelope } = await merchant.client.call("PUT", "automations/update-automation", body);
+    expect(status).toBe(400);
+    const template = "automations/update-automation";
+    refusals.push({ call: JSON.stringify(ReportDestination), template, status, text: JSON.stringify(envelope) });
+  }
+  answers.push(...(await askEverything(merchant, document, known)));
+  pages.push(text);
+  for (const address of [
+    `http://127.0.0.1:${metricsPort}/metrics`,
+    ...["healthz", "metrics", "nowhere", "files/x/x", "public/x/x", "api/nowhere"].map(
+      (path) => `${sheaf.url}/${path}`,
+    ),
+  ])
+    pages.push(await (await fetch(address)).text());
+  signing.push(...(await signingNow()));
+};
+
+/** Of a folder in order, with another key, and of one whose events are an older copy. */
+const tryRepairs = async (): Promise<void> => {
+  const copied = join(older, "data");
+  await cp(dataDir, copied, { recursive: true });
+  for (const name of await readdir(dataDir))
+    if (name.startsWith("events.db")) await rm(join(copied, name), { recursive: true });
+  for (const name of await readdir(older)) if (name !== "data") await cp(join(older, name), join(copied, name));
+  const env = { MASTER_KEY: hidden.key, LOG_LEVEL: "debug" };
+  const said = [
+    await runRepairWith(env, dataDir),
+    await runRepairWith({ ...env, MASTER_KEY: Buffer.alloc(32, 8).toString("base64") }, dataDir),
+    await runRepairWith(env, copied),
+    await runRepairWith(env, copied, "--mend"),
+  ];
+  expect(said.map(({ code }) => code)).toEqual([0, 1, 1, 0]);
+  repairs.push(...said.map((one) => one.said));
+};
 
 /** Every file of the data folder but reports, which hold what merchants want in them, as bytes. */
 const files = async () => {
@@ -216,7 +311,7 @@ const spellings = (secret: string): string[] => [
 const holds = (text: string, secrets: readonly string[]): string[] =>
   secrets.filter((secret) => spellings(secret).some((one) => text.toLowerCase().includes(one.toLowerCase())));
 
-const signing = async (): Promise<string[]> => {
+const signingNow = async (): Promise<string[]> => {
   const db = openStateDatabase(join(dataDir, "state.db"));
   try {
     const vault = createSqliteVault(db, Buffer.from(hidden.key, "base64"));
@@ -227,37 +322,60 @@ const signing = async (): Promise<string[]> => {
   }
 };
 
+const isOfAutomations = ({ template }: { template: string }) => template.includes("automation");
+
 describe("After five hours of deliveries, failures, tests and alerts", () => {
-  it("everybody got what was theirs", async () => {
-    const { ftp, ftps, sftp, http, refusing, smtp } = servers;
-    for (const server of [ftp, ftps, sftp]) expect(server.files.size).toBe(hours);
-    expect(http.calls.filter(({ headers }) => headers["sheaf-test"] === undefined)).toHaveLength(2 * hours);
-    expect(refusing.calls).not.toHaveLength(0);
-    expect(smtp.arrived.filter(({ to }) => to.includes(typed.ann))).toHaveLength(hours);
-    expect((await recordedEvents(dataDir, "Suspended")).length).toBe(2);
-    expect(await signing()).toHaveLength(3);
+  it("everybody got what was theirs", () => {
+    const { refused, ...others } = came;
+    expect(others).toEqual({ files: [hours, hours, hours], calls: 2 * hours, mails: hours, suspended: 2 });
+    expect(refused).toBeGreaterThan(0);
+    // Those of three webhooks, and the two of them that were renewed, of all three.
+    expect(new Set(signing).size).toBe(6);
+  });
+
+  it("every call about automated reports answered about real ones", () => {
+    const worked = new Set(answers.filter(({ status }) => status === 200).map(({ template }) => template));
+    const asked = new Set(answers.map(({ template }) => template).filter((template) => isOfAutomations({ template })));
+    expect([...asked].filter((template) => !worked.has(template))).toEqual([]);
+    expect(asked.size).toBeGreaterThan(20);
+    // Only of exports so many may wait that the next is refused.
+    const unheard = answers.filter((one) => one.status >= 500 || (one.status === 429 && isOfAutomations(one)));
+    expect(unheard.map(({ call, text }) => [call, text])).toEqual([]);
   });
 
   it("no secret and nothing that was typed is in a log or a file, but sealed in the vault", async () => {
-    const secrets = [...Object.values({ ...hidden, ...typed }), alerts, ...(await signing())];
+    const secrets = [...Object.values({ ...hidden, ...typed }), alerts, ...signing];
     expect(holds(output.join("\n"), secrets)).toEqual([]);
     for (const { name, text } of await files()) expect([name, ...holds(text, secrets)]).toEqual([name]);
   });
 
-  it("no secret is in an answer, and what was typed is told to who typed it alone, by the calls that are for it", async () => {
-    expect(answers.filter(({ call }) => call.startsWith("automations/test-"))).not.toHaveLength(0);
-    const never = [...Object.values(hidden), ...(await signing())];
-    for (const { call, text } of answers) {
-      // The merchant asks for the secret, to give it to the receiver.
-      const meant = call.startsWith("automations/webhook-secret/") ? Object.values(hidden) : never;
+  it("no secret is in an answer, and what was typed is told to who typed it alone, by the calls that are for it", () => {
+    const never = [...Object.values(hidden), ...signing];
+    for (const { call, template, text } of answers) {
+      const meant = handing.has(template) ? Object.values(hidden) : never;
       expect([call, ...holds(text, meant)]).toEqual([call]);
-      if (!telling.test(call)) expect([call, ...holds(text, [...Object.values(typed), alerts])]).toEqual([call]);
+      if (!telling.has(template)) expect([call, ...holds(text, [...Object.values(typed), alerts])]).toEqual([call]);
     }
   });
 
-  it("an alert names neither receivers nor secrets, and a report's mail no more than its merchant wrote", async () => {
+  it("another shop learns nothing of them, and no refusal repeats a password", () => {
+    const all = [...Object.values({ ...hidden, ...typed }), alerts, ...signing];
+    for (const { call, text } of strangers) expect([call, ...holds(text, all)]).toEqual([call]);
+    const refused = refusals.filter(({ status }) => status >= 400);
+    expect(refused.length).toBeGreaterThan(100);
+    for (const { call, text } of refused) expect([call, ...holds(text, [hidden.password])]).toEqual([call]);
+  });
+
+  it("metrics, health, documents and a repair say nothing of them", () => {
+    const all = [...Object.values({ ...hidden, ...typed }), alerts, ...signing];
+    for (const text of [...pages, ...repairs]) expect(holds(text, all)).toEqual([]);
+    expect(pages.join()).toContain("http_request_duration_seconds");
+    expect(repairs[2]).toContain("are lost");
+  });
+
+  it("an alert names neither receivers nor secrets, and a report's mail no more than its merchant wrote", () => {
     const { ann, bob, replies, sender, message } = typed;
-    const never = [...Object.values(hidden), ...(await signing()), typed.username, typed.path, typed.query];
+    const never = [...Object.values(hidden), ...signing, typed.username, typed.path, typed.query];
     for (const { raw, to } of servers.smtp.arrived) {
       const isAlert = to.includes(alerts);
       expect(holds(raw, isAlert ? [...never, ann, bob, replies, sender, message] : [...never, alerts])).toEqual([]);

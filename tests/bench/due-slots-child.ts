@@ -8,7 +8,7 @@ import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { SchedulerDeps } from "../../scheduler/deps.ts";
-import { claims, createHandlers } from "../../scheduler/handlers.ts";
+import { claims, createHandlers, runnerMemory } from "../../scheduler/handlers.ts";
 import { schedulerLane } from "../../scheduler/jobs.ts";
 import { createReactions, reactionGroup, reactionTypes } from "../../scheduler/reactions.ts";
 import { dueAt } from "./due-slots-fill.ts";
@@ -19,7 +19,7 @@ import { dueAt } from "./due-slots-fill.ts";
  */
 export type Noted = { type: "SlotClaimed" | "ExportRequested"; tenant: string; at: number };
 export type ToScheduler = "begin" | "end";
-export type FromScheduler = "ready" | { requested: number } | { noted: Noted[]; cpuSeconds: number };
+export type FromScheduler = "ready" | { requested: number } | { noted: Noted[]; cpuSeconds: number; memory: number };
 
 const [, , folder = "", worker = ""] = process.argv;
 const tell = (message: FromScheduler) => new Promise((sent) => process.send?.(message, sent));
@@ -48,7 +48,8 @@ const config = {
   STORE_URL_TEMPLATE: "https://{shop}.example",
   SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
 };
-const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
+const ids = createSystemIds();
+const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...runnerMemory });
 const room = createRoom({ state: stateStore, runner, clock }, "automated");
 const quiet = () => undefined;
 const log = { info: quiet, warn: console.error, error: console.error };
@@ -65,7 +66,8 @@ const work = async () => {
   ]);
   clearInterval(telling);
   const { user, system } = process.cpuUsage(cpu);
-  await tell({ noted, cpuSeconds: (user + system) / 1e6 });
+  const memory = process.resourceUsage().maxRSS / 1_024;
+  await tell({ noted, cpuSeconds: (user + system) / 1e6, memory });
   await stores.close();
   process.disconnect();
 };

@@ -21,13 +21,14 @@ const together = 100;
 
 const child = fileURLToPath(new URL("./due-slots-child.ts", import.meta.url));
 
-type Measured = { noted: Noted[]; began: number; cpuSeconds: number };
+/** `memory`: of the scheduler that had most, MiB. */
+type Measured = { noted: Noted[]; began: number; cpuSeconds: number; memory: number };
 
 /** Schedulers that work on the folder until so many exports are requested. */
-const schedule = async (folder: string, schedulers: number, slots: number): Promise<Measured> => {
+export const schedule = async (folder: string, schedulers: number, slots: number): Promise<Measured> => {
   const done = new Map<ChildProcess, number>();
   const all: Noted[] = [];
-  let [ready, cpuSeconds, began] = [0, 0, 0];
+  let [ready, cpuSeconds, began, memory] = [0, 0, 0, 0];
   const say = (message: ToScheduler) => {
     for (const one of done.keys()) one.send(message);
   };
@@ -49,6 +50,7 @@ const schedule = async (folder: string, schedulers: number, slots: number): Prom
         } else {
           for (const each of message.noted) all.push(each);
           cpuSeconds += message.cpuSeconds;
+          memory = Math.max(memory, message.memory);
           told = true;
           if (ended) resolve();
         }
@@ -60,11 +62,11 @@ const schedule = async (folder: string, schedulers: number, slots: number): Prom
       });
     });
   await Promise.all(Array.from({ length: schedulers }, (_, n) => one(n)));
-  return { noted: all.sort((a, b) => a.at - b.at), began, cpuSeconds };
+  return { noted: all.sort((a, b) => a.at - b.at), began, cpuSeconds, memory };
 };
 
 /** By how many requests the shop that is furthest on is ahead of the one that is furthest behind, at the worst moment. */
-const largestLead = (tenants: readonly string[], shops: number): number => {
+export const largestLead = (tenants: readonly string[], shops: number): number => {
   const shares = new Map<string, number>();
   const withShare = new Map<number, number>([[0, shops]]);
   let [least, most, lead] = [0, 0, 0];
@@ -129,7 +131,7 @@ export const run = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-bench-"));
   try {
     await fillDueSlots(folder, { shops, reportsPerShop });
-    const { noted, began, cpuSeconds } = await schedule(folder, schedulers, shops * reportsPerShop);
+    const { noted, began, cpuSeconds, memory } = await schedule(folder, schedulers, shops * reportsPerShop);
     const requests = noted.filter(({ type }) => type === "ExportRequested");
     if (requests.length !== shops * reportsPerShop)
       throw new Error(`${requests.length} exports of ${shops * reportsPerShop} slots were requested.`);
@@ -162,6 +164,7 @@ export const run = async (): Promise<Figure[]> => {
       },
       { name: "the last slot is claimed after", value: lastClaim, unit: "s" },
       { name: "processor", value: (cpuSeconds * 1e6) / requests.length, unit: "µs/slot" },
+      { name: "memory of a scheduler at most", value: memory, unit: "MiB" },
       {
         name: "furthest shop before the last one",
         value: lead,

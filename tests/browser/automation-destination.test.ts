@@ -90,6 +90,32 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expect.poll(() => server.automation.ReportDestination.Email?.Subject).toBe("Daily orders");
   });
 
+  it("says what becomes of what was typed for another kind", async () => {
+    const { page, server } = await show();
+    await chooseCard(page, "Destination", "FTP");
+    await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.partner.example");
+    await chooseCard(page, "Destination", "Email");
+    await page.getByText("What you typed for FTP stays here while this page is open, and isn't saved").waitFor();
+    await chooseCard(page, "Destination", "Public link");
+    await expect.poll(() => server.automation.ReportDestination.PublicUrl?.ReportName).toBe("Orders for the warehouse");
+    await page.getByText("What you set for e-mail stays here while this page is open.").waitFor();
+    await chooseCard(page, "Destination", "FTP");
+    expect(await page.getByRole("textbox", { name: "FTP host" }).inputValue()).toBe("ftp.partner.example");
+  });
+
+  it("shows no outcome of a test of another place", async () => {
+    const { page, callsOf } = await show({
+      automation: ftpReport,
+      change: { "automations/test-ftp/a1": outcome({}) },
+    });
+    await page.getByRole("button", { name: "Test FTP" }).click();
+    await page.getByText("Success! FTP is configured correctly.").waitFor();
+    // The server's key can be forgotten from now on.
+    await expect.poll(() => callsOf("automations/automation-info/a1").length).toBeGreaterThan(1);
+    await page.getByRole("textbox", { name: "FTP directory" }).fill("/elsewhere");
+    await page.getByText("Success! FTP is configured correctly.").waitFor({ state: "hidden" });
+  });
+
   it("keeps no password in the browser, and sends none that was not typed", async () => {
     const { page, saved } = await show({ automation: ftpReport });
     const password = page.getByLabel("FTP password");
@@ -132,7 +158,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await other.getByRole("button", { name: "Test FTP" }).click();
     await other.getByText("Success! FTP is configured correctly.").waitFor();
     expect(await other.getByRole("list", { name: "What the test did" }).getByRole("listitem").allInnerTexts()).toEqual([
-      "Resolved · 12 ms",
+      "Found the server · 12 ms",
       "Logged in · 1,340 ms",
     ]);
     await expectAccessible(other);
@@ -151,7 +177,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByRole("button", { name: "Test webhook" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "Webhook test failed" });
     expect(await alert.innerText()).toContain("The server did not answer.");
-    await alert.getByText("Not connected").waitFor();
+    await alert.getByText("Couldn't connect").waitFor();
   });
 
   it("tells our addresses beside the server, where the installation has them", async () => {

@@ -17,7 +17,10 @@ const suspended = { ...failing, status: 3 as const, failed_tries: 5, next_execut
 const skipped = {
   Count: 3,
   Period: { From: "2026-11-16T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+  Waiting: 0,
   MayHaveEach: true,
+  One: [{ From: "2026-11-16T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" }],
+  Each: 3,
 };
 
 describe.runIf(hasChromium())("the editor of an automated report", () => {
@@ -159,6 +162,31 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("switch", { name: "Active" }).waitFor();
   });
 
+  it("names what the report after a stop covers, with the one that failed", async () => {
+    const whole = { From: "2026-11-15T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" };
+    const { page } = await show({ automation: suspended, info: { Skipped: { ...skipped, One: [whole], Each: 4 } } });
+    await page.getByRole("button", { name: "Start automated report" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("3 reports were skipped while this was suspended, for 17 – 19 Nov 2026.").waitFor();
+    await dialog.getByText("It covers 16 – 19 Nov 2026, also the time of the report that failed.").waitFor();
+    await dialog.getByText("4 reports, one after the other. What failed comes first.").waitFor();
+  });
+
+  it("says which of them were still to be made, and that reports in between leave gaps", async () => {
+    const One = [
+      { From: "2026-11-09T22:00:00.000Z", To: "2026-11-11T22:00:00.000Z" },
+      { From: "2026-11-18T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+    ];
+    const { page } = await show({ info: { Skipped: { ...skipped, Waiting: 2, One } } });
+    await page.getByRole("switch", { name: "Paused" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("2 of them were still to be made.").waitFor();
+    await dialog.getByText("2 reports", { exact: true }).waitFor();
+    await dialog
+      .getByText("Other reports went out in between, so there is one for each gap: 10 – 11 Nov 2026; 19 Nov 2026.")
+      .waitFor();
+  });
+
   it("stays paused when nobody answers that question", async () => {
     const { page, callsOf, saved } = await show({ info: { Skipped: skipped } });
     await page.getByRole("switch", { name: "Paused" }).click();
@@ -289,6 +317,15 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     });
     await gone.page.getByRole("heading", { name: "Automated report not found" }).waitFor();
     await gone.page.getByRole("link", { name: "Go to Automated reports" }).waitFor();
+  });
+
+  it("names the report that writes the same files, and leads to it", async () => {
+    const { script } = automationServer({ ...activeReport, same_files: [{ id: "a2", title: "Warehouse orders" }] });
+    const { page } = await screens.open(automationAddress, { account, script });
+    await page.getByText("Two reports overwrite each other's files.").waitFor();
+    await page.getByText("This report and “Warehouse orders” put files of the same names").waitFor();
+    const link = page.getByRole("link", { name: "Open “Warehouse orders”" });
+    expect(await link.getAttribute("href")).toBe("/Automation/Edit/a2");
   });
 
   it("asks before it is deleted, and can be restored at once", async () => {

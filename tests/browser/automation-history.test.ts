@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
+import { deletedReport } from "./support/automation-history-scenes.ts";
 import { automationsNow } from "./support/automation-list-scenes.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
@@ -173,12 +174,33 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await calendar(page).getByRole("button", { name: "2026/11/23 00:01: Delivered" }).waitFor();
   });
 
+  it("of a report that was deleted is still there, with the run that was under way, and brings the report back", async () => {
+    const { page, callsOf } = await open(
+      {},
+      {
+        ...deletedReport,
+        "automations/restore": () => ({ status: 409, error: { code: "Rule", message: "There is no room for it." } }),
+      },
+    );
+    await page.getByText("Accounting, every morning").waitFor();
+    await page
+      .getByText(
+        "This report was deleted on 2026/11/23 13:40. The run that was under way goes on, and its report still goes out.",
+      )
+      .first()
+      .waitFor();
+    await line(page, "run-r23").getByText(underWay).waitFor();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await page.getByText("There is no room for it.").waitFor();
+    expect(callsOf("automations/restore")).toHaveLength(1);
+  });
+
   it("opens from a run what made it: design, filter, preferences, hashes, and who did what", async () => {
     const { page } = await open();
     await line(page, "run-r22")
       .getByRole("button", { name: /^What made it/ })
       .click();
-    const panel = page.getByRole("complementary", { name: "What made the report of 2026/11/22 00:01" });
+    const panel = page.getByRole("complementary", { name: "What made it" });
     expect(await panel.getByRole("link", { name: "Accounting" }).getAttribute("href")).toBe("/Report/Design/d1");
     await panel.getByText("It was changed since.").waitFor();
     expect(await panel.getByRole("link", { name: "Paid" }).count()).toBe(0);

@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed in 
     // It is watched for from before the click: on a busy machine its moment is over before the click is told of.
     await page.evaluate(() => {
       const watch = new MutationObserver(() => {
-        if (document.querySelector(".mark")) document.documentElement.dataset["marked"] = "yes";
+        if (document.querySelector(".mark")) document.documentElement.setAttribute("data-marked", "");
       });
       watch.observe(document.body, { childList: true, subtree: true });
     });

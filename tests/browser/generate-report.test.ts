@@ -183,9 +183,16 @@ describe.runIf(hasChromium())("Generate report", () => {
       script: withDesigns,
       clockFrom: "2026-11-20T10:00:00Z",
     });
+    // Its save is held until 'Saving' was seen: it would be over in a moment.
+    const held = Promise.withResolvers<void>();
+    await page.route(/setManualExport/, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
     await page.getByText("XML", { exact: true }).click();
     const saved = page.getByText("Saved", { exact: true });
     await page.getByText("Saving ...").waitFor();
+    held.resolve();
     await saved.waitFor();
     await page.clock.runFor(5500);
     expect(await saved.isVisible()).toBe(true);

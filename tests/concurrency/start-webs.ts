@@ -15,6 +15,7 @@ import { createShopNames } from "#infra/app/session/shop-names.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -95,7 +96,7 @@ const startProcess = async (module: string, environment: Record<string, string>)
   const child = fork(`${root}${module}`, [], {
     cwd: root,
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "warn", RATE_LIMIT: "false", ...environment },
+    env: { ...childEnvironment, HOME: process.env.HOME, LOG_LEVEL: "warn", RATE_LIMIT: "false", ...environment },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   await new Promise<void>((resolve, reject) => {

@@ -145,6 +145,30 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       await following;
     });
 
+    it("hands a follower of some types all of those, in order, and where it stands", async () => {
+      const wanted: string[] = [];
+      for (let n = 0; n < 60; n += 1) {
+        const events = [anEvent(), { ...anEvent(), type: "Wanted" }, anEvent()];
+        await store.appendToStream(`many-${n % 7}-${n}`, events, { expectedVersion: "no-stream" });
+        wanted.push(...idsOf(events.slice(1, 2)));
+      }
+      const heard = new Set<string>();
+      let stands: string | undefined;
+      const following = store.follow(
+        { batchSize: 7, types: ["Wanted"] },
+        async (events) => {
+          for (const { id, type } of ours(events)) if (type === "Wanted") heard.add(id);
+          stands = events.at(-1)?.position;
+        },
+        stop.signal,
+      );
+      const head = await store.headPosition();
+      await until("it stands at the head", () => stands === head);
+      expect([...heard]).toEqual(wanted);
+      stop.abort();
+      await following;
+    });
+
     it("wakes a follower that has been waiting", async () => {
       const heard: string[] = [];
       const following = store.follow({}, async (events) => void heard.push(...idsOf(ours(events))), stop.signal);

@@ -97,6 +97,17 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claimIds(2)).toEqual(["cumulus-3", undefined]);
   });
 
+  it("takes several of a shop in one turn where that is asked for, those due first, and no more than it may have running", async () => {
+    for (const tenant of ["aurora", "borealis"])
+      for (const n of [1, 2, 3, 4, 5]) await queue().enqueue(aJob(`${tenant}-${n}`, { tenant, dueAt: inMs(n - 10) }));
+    await queue().enqueue(aJob("borealis-later", { tenant: "borealis", dueAt: inMs(60_000) }));
+    const some = async (most: number, maxRunningPerShop: number) =>
+      (await queue().claimSome({ ...wanted, maxRunningPerShop, perTurn: 2 }, most)).map(({ id }) => id);
+    expect(await some(5, 9)).toEqual(["aurora-1", "aurora-2", "borealis-1", "borealis-2", "aurora-3"]);
+    expect(await some(9, 3)).toEqual(["borealis-3"]);
+    expect(await some(9, 9)).toEqual(["aurora-4", "aurora-5", "borealis-4", "borealis-5"]);
+  });
+
   it("counts turns by kind: a shop's small chores do not cost it its turn at exports", async () => {
     await queue().enqueue(aJob("chore", { kind: "expire" }));
     await claim({ kinds: ["expire"] });

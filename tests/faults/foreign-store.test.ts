@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 import { CallFailed } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { runRepair } from "#tests/support/run-repair.ts";
@@ -43,7 +44,7 @@ const startAlone = (module: string) => {
     cwd: root,
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment,
       DATA_DIR: dataDir,
       PORT: String(ports[0]),
       DEMO_STORE_PORT: String(ports[1]),

@@ -26,6 +26,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { openStores, type Stores } from "#infra/start/open-stores.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { childEnvironment } from "#tests/support/child-environment.ts";
 import { kept } from "#tests/support/delivering.ts";
 import { makeAutomation } from "#tests/support/given-automation.ts";
 import { startHttp } from "../protocols/http-server.ts";
@@ -33,8 +34,7 @@ import { startSftp } from "../protocols/sftp-server.ts";
 import { startSmtp } from "../protocols/smtp-server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
-const shop = "borealis-demo";
+const borealis = { tenant: "7a9f0b6e-0000-4000-8000-000000000001", shop: "borealis-demo" };
 const zone = "Europe/Athens";
 const secret = "sheaf-demo-secret";
 const minute = 60_000;
@@ -61,9 +61,9 @@ const destinationsOf = ({ http, sftp }: Receivers): Destination[] => [
   },
 ];
 
-const profile = {
+const profileOf = (shop: string) => ({
   platformId: "1",
-  name: "Borealis",
+  name: shop,
   myshopifyDomain: `${shop}.myshopify.com`,
   ianaTimezone: zone,
   currencyCode: "EUR",
@@ -72,12 +72,17 @@ const profile = {
   taxesIncluded: false,
   plan: "Advanced",
   primaryLocale: "en",
-};
+});
 
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /** A shop that logged in six minutes ago and made reports each with a slot of three minutes ago: due as soon as anybody looks. */
-const givenDueReports = async (stores: Stores, origin: string, destinations: readonly Destination[]) => {
+export const givenDueReports = async (
+  stores: Stores,
+  origin: string,
+  destinations: readonly Destination[],
+  { tenant, shop }: { tenant: string; shop: string } = borealis,
+): Promise<string[]> => {
   const clock = createFakeClock(new Date(Date.now() - 6 * minute));
   const { eventStore, stateStore, vault } = stores;
   const platform = createStorePlatform({
@@ -115,7 +120,7 @@ const givenDueReports = async (stores: Stores, origin: string, destinations: rea
   const emailRef = await vault.put("owner@borealis.example", { owner: tenant });
   await setTenant(stateStore, shop, tenant);
   await onShop({ type: "InstallShop", tenant, shop });
-  await onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile: { ...profile, emailRef } });
+  await onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile: { ...profileOf(shop), emailRef } });
   await onShop({ type: "SelectTier" });
   const charge = { subscriptionId: "s", price: "1", currency: "USD", confirmationUrl: "https://x.example" };
   await onShop({ type: "RequestCharge", ...charge });
@@ -137,17 +142,28 @@ const givenDueReports = async (stores: Stores, origin: string, destinations: rea
   return automationIds;
 };
 
-/** Two of each service as `npm start` runs one, brought back when they are killed; each kind has its own failpoints. */
-const keepRunning = (dataDir: string, env: Readonly<Record<string, string>>) => {
+/**
+ * Two of each service as `npm start` runs one, brought back when they are killed; each kind has its own failpoints. `said`: hears what they log, where
+ * they are to.
+ */
+export const keepRunning = (
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  {
+    modules = ["scheduler", "exporter", "deliverer"],
+    said,
+  }: { modules?: string[]; said?: (text: string) => void } = {},
+) => {
   let stopped = false;
   const living = new Set<ChildProcess>();
   const ended: Promise<void>[] = [];
   const run = (module: string, holder: string): void => {
     const child = fork(join(root, module), [], {
       execArgv: ["--disable-warning=ExperimentalWarning"],
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "silent", JOBS_HOLDER: holder, ...env },
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...childEnvironment, DATA_DIR: dataDir, LOG_LEVEL: "silent", JOBS_HOLDER: holder, ...env },
+      stdio: ["ignore", said ? "pipe" : "ignore", "inherit", "ipc"],
     });
+    if (said) child.stdout?.on("data", (text) => said(String(text)));
     living.add(child);
     ended.push(
       new Promise((done) =>
@@ -159,8 +175,7 @@ const keepRunning = (dataDir: string, env: Readonly<Record<string, string>>) => 
       ),
     );
   };
-  for (const module of ["scheduler/main.ts", "exporter/main.ts", "deliverer/main.ts"])
-    for (let two = 0; two < 2; two += 1) run(module, randomUUID());
+  for (const module of modules) for (let two = 0; two < 2; two += 1) run(`${module}/main.ts`, randomUUID());
   return async () => {
     stopped = true;
     for (const child of living) child.kill("SIGKILL");

@@ -34,7 +34,8 @@ describe("given three reports are due, with two schedulers, two exporters and tw
     },
   );
 
-  it.each(["scheduler:before-FailTry", "scheduler:after-FailTry"])(
+  // Side by side, as each waits a minute for the next try.
+  it.concurrent.each(["scheduler:before-FailTry", "scheduler:after-FailTry"])(
     "when receivers fail at first, and a scheduler is killed at %s, then the next try brings the file, once",
     async (moment) => {
       const { killed, ledgers, runs, mails, calls, files } = await runWhileKilling(moment, true);

@@ -18,7 +18,9 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
 import { createRoom } from "#infra/app/exports/room.ts";
-import type { JobHandler } from "#infra/app/jobs/job.ts";
+import { deliverRunOf } from "#infra/app/jobs/deliver-run-job.ts";
+import { doJob } from "#infra/app/jobs/do-job.ts";
+import type { JobHandler, JobKind } from "#infra/app/jobs/job.ts";
 import { setTenant } from "#infra/app/session/shop-names.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
@@ -78,12 +80,15 @@ export const automationForTests = async (
     },
   };
   const received: Received[] = [];
+  /** Kinds of jobs that are given up, as their code fails or their payload is unusable; `dumb`: without a last word, as by an older Sheaf. */
+  const faults = new Map<string, "throws" | "payload" | "dumb">();
+  const failing = () => Promise.reject(new Error("A fault of ours."));
   const weather: { receiver: "works" | "temporary" | "hangs"; down: boolean } = { receiver: "works", down: false };
 
   const deliver =
     (runner: SchedulerDeps["runner"]): JobHandler =>
-    async ({ payload }) => {
-      const runId = String(payload.runId);
+    async (job) => {
+      const { runId } = deliverRunOf(job);
       const { state } = await runner.load(runDecider, runId);
       if (state.status === "unknown" || !state.file) return { kind: "done" };
       const next = nextAttempt(state);
@@ -131,7 +136,12 @@ export const automationForTests = async (
     const handlers = {
       ...createHandlers(deps),
       ...exporterHandlers({ ...exporter.deps, eventStore, runner }),
-      "deliver-run": deliverer ? createDeliverRun({ ...deliverer, runner }) : { run: deliver(runner) },
+      "deliver-run": deliverer
+        ? createDeliverRun({ ...deliverer, runner })
+        : {
+            ...createDeliverRun({ ...exporter.deps, runner, queue, log } as unknown as DelivererDeps),
+            run: deliver(runner),
+          },
     };
     const hears = [
       { types: reactionTypes, react: createReactions(deps) },
@@ -156,7 +166,16 @@ export const automationForTests = async (
     const lanes = ["schedule", "deliver", "short", "long"];
     const job = await queue.claim({ kinds, lanes, worker, leaseFor: 30_000 });
     if (!job) return false;
-    const handler = processes.handlers[job.kind as keyof typeof processes.handlers];
+    const handler: JobKind = processes.handlers[job.kind as keyof typeof processes.handlers];
+    const fault = faults.get(job.kind);
+    if (fault) {
+      const { signal } = new AbortController();
+      const broken: JobKind = { ...handler, mostAttempts: 1, ...(fault !== "payload" && { run: failing }) };
+      if (fault === "dumb") delete broken.lastWord;
+      const met = fault === "payload" ? { ...job, payload: {} } : job;
+      await doJob({ queue, clock, log, handlers: { [job.kind]: broken }, signal }, met);
+      return true;
+    }
     const outcome = await handler.run(job, new AbortController().signal);
     if (outcome.kind === "done") await queue.complete(job);
     else if (outcome.kind === "put-down") await queue.putDown(job, outcome.delay, outcome.payload);
@@ -245,6 +264,7 @@ export const automationForTests = async (
     clock,
     kill,
     weather,
+    faults,
     received,
     queue,
     fileStore,
@@ -255,6 +275,9 @@ export const automationForTests = async (
     onShop,
     onWorkspace,
     read,
+    /** One more process, which remembers nothing. */
+    another: begin,
+    eventStore,
     /** A start of the scheduler. */
     sweep: () => sweepAtStart(processes.deps, new AbortController().signal),
     ledgerOf: async (automationId: string) =>

@@ -12,6 +12,7 @@ import type { ReadStore } from "#infra/ports/read-store.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
+import { childEnvironment } from "./child-environment.ts";
 
 const main = fileURLToPath(new URL("../../projections/main.ts", import.meta.url));
 
@@ -36,7 +37,7 @@ export const createProjectionProcesses = async () => {
       const child = fork(main, [], {
         execArgv: ["--disable-warning=ExperimentalWarning"],
         env: {
-          PATH: process.env.PATH,
+          ...childEnvironment,
           DATA_DIR: dataDir,
           LOG_LEVEL: "silent",
           PROJECTIONS_HOLDER: "supervised",

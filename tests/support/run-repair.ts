@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { childEnvironment } from "./child-environment.ts";
 
 const main = fileURLToPath(new URL("../../infra/start/repair/main.ts", import.meta.url));
 
@@ -17,7 +18,7 @@ export const runRepairWith = async (
   ...args: Argument[]
 ): Promise<Ran> => {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { ...childEnvironment, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

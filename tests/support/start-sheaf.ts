@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { childEnvironment } from "./child-environment.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -20,13 +21,18 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
 
+/** Test processes that run beside each other are numbered from 1. */
+const lanes = 16;
+const lane = Number(process.env.VITEST_POOL_ID ?? 0) % lanes;
+
 /**
- * A port that nobody listens on now and that this process was not given before. It lies below those the system hands
- * out by itself (32768 and up on Linux): otherwise some connection could take it before its product listens.
+ * A port that nobody listens on now and that neither this process nor one beside it was given before: a product that is being started again
+ * listens on none. It lies below those the system hands out by itself (32768 and up on Linux): otherwise some connection could take it
+ * before its product listens.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
-    const port = randomInt(10_000, 32_768);
+    const port = randomInt(10_000 / lanes, 32_768 / lanes) * lanes + lane;
     if (given.has(port)) continue;
     given.add(port);
     if (await isFree(port)) return port;
@@ -56,7 +62,7 @@ export const startSheaf = async (
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "infra/start/main.ts"], {
     cwd: root,
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment,
       HOME: process.env.HOME,
       LOG_LEVEL: "warn",
       PORT: String(port),

@@ -3,17 +3,13 @@ import type { ResumeChoice } from "#domain/automation/events.ts";
 import { Delay, Frequency, type Weekday } from "#domain/enumerations.ts";
 import type { AutomationSchedule } from "#domain/workspace/automation.ts";
 import { type Service, services } from "./processes.ts";
+import { rearrangementsOf } from "./rearrange.ts";
 import type { Weather } from "./receivers.ts";
-import type { OpenShop, Report } from "./shops.ts";
-import type { Living } from "./world.ts";
+import type { Report } from "./shops.ts";
+import type { Befall, Dice, Stage } from "./stage.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
-type Dice = () => number;
-/** Something that happens at an instant (ms). */
-export type Befall = { at: number; what: string; do(): Promise<void> | void };
-export type Stage = { world: Living; shops: readonly OpenShop[]; zones: readonly string[]; dice: Dice };
 
 const pick = <T>(dice: Dice, from: readonly T[]): T => {
   const one = from[Math.floor(dice() * from.length)];
@@ -47,7 +43,8 @@ const choices: readonly ResumeChoice[] = ["nothing", "one", "each"];
 /** What merchants do. */
 export const createMerchants = ({ world, shops, zones, dice }: Stage) => {
   const { runner, clock } = world;
-  const everyReport = () => shops.flatMap((shop) => shop.reports.map((report) => ({ shop, report })));
+  const everyReport = () =>
+    shops.flatMap((shop) => shop.reports.filter(({ isGone }) => !isGone).map((report) => ({ shop, report })));
   const isSuspended = async ({ automationId }: Report): Promise<boolean> =>
     (await runner.load(ledgerDecider, automationId)).state.suspended !== null;
   return {
@@ -185,5 +182,6 @@ export const befallsOf = (stage: Stage, from: number, to: number, intensity = 1)
     often(0.4, (at) => leaving("unpaid", shop.stopPaying, shop.pay)(at));
     often(0.3, (at) => leaving("uninstalled", shop.uninstall, shop.comeBack)(at));
   }
+  befalls.push(...rearrangementsOf(stage, from, to, intensity));
   return befalls.sort((before, after) => before.at - after.at);
 };

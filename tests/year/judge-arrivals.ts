@@ -9,7 +9,7 @@ import type { Living } from "./world.ts";
 
 /** What came to the receiver of one report: by the id of the delivery, or by the name of the file where a server knows no ids. */
 export type Arrivals =
-  | { by: "id"; of: ReadonlyMap<string, readonly { name: string; text: string | null; lost: boolean }[]> }
+  | { by: "id"; of: ReadonlyMap<string, readonly { name: string; text: string | null; lost: boolean; to?: string }[]> }
   | { by: "name"; files: ReadonlyMap<string, string>; times: ReadonlyMap<string, number> }
   | { by: "nothing" };
 
@@ -35,7 +35,14 @@ const serverOf = ({ ftp, ftps, sftp }: Receivers, protocol: FtpProtocol) => {
   return { files: disk.files, said: disk.commands };
 };
 
-export const arrivalsOf = ({ receivers }: Living, { destination }: Report): Arrivals => {
+/** Of one that goes now here and now there, all that came anywhere. */
+const anywhere = ({ mail, hooks }: Receivers): Arrivals => {
+  const [mailed, called] = [mail, hooks].map(({ arrived }) => groupedOnce(arrived, ({ id }) => id));
+  return { by: "id", of: new Map([...(mailed ?? []), ...(called ?? [])]) };
+};
+
+export const arrivalsOf = ({ receivers }: Living, { destination, asked }: Report): Arrivals => {
+  if (asked.some((one) => one.destination.kind !== destination.kind)) return anywhere(receivers);
   switch (destination.kind) {
     case DestinationKind.PublicUrl:
       return { by: "nothing" };
@@ -75,6 +82,8 @@ type Judged = {
   outcome: string;
   period: Period;
   events: readonly RunEvent[];
+  /** Who was to get it. */
+  to?: string | undefined;
 };
 
 const ordersOf = (text: string): string[] =>
@@ -87,7 +96,7 @@ const ordersOf = (text: string): string[] =>
 
 /** A run that was delivered came once; again only where its confirmation was lost, and then it was the same under the same id and name. */
 export const judgeArrivals = (world: Living, judged: Judged, arrivals: Arrivals): void => {
-  const { about, run, id, outcome, period, events } = judged;
+  const { about, run, id, outcome, period, events, to } = judged;
   const confirmed = events.filter(({ type }) => type === "DeliveryConfirmed").length;
   expect({ ...about, confirmed: confirmed > 0 || outcome !== "delivered" }).toEqual({ ...about, confirmed: true });
   expect({ ...about, confirmed: confirmed <= 1 }).toEqual({ ...about, confirmed: true });
@@ -100,6 +109,8 @@ export const judgeArrivals = (world: Living, judged: Judged, arrivals: Arrivals)
   expect(came.length, JSON.stringify(about)).toBeLessThanOrEqual(begun);
   expect({ ...about, heard: came.filter(({ lost }) => !lost).length <= 1 + died }).toEqual({ ...about, heard: true });
   expect(new Set(came.map(({ name }) => name)).size).toBeLessThanOrEqual(1);
+  const others = came.filter((one) => one.to !== undefined && one.to !== to);
+  expect({ ...about, to, others }).toEqual({ ...about, to, others: [] });
   for (const { text } of came)
     if (text !== null)
       expect({ ...about, orders: ordersOf(text) }).toEqual({

@@ -10,6 +10,7 @@ import { publicationAt } from "#infra/app/publications.ts";
 import { expectedSlots } from "../acceptance/expected/slots.ts";
 import { type Advance, watchClock } from "../acceptance/expected/watched-clock.ts";
 import { arrivalsOf, type DeliveredFile, judgeArrivals, judgeFiles } from "./judge-arrivals.ts";
+import { asClaimed, expectedOf, judgeDeletions, judgeTests, receiverOf } from "./judge-rearranged.ts";
 import { ordersIn } from "./orders.ts";
 import type { Report, Told } from "./shops.ts";
 import type { Living } from "./world.ts";
@@ -27,10 +28,10 @@ const seenIn = (watched: Watched, schedule: Schedule, from: number, to: number) 
 
 /** Every slot that a merchant's plans have up to an instant, by somebody who looks at each day and at the clock. */
 export const slotsOf = (told: readonly Told[], end: string, watched: Watched): Slot[] =>
-  told.flatMap(({ since, schedule }, n) => {
+  told.flatMap(({ since, schedule, isGone }, n) => {
     const until = told[n + 1]?.since ?? end;
     const [from, to] = [Date.parse(since), Date.parse(until)];
-    if (to <= from) return [];
+    if (to <= from || isGone) return [];
     // Days before, so that a slot whose period ends with theirs is none.
     return seenIn(watched, schedule, from - 3 * dayMs, to + 2 * dayMs).filter(
       ({ at }) => Date.parse(at) > from && Date.parse(at) <= to,
@@ -69,7 +70,9 @@ const judgePeriods = (ledger: readonly LedgerEvent[], planned: readonly Slot[], 
   const [first] = planned;
   const by = report.told.findLast(({ since }) => first && Date.parse(since) < Date.parse(first.at));
   if (!first || !by) return;
-  const free = { ...by.schedule, startsFrom: null, endsTo: null };
+  // Every other day is counted from its first one, also before that.
+  const countedFrom = by.schedule.startsFrom ?? by.schedule.countedFrom;
+  const free = { ...by.schedule, countedFrom, startsFrom: null, endsTo: null };
   const before = seenIn(watched, free, Date.parse(first.at) - 70 * dayMs, Date.parse(first.at) + dayMs);
   let until = before.findLast(({ to }) => to < first.to)?.to;
   const ends = new Map(planned.map(({ at, to }) => [at, to]));
@@ -106,15 +109,18 @@ const judgeRuns = async (world: Living, report: Report, ledger: readonly LedgerE
     const events = (await world.read(`run-${run}`)) as unknown as RunEvent[];
     const outcome = runs.get(run)?.outcome ?? "none";
     const about = { of: report.title, slot, run };
+    const claimed = asClaimed(report, ledger, { run, slot, period });
+    const { covers } = claimed;
     const ended = events.flatMap((event) => (event.type === "RunEnded" ? [event.data.outcome] : []));
     expect({ ...about, ended }).toEqual({ ...about, ended: [outcome] });
     for (const event of events)
       if (event.type === "RunExportFinished")
         expect({ ...about, orders: event.data.orders }).toEqual({
           ...about,
-          orders: ordersIn(period.from, period.to).length,
+          orders: ordersIn(covers.from, covers.to).length,
         });
-    judgeArrivals(world, { about, run, id: deliveryIdOf(sha256, run), outcome, period, events }, arrivals);
+    const judged = { about, run, id: deliveryIdOf(sha256, run), outcome, period: covers, events };
+    judgeArrivals(world, { ...judged, to: receiverOf(claimed) }, arrivals);
     for (const event of events)
       if (event.type === "DeliveryConfirmed" && event.data.receipt.published)
         published.push({ run, until: Date.parse(period.to), at: Date.parse(event.data.receipt.at) });
@@ -122,7 +128,7 @@ const judgeRuns = async (world: Living, report: Report, ledger: readonly LedgerE
     const begun = events.filter(({ type }) => type === "DeliveryStarted").length;
     // The run of a slot and its retry have one name.
     begunOf.set(name, (begunOf.get(name) ?? 0) + begun);
-    if (outcome === "delivered") delivered.push({ name, period });
+    if (outcome === "delivered") delivered.push({ name, period: covers });
   }
   judgeFiles(report, arrivals, delivered, begunOf);
   const [newest] = published.sort((one, other) => other.until - one.until || other.at - one.at);
@@ -162,8 +168,9 @@ export const judge = async (
   { end, watched, wasAway }: { end: string; watched: Watched; wasAway: WasAway },
 ): Promise<Tally> => {
   const ledger = (await world.read(`automation-${report.automationId}`)) as unknown as LedgerEvent[];
-  const planned = slotsOf(report.told, end, watched);
-  const outcomes = accounted(ledger, planned);
+  const slots = slotsOf(report.told, end, watched);
+  const outcomes = accounted(ledger, slots);
+  const planned = expectedOf(report, slots, outcomes);
   // A run may end after slots behind it were skipped by a pause, so outcomes come in another order than slots.
   expect({ of: report.title, ats: outcomes.map(({ at }) => at).sort() }).toEqual({
     of: report.title,
@@ -172,11 +179,14 @@ export const judge = async (
   const left = planned.slice(outcomes.length).filter(({ runAt }) => Date.parse(runAt) <= Date.parse(end));
   expect({ of: report.title, left }).toEqual({ of: report.title, left: [] });
   judgePeriods(ledger, planned, report, watched);
+  judgeDeletions(report, ledger);
+  const tests = judgeTests(report, ledger);
   const caughtUp = all(ledger, "ExtraRunClaimed").filter(({ cause }) => cause === "catch-up").length;
   const wanted = all(ledger, "Resumed").reduce((sum, { catchUps }) => sum + catchUps.length, 0);
-  expect({ of: report.title, caughtUp }).toEqual({ of: report.title, caughtUp: wanted });
+  const unclaimed = report.isGone ? wanted - caughtUp : 0;
+  expect({ of: report.title, caughtUp }).toEqual({ of: report.title, caughtUp: wanted - unclaimed });
   await judgeRuns(world, report, ledger);
-  const tally: Tally = { suspensions: judgeAlerts(world, ledger, wasAway), "catch-ups": caughtUp };
+  const tally: Tally = { suspensions: judgeAlerts(world, ledger, wasAway), "catch-ups": caughtUp, tests };
   for (const { outcome } of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
   return tally;
 };

@@ -4,6 +4,7 @@ import { randomFrom } from "../faults/random-load.ts";
 import { befallsOf, createMerchants } from "./befalls.ts";
 import { destinationOf, type Way } from "./destinations.ts";
 import { judge, type Tally, watchZones } from "./judge.ts";
+import { leaveForGood } from "./leave-for-good.ts";
 import { openShop } from "./shops.ts";
 import { createWorld } from "./world.ts";
 
@@ -42,14 +43,15 @@ export const liveYear = async ({
       const shop = shops[n % shops.length];
       const own = `r${n + 1}`;
       const schedule = { frequency, customMonthlyDay: 31, customHour: [1, 0, 150, 720][n % 4] ?? 1 };
-      await shop?.automate(schedule, destinationOf(world.receivers, way, own), {
-        title: `Report ${own}`,
-        exportEmptyReports: n % 3 === 0,
-      });
+      const given = { title: `Report ${own}`, exportEmptyReports: n % 3 === 0 };
+      const report = await shop?.automate(schedule, destinationOf(world.receivers, way, own), given);
+      if (report) report.way = way;
     }
     const stage = { world, shops, zones, dice };
     const end = Date.parse(to);
-    const befalls = befallsOf(stage, Date.parse(from), end - calm, intensity);
+    const leaving = await leaveForGood(stage, Date.parse(from), end - calm);
+    const befalls = befallsOf(stage, Date.parse(from), end - calm, intensity).concat(leaving.befalls);
+    befalls.sort((before, after) => before.at - after.at);
     const befell: Tally = {};
     for (const { at, what, do: act } of befalls) {
       await world.live(new Date(at).toISOString());
@@ -57,12 +59,12 @@ export const liveYear = async ({
       befell[what] = (befell[what] ?? 0) + 1;
     }
     await world.live(new Date(end - calm).toISOString());
-    await createMerchants(stage).visit("all");
+    await createMerchants({ ...stage, shops: [...shops, ...leaving.shops] }).visit("all");
     await world.live(to);
     const watched = watchZones(zones, from, to);
     const tally: Tally = {};
     const wrong: string[] = [];
-    for (const shop of shops)
+    for (const shop of [...shops, ...leaving.shops])
       for (const report of shop.reports) {
         try {
           const one = await judge(world, report, { end: to, watched, wasAway: shop.wasAway });

@@ -12,19 +12,19 @@ import { startSftp } from "../protocols/sftp-server.ts";
  */
 export type Weather = "works" | "busy" | "lost" | "closed";
 
-/** What came to a receiver: `id` of the delivery, `name` of the file; `lost`: nobody heard that it came. */
-export type Arrived = { id: string; name: string; text: string | null; lost: boolean };
+/** What came to a receiver: `id` of the delivery, `name` of the file; `lost`: nobody heard that it came; `to`: the first address, or whose hook. */
+export type Arrived = { id: string; name: string; text: string | null; lost: boolean; to: string };
 
 /** The mail server of everybody. Mails about reports that have stopped are taken in every weather but the busy one. */
 const createMailServer = () => {
   const arrived: Arrived[] = [];
   const alerts: string[] = [];
-  const take = async ({ id, attachments = [] }: MailMessage, lost: boolean): Promise<void> => {
+  const take = async ({ id, to, attachments = [] }: MailMessage, lost: boolean): Promise<void> => {
     const [attached] = attachments;
     const content =
       typeof attached?.content === "function" ? await buffer(await attached.content()) : attached?.content;
     const text = content === undefined ? null : Buffer.from(content).toString("utf8");
-    arrived.push({ id: id.replace(/^report-/, ""), name: attached?.name ?? "", text, lost });
+    arrived.push({ id: id.replace(/^report-/, ""), name: attached?.name ?? "", text, lost, to: to[0] ?? "" });
   };
   const server = {
     weather: "works" as Weather,
@@ -62,7 +62,8 @@ const createHooks = () => {
       if (weather === "works" || weather === "lost") {
         const name = decodeURIComponent(url.searchParams.get("fileurl")?.split("/").at(-1) ?? "");
         const id = request.headers?.["idempotency-key"] ?? "";
-        arrived.push({ id, name, text: null, lost: weather === "lost" });
+        const to = url.searchParams.get("of") ?? "";
+        arrived.push({ id, name, text: null, lost: weather === "lost", to });
       }
       if (weather === "lost") throw new NotFetched("too-slow", "It did not answer in time.");
       const status = { works: 200, busy: 503, closed: 410 }[weather];

@@ -19,12 +19,15 @@ import { textsOfDestinations } from "#infra/app/kept-destination.ts";
 import { setTenant } from "#infra/app/session/shop-names.ts";
 import { kept } from "../support/delivering.ts";
 import { makeAutomation } from "../support/given-automation.ts";
+import type { Way } from "./destinations.ts";
 import type { Living } from "./world.ts";
 
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /** How a report was planned from an instant on, as its merchant would tell it. */
-export type Told = { since: string; schedule: Schedule; enabled: boolean };
+export type Told = { since: string; schedule: Schedule; enabled: boolean; isGone?: true };
+/** To whom it went from an instant on, and whether of the days of its slot alone. */
+export type Asked = { since: string; destination: Destination; applyDateFilter: boolean };
 export type Report = {
   automationId: string;
   tenant: string;
@@ -32,9 +35,15 @@ export type Report = {
   title: string;
   /** Every plan since it was made. */
   told: Told[];
+  /** Every receiver. */
+  asked: Asked[];
+  /** Whether it was deleted. */
+  isGone: boolean;
+  /** How it goes to a receiver that may be changed. */
+  way?: Way;
 };
 
-const profileOf = (shop: string, zone: string, emailRef: string) => ({
+const profileOf = (shop: string, zone: string, emailRef: string, plan: string) => ({
   platformId: "1",
   name: shop,
   emailRef,
@@ -44,17 +53,17 @@ const profileOf = (shop: string, zone: string, emailRef: string) => ({
   moneyFormat: "{{amount}}",
   weightUnit: "KILOGRAMS",
   taxesIncluded: false,
-  plan: "Advanced",
+  plan,
   primaryLocale: "en",
 });
 
 /** A shop with a design and a filter, its merchant, and what the platform says of it. */
-export const openShop = async (world: Living, shop: string, firstZone: string) => {
+export const openShop = async (world: Living, shop: string, firstZone: string, tenant = `tenant-${shop}`) => {
   const { runner, clock, stores } = world;
-  const tenant = `tenant-${shop}`;
   const request = { tenant, actor: { kind: "merchant" }, correlation: "merchant" } as const;
   let zone = firstZone;
   let charges = 0;
+  let plan = "Advanced";
   /** Since and until when Sheaf was removed; instants. */
   const away: { since: string; until: string }[] = [];
   const reports: Report[] = [];
@@ -78,8 +87,10 @@ export const openShop = async (world: Living, shop: string, firstZone: string) =
   };
   const emailRef = await stores.vault.put(`owner@${shop}.example`, { owner: tenant });
   const authorize = () =>
-    onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile: profileOf(shop, zone, emailRef) });
+    onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile: profileOf(shop, zone, emailRef, plan) });
   const pay = async (): Promise<void> => {
+    const { state } = await runner.load(shopDecider, tenant);
+    if (state.status !== "authorized" || (state.tier && state.activeCharge?.tier === state.tier.tier)) return;
     charges += 1;
     const subscriptionId = `subscription-${charges}`;
     const charge = { subscriptionId, price: "1", currency: "USD", confirmationUrl: "https://x.example" };
@@ -96,18 +107,25 @@ export const openShop = async (world: Living, shop: string, firstZone: string) =
   await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
 
   const tell = (report: Report, schedule: AutomationSchedule, enabled: boolean): void => {
-    const countedFrom = report.told[0]?.schedule.countedFrom ?? localTime(now(), zone).toFormat("yyyy-LL-dd");
+    // One that came back begins anew.
+    const life = report.told.slice(report.told.findLastIndex(({ isGone }) => isGone) + 1);
+    const countedFrom = life[0]?.schedule.countedFrom ?? localTime(now(), zone).toFormat("yyyy-LL-dd");
     report.told.push({ since: now(), enabled, schedule: { ...schedule, zone, countedFrom } });
+  };
+  /** As it stands now, after whatever was done to it. */
+  const tellNow = async (report: Report): Promise<void> => {
+    const { schedule, enabled, applyDateFilter } = await definitionOf(report.automationId);
+    tell(report, schedule, enabled);
+    report.asked.push({ since: now(), destination: report.destination, applyDateFilter });
   };
 
   const edit = async (report: Report, change: Partial<AutomationDefinition>): Promise<void> => {
     const { automationId } = report;
     const base = await definitionOf(automationId);
     const wanted = { ...base, ...change };
-    const texts = await textsOfDestinations(stores.vault, base.destination);
+    const texts = await textsOfDestinations(stores.vault, base.destination, wanted.destination);
     await onWorkspace({ type: "UpdateAutomation", automationId, base, wanted, texts, today: "2000-01-01" });
-    const { schedule, enabled } = await definitionOf(automationId);
-    tell(report, schedule, enabled);
+    await tellNow(report);
   };
 
   return {
@@ -117,6 +135,23 @@ export const openShop = async (world: Living, shop: string, firstZone: string) =
     wasAway: (from: string, to: string) => away.some(({ since, until }) => since < to && until > from),
     definitionOf,
     edit,
+    tellNow,
+    /** As it was planned last. */
+    planOf: ({ told }: Report): Told => {
+      const last = told.at(-1);
+      if (!last) throw new Error("It was never planned.");
+      return last;
+    },
+    /** The shop is on another plan of the platform: it has no reports until it has approved another charge. */
+    async changePlan(to: string): Promise<void> {
+      plan = to;
+      if ((await runner.load(shopDecider, tenant)).state.status === "authorized") await authorize();
+    },
+    async approve(): Promise<void> {
+      if ((await runner.load(shopDecider, tenant)).state.status !== "authorized") return;
+      await onShop({ type: "SelectTier" });
+      await pay();
+    },
     /** A report that is started. `destination` as it is typed. */
     async automate(
       schedule: Partial<AutomationSchedule>,
@@ -132,11 +167,12 @@ export const openShop = async (world: Living, shop: string, firstZone: string) =
         destination: await kept(stores.vault, tenant, destination),
         schedule: whole,
       });
-      const report: Report = { automationId, tenant, destination, title, told: [] };
-      tell(report, whole, true);
+      const report: Report = { automationId, tenant, destination, title, told: [], asked: [], isGone: false };
+      await tellNow(report);
       reports.push(report);
       return report;
     },
+    remove: ({ automationId }: Report) => onWorkspace({ type: "DeleteAutomation", automationId }),
     /** Starts what is paused or suspended, with what is to become of the time that was skipped. */
     async start(report: Report, choice: ResumeChoice): Promise<void> {
       const { automationId } = report;
@@ -154,10 +190,7 @@ export const openShop = async (world: Living, shop: string, firstZone: string) =
     async move(to: string): Promise<void> {
       zone = to;
       await authorize();
-      for (const report of reports) {
-        const { schedule, enabled } = await definitionOf(report.automationId);
-        tell(report, schedule, enabled);
-      }
+      for (const report of reports) if (!report.isGone) await tellNow(report);
     },
     async stopPaying(): Promise<void> {
       await onShop({ type: "EndCharge", subscriptionId: `subscription-${charges}`, status: "CANCELLED" });
@@ -171,6 +204,7 @@ export const openShop = async (world: Living, shop: string, firstZone: string) =
       const last = away.at(-1);
       if (last) last.until = now();
       await authorize();
+      await onShop({ type: "SelectTier" });
       await pay();
     },
   };

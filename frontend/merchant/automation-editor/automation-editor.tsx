@@ -1,24 +1,17 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import type { Answer } from "../../shared/api/http.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import type { Choice } from "../../shared/saving/rebase.ts";
-import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
-import { CloneButton } from "../editing/clone-button.tsx";
 import { CollisionDialog } from "../editing/collision-dialog.tsx";
-import { DeleteButton } from "../editing/delete-button.tsx";
-import { EditorHeader } from "../editing/editor-header.tsx";
+import { EditorFrame } from "../editing/editor-frame.tsx";
 import { EditorLayout } from "../editing/editor-layout.tsx";
-import { LeaveGuard } from "../editing/leave-guard.tsx";
-import { ThingGone } from "../editing/thing-gone.tsx";
+import type { ReadForEditor } from "../editing/editor-page.tsx";
 import { useThingActions } from "../editing/use-thing-actions.ts";
-import { HistoryButton } from "../history/history-button.tsx";
-import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import { automationHistory } from "../resources/automations/history.ts";
+import { historyLeft } from "../resources/automations/history-left.ts";
 import { automationKey } from "../resources/automations/keys.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 import { useAutomationList, useIsFull } from "../resources/automations/use-automation-list.ts";
@@ -26,7 +19,6 @@ import { automationWords } from "../resources/automations/words.ts";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { useServices } from "../services.tsx";
-import { useDraftPlace } from "../use-drafts.ts";
 import { collisionWords } from "./collision-words.ts";
 import { DestinationCard } from "./destination/destination-card.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
@@ -35,19 +27,13 @@ import { LimitDays } from "./limit-days.tsx";
 import { NextReports } from "./next-reports.tsx";
 import { ReportAttributes } from "./report-attributes.tsx";
 import { ResumeDialog } from "./resume-dialog.tsx";
+import { SameFilesBanner } from "./same-files-banner.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { TitleCard } from "./title-card.tsx";
 import { useAutomationEditor } from "./use-automation-editor.ts";
 import { useAutomationInfo } from "./use-automation-info.ts";
 import { useRunState } from "./use-run-state.ts";
-
-type AutomationEditorProps = {
-  read: Answer<AutomationOnWire>;
-  readAgain: () => void;
-  /** It was read again and was not there any more. */
-  isMissing: boolean;
-};
 
 /** The titles of what can be chosen, by id, to say what others chose. */
 const useTitles = (): ReadonlyMap<string, string> => {
@@ -57,18 +43,17 @@ const useTitles = (): ReadonlyMap<string, string> => {
 };
 
 /** One automated report, all of it: every change is saved as it is made. */
-export const AutomationEditor = ({ read, readAgain, isMissing }: AutomationEditorProps) => {
+export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<AutomationOnWire>) => {
   const { api } = useServices();
   const automation = read.data;
   const { id } = automation;
   const editing = useAutomationEditor(read, readAgain);
   const { session, state } = editing;
-  const { draft, problems, failure, collision } = state;
+  const { draft, collision } = state;
   const info = useAutomationInfo(id, readAgain);
   const run = useRunState(id, editing, automation.status);
   const list = useAutomationList();
   const isFull = useIsFull(list.data);
-  const place = useDraftPlace();
   const titles = useTitles();
   const words = useMemo(() => collisionWords(titles), [titles]);
   const [showsVersions, setShowsVersions] = useState(false);
@@ -84,17 +69,6 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: AutomationEdito
     pathOf: automationEditorPath,
   });
 
-  if (state.gone || isMissing)
-    return (
-      <ThingGone
-        kind={automationHistory}
-        id={id}
-        illustration="exports"
-        title={automation.title}
-        isUnsaved={session.isUnsaved()}
-      />
-    );
-
   /** Who keeps a part of a destination that the other side gave up wants that kind of destination. */
   const decide = (choices: { readonly [F in keyof EditorFields]?: Choice }) => {
     const kind = Object.entries(choices)
@@ -106,40 +80,30 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: AutomationEdito
     if (kind != null && decided.ReportDestination.kind !== kind)
       session.change({ ReportDestination: { kind, saved: null } }, "at-once");
   };
-  const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
   const running = isRunning(run.shown);
   return (
-    <>
-      <LeaveGuard session={session} onDiscard={session.close} />
-      <EditorHeader
-        title="Edit Automated report"
-        name={draft.title}
-        saving={isHeldBack ? "error" : state.saving}
-        home={automationHistory.home}
-        actions={
-          <>
-            <HistoryButton name="Versions" open={showsVersions} onClick={() => setShowsVersions(!showsVersions)} />
-            <CloneButton
-              full={isFull ? automationWords.fullCloneInEditor : null}
-              busy={actions.clone.isPending}
-              onClone={actions.clone.mutate}
-            />
-            <DeleteButton
-              words={automationWords}
-              title={draft.title}
-              busy={actions.remove.isPending}
-              onDelete={actions.remove.mutate}
-            />
-          </>
-        }
-      />
-      {failure !== null && !isSkipped(failure) && (
-        <RetryAlert sx={{ mb: 2 }} onRetry={session.retry}>
-          Your last changes are not saved yet. {messageOf(failure)}
-          {place === "page" && " This browser has no room to keep them: keep this page open."}
-        </RetryAlert>
-      )}
+    <EditorFrame
+      kind={automationHistory}
+      words={automationWords}
+      id={id}
+      illustration="exports"
+      heading="Edit Automated report"
+      name={draft.title}
+      title={automation.title}
+      session={session}
+      state={state}
+      isMissing={isMissing}
+      left={historyLeft(id)}
+      history={{
+        name: "Versions",
+        isOpen: showsVersions,
+        toggle: () => setShowsVersions(!showsVersions),
+        close: () => setShowsVersions(false),
+      }}
+      actions={{ ...actions, full: isFull ? automationWords.fullCloneInEditor : null }}
+    >
       <FailureBanner automation={automation} info={info.data} />
+      {automation.same_files && <SameFilesBanner others={automation.same_files} running={running} />}
       <StatusStrip id={id} run={run} info={info.data} />
       <EditorLayout
         first={<TitleCard {...editing} />}
@@ -161,17 +125,6 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: AutomationEdito
       </EditorLayout>
       <ResumeDialog {...run.question} isSuspended={automation.status === AutomationStatus.Suspended} />
       {collision && <CollisionDialog collision={collision} words={words} onDecide={decide} />}
-      {showsVersions && (
-        <Suspense fallback={null}>
-          <LazyHistoryDrawer
-            kind={automationHistory}
-            id={id}
-            title={automation.title}
-            settle={session.settle}
-            onClose={() => setShowsVersions(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    </EditorFrame>
   );
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
 import { passwordMask } from "#domain/workspace/destination.ts";
 import { collisions } from "../../shared/saving/rebase.ts";
-import { chooseKind, fieldsFromWire, fieldsToWire } from "./fields.ts";
+import { chooseKind, fieldsFromWire, fieldsToWire, otherKindsTyped } from "./fields.ts";
 import { judge } from "./judge.ts";
 
 const nowhere = { Email: null, Ftp: null, Webhook: null, PublicUrl: null };
@@ -65,6 +65,18 @@ describe("what the editor of an automated report sends", () => {
     const mail = fieldsFromWire(report(), { others: ftp });
     expect(mail["ReportDestination.Ftp.HostName"]).toBe("ftp.one.example");
     expect(mail["ReportDestination.Ftp.Password"]).toBe("");
+  });
+});
+
+describe("kinds of destination beside the chosen one", () => {
+  it("are told when something was typed for them, and not when they have what a new one has", () => {
+    const base = fieldsFromWire(report());
+    expect(otherKindsTyped(base)).toEqual([]);
+    const link = { ...base, ...chooseKind(3, base, base) };
+    expect(otherKindsTyped(link)).toEqual([0]);
+    const back = { ...link, ...chooseKind(0, base, link) };
+    expect(otherKindsTyped(back)).toEqual([]);
+    expect(otherKindsTyped({ ...back, "ReportDestination.Ftp.HostName": "ftp.one.example" })).toEqual([1]);
   });
 });
 

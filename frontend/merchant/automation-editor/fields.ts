@@ -1,6 +1,7 @@
 import { hostText, readHost } from "#domain/destinations/host.ts";
 import { typedRecipients } from "#domain/destinations/recipients.ts";
 import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
+import { keptTitle } from "#domain/text/titles.ts";
 import type { AutomationOnWire, ReportDestination, UpdateAutomationPayload } from "#domain/wire/automations.ts";
 import type { AutomationField, DestinationField } from "#domain/workspace/automation-fields.ts";
 import { passwordMask } from "#domain/workspace/destination.ts";
@@ -15,7 +16,9 @@ type Parts = { [Field in DestinationField]: PartValue };
  */
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
-type Plain = Omit<AutomationOnWire, "id" | "next_execution" | "failed_tries" | "failed_reason" | "ReportDestination">;
+/** What the server says of it and nobody edits. */
+type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "same_files";
+type Plain = Omit<AutomationOnWire, Told | "ReportDestination">;
 
 /** What the editor edits, each field under the name that refusals and conflicts give it. Fields of kinds that are not chosen wait here. */
 export type EditorFields = Plain & { ReportDestination: ChosenDestination } & Parts;
@@ -42,11 +45,21 @@ const fieldOf = (name: string, part: string) => `ReportDestination.${name}.${par
 const nameField: DestinationField = "ReportDestination.PublicUrl.ReportName";
 const passwordField: DestinationField = "ReportDestination.Ftp.Password";
 
+/** Texts of one line, which the server keeps without signs that nobody sees. */
+const lines: ReadonlySet<string> = new Set<AutomationField>([
+  "title",
+  "ReportDestination.Email.FromName",
+  "ReportDestination.Email.Subject",
+  "ReportDestination.Ftp.DirectoryPath",
+  nameField,
+]);
+
 /** How the server keeps a text that was typed. */
 const asKept = (field: string, typed: string): string => {
   if (field === "ReportDestination.Email.ToMail") return typedRecipients(typed).join("; ");
   if (field === "ReportDestination.Ftp.HostName") return hostText(readHost(typed));
-  return field === passwordField ? typed : typed.trim();
+  if (field === passwordField) return typed;
+  return lines.has(field) ? keptTitle(typed) : typed.trim();
 };
 
 /** What was typed stays as it stands while the server has the same: no blank or comma goes under a typing hand. */
@@ -78,7 +91,8 @@ const destinationFields = (destination: ReportDestination, { typed, others }: Ca
 
 /** An automated report as the editor has it. */
 export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = {}): EditorFields => {
-  const { id: _, next_execution, failed_tries, failed_reason, ReportDestination: destination, ...plain } = automation;
+  const { ReportDestination: destination, ...rest } = automation;
+  const { id: _, next_execution, failed_tries, failed_reason, same_files, ...plain } = rest;
   return {
     ...plain,
     title: asTyped("title", plain.title, carried.typed?.title),
@@ -126,6 +140,21 @@ export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: Edi
   const chosen = kind === base.ReportDestination.kind ? base.ReportDestination : { kind, saved: null };
   return { ...Object.fromEntries(parts), ReportDestination: chosen };
 };
+
+/** The kinds beside the chosen one of which something was typed. */
+export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
+  kinds.filter((kind) => {
+    const { name, fresh } = partsOf[kind];
+    return (
+      kind !== fields.ReportDestination.kind &&
+      Object.entries(fresh).some(([part, empty]) => {
+        const field = fieldOf(name, part);
+        // The report's title stands there by itself.
+        const own = field === nameField ? fields.title.trim() : empty;
+        return ![own, empty, null].includes(fields[field]);
+      })
+    );
+  });
 
 /** The kind whose part a field is; null of others. */
 export const kindOfField = (field: string): DestinationKind | null =>

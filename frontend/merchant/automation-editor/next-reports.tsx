@@ -6,6 +6,7 @@ import { DateTime } from "luxon";
 import { useId } from "react";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
 import { coveredText } from "../../shared/time/covered-text.ts";
+import { zoneInWords } from "../../shared/time/zone-in-words.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
 const sayRun = (instant: string, zone: string): string =>
@@ -29,8 +30,7 @@ export const NextReports = ({ info, isFailed, isRunning }: NextReportsProps) => 
         Next reports
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        {isRunning ? "Times" : "Planned if you start it now. Times"} in your shop's time zone,{" "}
-        {zone.replaceAll("_", " ")}.
+        {isRunning ? "Times" : "Planned if you start it now. Times"} in your shop's time zone, {zoneInWords(zone)}.
       </Typography>
       {info === undefined ? (
         isFailed ? (
@@ -72,7 +72,7 @@ export const NextReports = ({ info, isFailed, isRunning }: NextReportsProps) => 
                     {sayRun(RunsAt, zone)}
                   </Box>
                   <Box component="span" sx={{ color: "text.secondary" }}>
-                    {coveredText(Period, zone)}
+                    Covers {coveredText(Period, zone)}
                   </Box>
                 </Box>
               ))}

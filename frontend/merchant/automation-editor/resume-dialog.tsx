@@ -17,29 +17,49 @@ type ResumeDialogProps = RunState["question"] & { isSuspended: boolean };
 
 type Choice = { value: CatchUp; name: string; note: string };
 
-/** A suspended report is tried once over all of the time anyway (R-45). */
-const choicesOf = ({ Count, MayHaveEach }: Skipped, isSuspended: boolean): Choice[] => [
+/** So many times are named; of more the rest is counted. */
+const named = 3;
+
+/** What the reports of one choice cover, the first of them first. */
+const coverNote = (times: readonly string[], isSuspended: boolean): string => {
+  const [first = ""] = times;
+  if (times.length <= 1) return `It covers ${first}${isSuspended ? ", also the time of the report that failed" : ""}.`;
+  const more = times.length - named;
+  const shown = more > 0 ? [...times.slice(0, named), `${more.toLocaleString("en")} more`] : times;
+  return `Other reports went out in between, so there is one for each gap: ${shown.join("; ")}.`;
+};
+
+/** A suspended report brings what failed in any case (R-45). */
+const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zone: string): Choice[] => [
   ...(isSuspended
     ? []
     : [{ value: "nothing" as const, name: "No report", note: "The next one covers only what comes from now on." }]),
   {
     value: "one",
-    name: "One report",
-    // The slot whose failure suspended it has no report either (R-45).
-    note: isSuspended
-      ? "It covers all the time that has no report, also that of the failed one."
-      : "It covers all of the time that was skipped.",
+    name: One.length > 1 ? `${One.length.toLocaleString("en")} reports` : "One report",
+    note: coverNote(
+      One.map((time) => coveredText(time, zone)),
+      isSuspended,
+    ),
   },
-  ...(MayHaveEach && Count > 1
+  ...(MayHaveEach && Each > One.length
     ? [
         {
           value: "each" as const,
           name: "One report for each",
-          note: `${Count.toLocaleString("en")} reports, one after the other.`,
+          note: `${Each.toLocaleString("en")} reports, one after the other${isSuspended ? ". What failed comes first" : ""}.`,
         },
       ]
     : []),
 ];
+
+/** Those of an earlier choice whose turn did not come. */
+const waitingNote = ({ Count, Waiting }: Skipped): string => {
+  if (Waiting === 0) return "";
+  if (Waiting === Count)
+    return Count === 1 ? " Its report was still to be made." : " Their reports were still to be made.";
+  return ` ${Waiting.toLocaleString("en")} of them ${Waiting === 1 ? "was" : "were"} still to be made.`;
+};
 
 /** What becomes of the time that passed while it was paused or suspended (R-44). */
 export const ResumeDialog = ({ asked, resume, isPending, close, isSuspended }: ResumeDialogProps) => {
@@ -54,7 +74,7 @@ export const ResumeDialog = ({ asked, resume, isPending, close, isSuspended }: R
       <DialogTitle id="resume-title">What about the time that was skipped?</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 2 }}>
-          {count} skipped while this was {isSuspended ? "suspended" : "paused"}, for {period}.
+          {count} skipped while this was {isSuspended ? "suspended" : "paused"}, for {period}.{waitingNote(skipped)}
         </Typography>
         <RadioGroup
           aria-labelledby="resume-title"
@@ -62,7 +82,7 @@ export const ResumeDialog = ({ asked, resume, isPending, close, isSuspended }: R
           onChange={(_event, value) => setChosen(value as CatchUp)}
           sx={{ gap: 1, pl: "7px" }}
         >
-          {choicesOf(skipped, isSuspended).map(({ value, name, note }) => (
+          {choicesOf(skipped, isSuspended, zone).map(({ value, name, note }) => (
             <FormControlLabel
               key={value}
               value={value}

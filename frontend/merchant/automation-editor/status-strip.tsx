@@ -11,6 +11,7 @@ import type { AutomationInfo } from "#domain/wire/automation-info.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { oncePressed } from "../../shared/ui/once-pressed.ts";
+import { statusColors } from "../resources/automations/status-sign.tsx";
 import { isRunning, statusLook } from "../resources/automations/status-words.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import type { RunState } from "./use-run-state.ts";
@@ -71,7 +72,7 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
           ml: -1,
           "& .MuiFormControlLabel-label": {
             fontWeight: 600,
-            color: color === "default" ? "text.secondary" : `${color}.main`,
+            color: statusColors[color],
           },
         }}
       />

@@ -3,6 +3,7 @@ import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import { TimeField } from "@mui/x-date-pickers/TimeField";
 import { DateTime } from "luxon";
 import { useEffect, useState } from "react";
+import { zoneInWords } from "../../shared/time/zone-in-words.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
 /** Any day whose clocks are not changed. */
@@ -32,7 +33,7 @@ export const TimeOfDay = ({ session, state, zone }: Editing & { zone: string }) 
         }}
         onBlur={session.flush}
         error={problem !== undefined}
-        helperText={problem ?? `By the clock of your shop, ${zone}.`}
+        helperText={problem ?? `By the clock of your shop, ${zoneInWords(zone)}.`}
         slotProps={{ textField: { slotProps: { formHelperText: { "aria-live": "polite" } } } }}
       />
     </LocalizationProvider>

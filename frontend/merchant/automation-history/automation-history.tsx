@@ -1,16 +1,18 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
-import { Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { hasPage } from "../../shared/navigation/pages.ts";
 import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
+import { zoneInWords } from "../../shared/time/zone-in-words.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
@@ -51,10 +53,12 @@ type AutomationHistoryProps = {
   id: string;
   /** Undefined while it is not known. */
   automation: AutomationOnWire | undefined;
+  /** Of one that was deleted: what stands in place of how it fares. */
+  deleted?: { title: string | undefined; text: string; action: ReactNode; failure: ReactNode };
 };
 
 /** What became of an automated report: its planned slots, its runs, and when it runs next. */
-export const AutomationHistory = ({ id, automation }: AutomationHistoryProps) => {
+export const AutomationHistory = ({ id, automation, deleted }: AutomationHistoryProps) => {
   const day = useShopDay();
   const runs = useRuns(id);
   useFailureToast(runs, "Cannot fetch the automation history from server", toastMs);
@@ -69,7 +73,7 @@ export const AutomationHistory = ({ id, automation }: AutomationHistoryProps) =>
   const entries = useMemo(() => entriesOf(known, slots.data ?? [], isWhole), [known, slots.data, isWhole]);
   const leadTo = useLeadTo(runs);
   const [shown, setShown] = useState<AutomationHistoryItem | null>(null);
-  const next = automation ? nextText(automation.next_execution, day.zone) : "";
+  const next = automation ? nextText(automation.next_execution, day.zone) : (deleted?.text ?? "");
   return (
     <>
       <Box sx={{ mb: 0.5 }}>
@@ -80,22 +84,36 @@ export const AutomationHistory = ({ id, automation }: AutomationHistoryProps) =>
       <PageHeading
         title="Report Automation History"
         actions={
-          hasPage(automationEditorPath(id)) && (
+          deleted?.action ??
+          (hasPage(automationEditorPath(id)) && (
             <Button component={RouterLink} to={automationEditorPath(id)} variant="outlined" color="inherit">
               Edit automated report
             </Button>
-          )
+          ))
         }
       />
+      {deleted?.failure}
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 2, rowGap: 0.5, mb: 3 }}>
-        {automation ? (
+        {deleted ? (
+          <>
+            {deleted.title !== undefined && (
+              <Typography variant="subtitle1" component="p" data-part="title" sx={{ overflowWrap: "anywhere" }}>
+                {deleted.title}
+              </Typography>
+            )}
+            <Chip size="small" label="Deleted" />
+            <Typography color="textSecondary" role="status" sx={{ width: "100%" }}>
+              {deleted.text}
+            </Typography>
+          </>
+        ) : automation ? (
           <>
             <Typography variant="subtitle1" component="p" data-part="title" sx={{ overflowWrap: "anywhere" }}>
               {automation.title}
             </Typography>
             <StatusSign status={automation.status} />
             <Typography color="textSecondary" sx={{ width: "100%" }}>
-              {next} ({day.zone})
+              {next} ({zoneInWords(day.zone)})
             </Typography>
           </>
         ) : (

@@ -70,7 +70,16 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
             {status.text}
           </Typography>
         )}
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: { xs: 0.25, sm: 1 }, mt: 1 }}>
+        <Box
+          sx={{
+            display: "flex",
+            flexWrap: "wrap",
+            gap: { xs: 0.25, sm: 1 },
+            mt: 1,
+            // Without a file its words begin where the others do.
+            "& > .MuiButton-text:first-of-type": { ml: -1 },
+          }}
+        >
           <FileLink run={run} when={when} />
           {run.Tries.length > 0 && (
             <Button
@@ -93,7 +102,14 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
             component="ol"
             id={triesId}
             aria-label={`Tries of ${when}`}
-            sx={{ listStyle: "none", m: 0, mt: 1.5, p: 2, borderRadius: 1.25, bgcolor: "surface.sunken" }}
+            sx={{
+              listStyle: "none",
+              m: 0,
+              mt: 1.5,
+              p: { xs: 1.5, sm: 2 },
+              borderRadius: 1.25,
+              bgcolor: "surface.sunken",
+            }}
           >
             {run.Tries.map((one) => (
               <RunTry key={one.Try} of={one} zone={zone} />

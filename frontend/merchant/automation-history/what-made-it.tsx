@@ -29,8 +29,11 @@ const WhatMadeIt = ({ run, zone, onClose }: WhatMadeItProps) => {
     queryFn: ({ signal }) => api.runDetails(run.RunId, signal),
   });
   return (
-    <BesidePanel title={`What made the report of ${formatInstant(run.Slot, zone)}`} onClose={onClose}>
+    <BesidePanel title="What made it" onClose={onClose}>
       <Box aria-busy={details.isPending} sx={{ px: 2.5, py: 2, display: "grid", gap: 3 }}>
+        <Typography sx={{ overflowWrap: "anywhere" }}>
+          “{run.ReportTitle}” of {formatInstant(run.Slot, zone)}
+        </Typography>
         {details.isPending && (
           <Box role="status" aria-label="Loading what made it">
             <Skeleton width="60%" />

@@ -1,6 +1,4 @@
-import Paper from "@mui/material/Paper";
-import { visuallyHidden } from "@mui/utils";
-import { useCallback, useId, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ListedAutomation } from "#domain/wire/automations.ts";
 import { cannotCreateTitle } from "#domain/workspace/automations.ts";
@@ -8,16 +6,11 @@ import { isRule } from "../../shared/api/api-error.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
 import { CopyIcon, HistoryIcon } from "../../shared/ui/icons.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
-import { DeletedLink } from "../history/deleted-link.tsx";
 import { CreateButton } from "../listing/create-button.tsx";
-import { ListHeader } from "../listing/list-header.tsx";
-import { ListStandIn } from "../listing/list-stand-in.tsx";
-import { QuotaNote } from "../listing/quota-note.tsx";
-import { RowDialogs } from "../listing/row-dialogs.tsx";
-import { type OpenedMenu, type RowAction, RowMenu } from "../listing/row-menu.tsx";
+import { ListPanel } from "../listing/list-panel.tsx";
+import type { RowAction } from "../listing/row-menu.tsx";
 import { Rows } from "../listing/rows.tsx";
-import { useFocusPart } from "../listing/use-focus-part.ts";
-import { useQuota, useRowActions } from "../listing/use-row-actions.ts";
+import { useListing } from "../listing/use-listing.ts";
 import { useAutomationList } from "../resources/automations/use-automation-list.ts";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
 import { useShopDay } from "../use-shop-day.ts";
@@ -37,35 +30,15 @@ export const AutomationList = () => {
   const designs = useDesignList().data;
   const day = useShopDay();
   const navigate = useNavigate();
-  const headingId = useId();
-  const section = useRef<HTMLElement>(null);
-  const focusPart = useFocusPart(section);
-  const [menu, setMenu] = useState<OpenedMenu<ListedAutomation> | null>(null);
-  const [asked, setAsked] = useState<ListedAutomation | null>(null);
   const [cannotCreate, setCannotCreate] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
-  const [newest, setNewest] = useState<string | null>(null);
-  const { max, isPending } = useQuota(automations);
-  const isFull = rows !== undefined && max !== undefined && rows.length >= max;
-
-  const actions = useRowActions(automations, {
-    onAdded: (row, by) => {
-      setSaid(`“${row.title}” is ${by}.`);
-      setNewest(row.id);
-      focusPart(row.id, "menu");
-    },
-    onDeleted: ({ id }) => {
-      const place = rows?.findIndex((row) => row.id === id) ?? -1;
-      const next = rows?.[place + 1] ?? rows?.[place - 1];
-      focusPart(next?.id ?? null, "menu", { onlyIfLost: id });
-    },
+  const listing = useListing(automations, rows, {
     onCreateRefused: (error) => {
       if (!isRule(error) || error.details !== cannotCreateTitle) return false;
       setCannotCreate(error.message);
       return true;
     },
   });
-  const openMenu = useCallback((row: ListedAutomation, anchor: HTMLElement) => setMenu({ row, anchor }), []);
+  const { actions } = listing;
   const rowActions: RowAction<ListedAutomation>[] = [
     {
       name: "History",
@@ -75,22 +48,19 @@ export const AutomationList = () => {
     {
       name: "Clone",
       icon: <CopyIcon fontSize="small" />,
-      unavailable: isFull && words.fullClone,
+      unavailable: listing.isFull && words.fullClone,
       act: actions.clone.mutate,
     },
   ];
 
   return (
-    <Paper variant="outlined" component="section" ref={section} aria-labelledby={headingId}>
-      <ListHeader
+    <>
+      <ListPanel
+        listing={listing}
         name="All reports"
-        headingId={headingId}
-        count={rows?.length}
-        max={max}
+        query={query}
         action={
-          rows !== undefined &&
-          !isPending &&
-          !isFull && (
+          listing.canCreate && (
             <CreateButton
               name={words.create}
               busy={actions.create.isPending}
@@ -98,41 +68,22 @@ export const AutomationList = () => {
             />
           )
         }
-        note={undefined}
-      />
-      {isFull && <QuotaNote text={words.full} />}
-      <ListStandIn kind={automations} query={query} rows={rows} />
-      {rows !== undefined && rows.length > 0 && (
-        <Rows labelledBy={headingId}>
-          {rows.map((row) => (
-            <AutomationRow
-              key={row.id}
-              row={row}
-              design={designs?.find(({ id }) => id === row.report_id)?.title}
-              day={day}
-              isNew={row.id === newest}
-              isBusy={actions.remove.isPending && actions.remove.variables.id === row.id}
-              onMenu={openMenu}
-            />
-          ))}
-        </Rows>
-      )}
-      {rows !== undefined && <DeletedLink kind={automations.history} full={isFull ? words.full : null} />}
-      <RowMenu opened={menu} onClose={() => setMenu(null)} actions={rowActions} onDelete={setAsked} />
-      <RowDialogs
-        words={words}
-        asked={asked}
-        onAnswer={(row, agreed) => {
-          setAsked(null);
-          if (agreed) actions.remove.mutate(row);
-        }}
-        inUse={actions.inUse}
-        onRead={actions.forgetUse}
-      />
+        rowActions={rowActions}
+      >
+        {rows !== undefined && rows.length > 0 && (
+          <Rows labelledBy={listing.headingId}>
+            {rows.map((row) => (
+              <AutomationRow
+                key={row.id}
+                {...listing.ofRow(row)}
+                design={designs?.find(({ id }) => id === row.report_id)?.title}
+                day={day}
+              />
+            ))}
+          </Rows>
+        )}
+      </ListPanel>
       <CannotCreateDialog why={cannotCreate} onClose={() => setCannotCreate(null)} />
-      <span role="status" style={visuallyHidden}>
-        {said}
-      </span>
-    </Paper>
+    </>
   );
 };

@@ -8,7 +8,9 @@ import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { RowFrame, type RowOfList } from "../listing/row-frame.tsx";
 import { RowTitle } from "../listing/row-title.tsx";
 import { destinationInWords, rhythmOf } from "../resources/automations/in-words.ts";
+import { sameFilesWords } from "../resources/automations/same-files-words.ts";
 import { StatusSign } from "../resources/automations/status-sign.tsx";
+import { isRunning } from "../resources/automations/status-words.ts";
 import { automations } from "./kind.ts";
 import { lastInWords, nextInWords } from "./row-words.ts";
 
@@ -24,19 +26,21 @@ const quiet = { color: "textSecondary", variant: "body2", component: "p" } as co
 export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps) => {
   const { row } = frame;
   return (
-    <RowFrame {...frame} icon={<FileTypeIcon type={row.file_type} size={32} decorative />}>
+    <RowFrame {...frame} isTall icon={<FileTypeIcon type={row.file_type} size={32} decorative />}>
       <Box
         sx={{
           flex: 1,
           minWidth: 0,
           display: "grid",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 176px 208px" },
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) 208px", md: "minmax(0, 1fr) 176px 208px" },
+          gridTemplateRows: { sm: "auto 1fr auto", md: "auto" },
+          alignItems: "baseline",
           columnGap: 3,
           rowGap: 0.5,
           py: 0.75,
         }}
       >
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ minWidth: 0, gridRow: { sm: "1 / 3", md: "auto" } }}>
           <RowTitle title={row.title} to={automations.pathOf(row.id)} />
           <Typography {...quiet} noWrap title={design}>
             {[fileTypeName(row.file_type), design].filter(Boolean).join(" · ")}
@@ -49,21 +53,22 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
         <Box>
           <StatusSign status={row.status} />
         </Box>
-        <Box sx={{ fontVariantNumeric: "tabular-nums" }}>
+        <Box sx={{ fontVariantNumeric: "tabular-nums", alignSelf: { sm: "start", md: "auto" } }}>
           <Typography variant="body2" component="p">
             {nextInWords(row, day.zone)}
           </Typography>
-          <Typography {...quiet}>{lastInWords(row.last_run, day)}</Typography>
+          <Typography {...quiet}>{lastInWords(row, day)}</Typography>
         </Box>
         {row.failed_reason !== null && row.failed_tries > 0 && (
           <Reason text={row.failed_reason} tries={row.failed_tries} />
         )}
+        {row.same_files && <Reason text={sameFilesWords(row.same_files, isRunning(row.status))} tries={0} />}
       </Box>
     </RowFrame>
   );
 });
 
-/** Why the last try failed: two lines of it, all under the pointer. */
+/** Why the last try failed, or what goes wrong with its files: two lines of it, all under the pointer. */
 const Reason = ({ text, tries }: { text: string; tries: number }) => (
   <Box
     data-part="reason"

@@ -1,13 +1,14 @@
 import { DateTime } from "luxon";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import type { AutomationOnWire, LastRun } from "#domain/wire/automations.ts";
+import type { LastRun, ListedAutomation } from "#domain/wire/automations.ts";
 import { dayInWords, type ShopDay } from "../../shared/time/days-ago.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 
-type Planned = Pick<AutomationOnWire, "status" | "next_execution">;
+type Planned = Pick<ListedAutomation, "status" | "next_execution" | "retry_at">;
 
-/** When it runs next, in the shop's zone; without a next time, why there is none. */
-export const nextInWords = ({ status, next_execution }: Planned, zone: string): string => {
+/** When it runs next or is tried again, in the shop's zone; without a next time, why there is none. */
+export const nextInWords = ({ status, next_execution, retry_at }: Planned, zone: string): string => {
+  if (retry_at) return `Next try: ${formatInstant(retry_at, zone)}`;
   if (next_execution !== null) return `Next: ${formatInstant(next_execution, zone)}`;
   switch (status) {
     case AutomationStatus.Paused:
@@ -15,8 +16,9 @@ export const nextInWords = ({ status, next_execution }: Planned, zone: string): 
     case AutomationStatus.Expired:
       return "Its end date has passed";
     case AutomationStatus.Suspended:
-    case AutomationStatus.SuspendedRetry:
       return "Stopped after errors";
+    case AutomationStatus.SuspendedRetry:
+      return "Being tried again";
     default:
       return "Nothing is planned";
   }
@@ -28,10 +30,15 @@ const outcomes: Readonly<Record<LastRun["Outcome"], string>> = {
   failed: "Failed",
 };
 
-/** How its newest run ended: `Last: Delivered yesterday, 00:02`. */
-export const lastInWords = (last: LastRun | null | undefined, day: ShopDay): string => {
+type Ran = Pick<ListedAutomation, "last_run" | "under_way" | "retry_at">;
+
+/** How its newest run ended: `Last: Delivered yesterday, 00:02`; before the first has, how far that is. */
+export const lastInWords = ({ last_run: last, under_way, retry_at }: Ran, day: ShopDay): string => {
   if (last === undefined) return "";
-  if (last === null) return "No planned runs yet";
+  if (last === null) {
+    if (retry_at) return "First report: not sent yet";
+    return under_way ? "First report: being made" : "No planned runs yet";
+  }
   const time = DateTime.fromISO(last.At, { zone: day.zone }).toFormat("HH:mm");
   return `Last: ${outcomes[last.Outcome]} ${dayInWords(last.At, day)}, ${time}`;
 };

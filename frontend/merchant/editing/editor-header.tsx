@@ -12,7 +12,7 @@ import { editorHeadHeight, headerHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
-import { type Home, managerHome } from "../resources/history-kind.ts";
+import type { Home } from "../resources/history-kind.ts";
 
 type EditorHeaderProps = {
   /** What is edited here: 'Edit Filter'. */
@@ -20,8 +20,8 @@ type EditorHeaderProps = {
   /** Of the one that is edited; empty while it is not known. */
   name: string;
   saving: SaveState;
-  /** The page with the list of what is edited; Manager unless it is another. */
-  home?: Home;
+  /** The page with the list of what is edited. */
+  home: Home;
   actions?: ReactNode;
 };
 
@@ -37,7 +37,7 @@ const useWayBack = (home: Home) => {
  * Head of an editor: what is edited and whether everything is saved. It stays in sight; on a narrow screen what is said of saving stands
  * in the bar at the page's foot.
  */
-export const EditorHeader = ({ title, name, saving, home = managerHome, actions }: EditorHeaderProps) => {
+export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeaderProps) => {
   usePageTitle(name === "" ? title : `${name} · ${title}`);
   const back = useWayBack(home);
   return (

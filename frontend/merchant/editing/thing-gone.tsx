@@ -13,7 +13,7 @@ import { LoadingPage } from "../loading/loading-page.tsx";
 import type { HistoryKind } from "../resources/history-kind.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
-type ThingGoneProps = {
+export type ThingGoneProps = {
   kind: HistoryKind;
   id: string;
   illustration: IllustrationName;
@@ -21,10 +21,12 @@ type ThingGoneProps = {
   title?: string;
   /** Something that was typed or chosen here is not saved; an editor that goes on after a restoration saves it. */
   isUnsaved?: boolean;
+  /** What is still there of it, and the way to that. */
+  left?: { text: string; link: string; path: string };
 };
 
 /** There is no such thing, or no longer. What was deleted can be restored from here, and is edited then. */
-export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false }: ThingGoneProps) => {
+export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false, left }: ThingGoneProps) => {
   const { thing } = kind;
   const zone = useShopZone();
   const list = useDeleted(kind);
@@ -70,6 +72,7 @@ export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false }: 
           ) : (
             `There is no ${thing} at this address. It may have been deleted, or the link may be incomplete.`
           )}
+          {isDeleted && left && ` ${left.text}`}
           {restore.isError && !isSkipped(restore.error) && (
             <Alert severity="error" sx={{ mt: 2, textAlign: "left" }}>
               {messageOf(restore.error)}
@@ -88,6 +91,11 @@ export const ThingGone = ({ kind, id, illustration, title, isUnsaved = false }: 
               onClick={() => restore.mutate(deleted)}
             >
               Restore
+            </Button>
+          )}
+          {isDeleted && left && (
+            <Button component={RouterLink} to={left.path} variant="outlined" color="inherit">
+              {left.link}
             </Button>
           )}
           {home}

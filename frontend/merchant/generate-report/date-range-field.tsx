@@ -7,6 +7,7 @@ import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { rangeDays } from "../../shared/time/range-days.ts";
+import { zoneInWords } from "../../shared/time/zone-in-words.ts";
 import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 
 type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
@@ -14,7 +15,7 @@ type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose:
 const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
 
 /** The zone that days are of, as a map names it: `Europe/Athens time`, `America/New York time`. */
-const zoneText = (now: DateTime): string => `${(now.zoneName ?? "UTC").replaceAll("_", " ")} time`;
+const zoneText = (now: DateTime): string => `${zoneInWords(now.zoneName ?? "UTC")} time`;
 
 /** The date ranges, each with the days that it means in the shop's time zone. */
 export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import type { HistoryKind, RestoredNow } from "../resources/history-kind.ts";
+import { type HistoryKind, type RestoredNow, restoredWords } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 import { restrictionsKey } from "../use-restrictions.ts";
 import { NotRestoredList } from "./not-restored-note.tsx";
@@ -35,7 +35,7 @@ export const useRestoreDeleted = ({
       return kind.restore(api, client, id, version);
     },
     onSuccess: (restored, { id }) => {
-      notify(`The ${kind.thing} “${restored.title}” is restored`, { type: "success" });
+      notify(restoredWords(`The ${kind.thing} “${restored.title}” is restored`, restored), { type: "success" });
       if (restored.notRestored.length > 0 && !showsLosses)
         notify(<NotRestoredList sentences={restored.notRestored} />, { type: "warning", autoHideDuration: null });
       onRestored?.(restored, id);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { type HistoryKind, historyKey, type RestoredNow } from "../resources/history-kind.ts";
+import { type HistoryKind, historyKey, type RestoredNow, restoredWords } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 
 /** Nothing that was typed gets lost: while it cannot be saved, nothing is restored over it. */
@@ -32,7 +32,7 @@ export const useRestore = ({ kind, id, settle, onRestored }: RestoreOptions) => 
       void client.invalidateQueries({ queryKey: kind.key });
       // The new line is there when the dialog makes way for it.
       await client.invalidateQueries({ queryKey: historyKey(kind, id), exact: true });
-      notify(`The ${kind.thing} is restored`, { type: "success" });
+      notify(restoredWords(`The ${kind.thing} is restored`, restored), { type: "success" });
       onRestored(restored);
     },
   });

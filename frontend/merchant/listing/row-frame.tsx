@@ -35,16 +35,30 @@ export type RowOfList<Row> = {
   onMenu: (row: Row, anchor: HTMLElement) => void;
 };
 
-type RowFrameProps<Row> = RowOfList<Row> & { icon: ReactNode; children: ReactNode };
+type RowFrameProps<Row> = RowOfList<Row> & {
+  icon: ReactNode;
+  /** It has many lines: icon and menu stand beside the first of them. */
+  isTall?: boolean;
+  children: ReactNode;
+};
 
 /** A row that leads to where it is edited, with its menu. */
-export const RowFrame = <Row extends Listed>({ row, isNew, isBusy, onMenu, icon, children }: RowFrameProps<Row>) => (
+export const RowFrame = <Row extends Listed>({
+  row,
+  isNew,
+  isBusy,
+  onMenu,
+  icon,
+  isTall = false,
+  children,
+}: RowFrameProps<Row>) => (
   <Box
     component="li"
     data-row={row.id}
     aria-busy={isBusy}
     sx={{
       ...rowLayout,
+      ...(isTall && { alignItems: "flex-start" }),
       "&:hover": { bgcolor: "action.hover" },
       ...(isBusy && { opacity: 0.5 }),
       ...(isNew && {
@@ -53,7 +67,7 @@ export const RowFrame = <Row extends Listed>({ row, isNew, isBusy, onMenu, icon,
       }),
     }}
   >
-    {icon}
+    {isTall ? <Box sx={{ flex: "none", mt: 1, lineHeight: 0 }}>{icon}</Box> : icon}
     {children}
     <Tooltip title="More">
       <IconButton

@@ -1,19 +1,12 @@
 import Button from "@mui/material/Button";
-import Paper from "@mui/material/Paper";
-import { visuallyHidden } from "@mui/utils";
-import { type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useCallback, useRef, useState } from "react";
 import { CopyIcon, HistoryIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
-import { DeletedLink } from "../history/deleted-link.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import { CreateButton } from "../listing/create-button.tsx";
-import { ListHeader } from "../listing/list-header.tsx";
-import { ListStandIn } from "../listing/list-stand-in.tsx";
-import { QuotaNote } from "../listing/quota-note.tsx";
-import { RowDialogs } from "../listing/row-dialogs.tsx";
-import { type OpenedMenu, type RowAction, RowMenu } from "../listing/row-menu.tsx";
+import { ListPanel } from "../listing/list-panel.tsx";
+import type { RowAction } from "../listing/row-menu.tsx";
 import { Rows } from "../listing/rows.tsx";
-import { useFocusPart } from "../listing/use-focus-part.ts";
-import { useQuota, useRowActions } from "../listing/use-row-actions.ts";
+import { useListing } from "../listing/use-listing.ts";
 import { LazyNewDesignDialog } from "../new-design/lazy-new-design-dialog.ts";
 import { useShopDay } from "../use-shop-day.ts";
 import type { Kind, Row } from "./kinds.ts";
@@ -29,42 +22,22 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const { query, rows, order } = list;
   const { words } = kind;
   const day = useShopDay();
-  const headingId = useId();
-  const section = useRef<HTMLElement>(null);
-  const focusPart = useFocusPart(section);
-  const [menu, setMenu] = useState<OpenedMenu<Row> | null>(null);
-  const [asked, setAsked] = useState<Row | null>(null);
+  const listing = useListing(kind, rows);
+  const { actions, focusPart, menu, say } = listing;
   const [historyOf, setHistoryOf] = useState<Row | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const [ordering, setOrdering] = useState(false);
-  const [said, setSaid] = useState("");
-  const [newest, setNewest] = useState<string | null>(null);
   const dragging = useRef(false);
   /** The row that was ordered last: there the focus is when ordering ends. */
   const lastMoved = useRef<string | null>(null);
-  const { max, isPending } = useQuota(kind);
-  const isFull = rows !== undefined && max !== undefined && rows.length >= max;
-
-  const actions = useRowActions(kind, {
-    onAdded: (row, by) => {
-      setSaid(`“${row.title}” is ${by}.`);
-      setNewest(row.id);
-      focusPart(row.id, "menu");
-    },
-    onDeleted: ({ id }) => {
-      const place = rows?.findIndex((row) => row.id === id) ?? -1;
-      const next = rows?.[place + 1] ?? rows?.[place - 1];
-      focusPart(next?.id ?? null, "menu", { onlyIfLost: id });
-    },
-  });
 
   const place = useCallback(
     (row: Row, ids: readonly string[]) => {
       lastMoved.current = row.id;
-      setSaid(placeWords(row.title, ids.indexOf(row.id) + 1, ids.length));
+      say(placeWords(row.title, ids.indexOf(row.id) + 1, ids.length));
       order(ids);
     },
-    [order],
+    [order, say],
   );
   const latest = useRef(rows);
   latest.current = rows;
@@ -76,10 +49,9 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
     },
     [place, focusPart],
   );
-  const openMenu = useCallback((row: Row, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const endOrdering = () => {
     setOrdering(false);
-    setSaid("Ordering is finished.");
+    say("Ordering is finished.");
     if (lastMoved.current !== null) focusPart(lastMoved.current, "menu");
   };
   const moveFromMenu = (row: Row, by: -1 | 1) => {
@@ -102,7 +74,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
     {
       name: "Clone",
       icon: <CopyIcon fontSize="small" />,
-      unavailable: isFull && words.fullClone,
+      unavailable: listing.isFull && words.fullClone,
       act: actions.clone.mutate,
     },
     { name: "History", icon: <HistoryIcon fontSize="small" />, act: setHistoryOf },
@@ -110,54 +82,37 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const isOrdering = ordering && rows !== undefined && rows.length > 0;
 
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      ref={section}
-      aria-labelledby={headingId}
+    <ListPanel
+      listing={listing}
+      name={words.heading}
+      query={query}
+      isOrdering={isOrdering}
       // Escape while a row is dragged puts that row back, and ordering goes on.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === "Escape" && isOrdering && !dragging.current) endOrdering();
       }}
-    >
-      <ListHeader
-        name={words.heading}
-        headingId={headingId}
-        count={rows?.length}
-        max={max}
-        action={
-          isOrdering ? (
-            <Button variant="outlined" color="inherit" size="small" onClick={endOrdering}>
-              Done
-            </Button>
-          ) : (
-            rows !== undefined &&
-            !isPending &&
-            !isFull && (
-              <CreateButton
-                name={words.create}
-                busy={actions.create.isPending && !isChoosing}
-                onCreate={() => (kind.hasStarters ? setChoosing(true) : actions.create.mutate(undefined))}
-              />
-            )
-          )
-        }
-        note={isOrdering ? "Use the arrows or drag the rows" : undefined}
-      />
-      {isFull && <QuotaNote text={words.full} />}
-      <ListStandIn kind={kind} query={query} rows={rows} />
-      {rows !== undefined && rows.length > 0 && !isOrdering && (
-        <Rows labelledBy={headingId}>
-          {rows.map((row) => (
-            <ListRow
-              key={row.id}
-              row={row}
-              kind={kind}
-              day={day}
-              isNew={row.id === newest}
-              isBusy={actions.remove.isPending && actions.remove.variables.id === row.id}
-              onMenu={openMenu}
+      action={
+        isOrdering ? (
+          <Button variant="outlined" color="inherit" size="small" onClick={endOrdering}>
+            Done
+          </Button>
+        ) : (
+          listing.canCreate && (
+            <CreateButton
+              name={words.create}
+              busy={actions.create.isPending && !isChoosing}
+              onCreate={() => (kind.hasStarters ? setChoosing(true) : actions.create.mutate(undefined))}
             />
+          )
+        )
+      }
+      note={isOrdering ? "Use the arrows or drag the rows" : undefined}
+      rowActions={rowActions}
+    >
+      {rows !== undefined && rows.length > 0 && !isOrdering && (
+        <Rows labelledBy={listing.headingId}>
+          {rows.map((row) => (
+            <ListRow key={row.id} {...listing.ofRow(row)} kind={kind} day={day} />
           ))}
         </Rows>
       )}
@@ -165,7 +120,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
         <OrderingRows
           rows={rows}
           day={day}
-          labelledBy={headingId}
+          labelledBy={listing.headingId}
           onMove={move}
           onPlace={place}
           onDragging={(now) => {
@@ -173,18 +128,6 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
           }}
         />
       )}
-      {rows !== undefined && !isOrdering && <DeletedLink kind={kind.history} full={isFull ? words.full : null} />}
-      <RowMenu opened={menu} onClose={() => setMenu(null)} actions={rowActions} onDelete={setAsked} />
-      <RowDialogs
-        words={words}
-        asked={asked}
-        onAnswer={(row, agreed) => {
-          setAsked(null);
-          if (agreed) actions.remove.mutate(row);
-        }}
-        inUse={actions.inUse}
-        onRead={actions.forgetUse}
-      />
       {isChoosing && (
         <Suspense fallback={null}>
           <LazyNewDesignDialog
@@ -205,9 +148,6 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
           />
         </Suspense>
       )}
-      <span role="status" style={visuallyHidden}>
-        {said}
-      </span>
-    </Paper>
+    </ListPanel>
   );
 };

@@ -6,25 +6,16 @@ import { columnOfField } from "#domain/designs/fields.ts";
 import { CustomColumnCategory, type Sorting } from "#domain/enumerations.ts";
 import { addsUpOrders } from "#domain/groupings/row-words.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import type { Answer } from "../../shared/api/http.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
-import { CloneButton } from "../editing/clone-button.tsx";
-import { DeleteButton } from "../editing/delete-button.tsx";
-import { EditorHeader } from "../editing/editor-header.tsx";
-import { LeaveGuard } from "../editing/leave-guard.tsx";
-import { ThingGone } from "../editing/thing-gone.tsx";
-import { HistoryButton } from "../history/history-button.tsx";
-import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
+import { EditorFrame } from "../editing/editor-frame.tsx";
+import type { ReadForEditor } from "../editing/editor-page.tsx";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import { type ShopOfCells, shopOfPreview } from "../report-cells/cell-look.ts";
 import { type DesignOnPage, usualWidth } from "../resources/designs/design-on-page.ts";
 import { designHistory } from "../resources/designs/history.ts";
 import { designWords } from "../resources/designs/words.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
-import { useDraftPlace } from "../use-drafts.ts";
 import { columnDialogs } from "./dialogs/column-dialogs.ts";
 import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
 import { noSettings } from "./formulas.ts";
@@ -73,19 +64,11 @@ const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>):
 /** Of a shop whose preview was not read yet: it has no cells to show. */
 const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
-type DesignerProps = {
-  read: Answer<DesignOnPage>;
-  readAgain: () => void;
-  /** It was read again and was not there any more. */
-  isMissing: boolean;
-};
-
 /** One report design, all of it: a table that is the report, edited in place; every change is saved as it is made. */
-export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
+export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnPage>) => {
   const { id } = read.data;
   const editor = useDesignEditor(read, readAgain);
   const { session, state, content, saved, shown, all, edit } = editor;
-  const place = useDraftPlace();
   const actions = useDesignActions({ id, title: content.title }, session);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const { query, preview: rowsOfOrders } = usePreview(id, saved, all);
@@ -161,49 +144,23 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
   const hanging = useRef<HTMLElement>(null);
   const columnDrag = useColumnDrag({ target, hanging, shown: content.shown, onDrop });
 
-  if (state.gone || isMissing)
-    return (
-      <ThingGone
-        kind={designHistory}
-        id={id}
-        illustration="designs"
-        title={read.data.content.title}
-        isUnsaved={session.isUnsaved()}
-      />
-    );
-  const isHeldBack = Object.keys(state.problems).length > 0 && state.saving === "none";
   const opened = dialog && all.find(({ Column }) => Column === dialog.column);
   const Dialog = dialog && columnDialogs[dialog.kind]?.Dialog;
   return (
-    <>
-      <LeaveGuard session={session} onDiscard={session.close} />
-      <EditorHeader
-        title="Report designer"
-        name={content.title}
-        saving={isHeldBack ? "error" : state.saving}
-        actions={
-          <>
-            <HistoryButton open={beside === "history"} onClick={() => toggle("history")} />
-            <CloneButton
-              full={actions.isFull ? designWords.fullClone : null}
-              busy={actions.clone.isPending}
-              onClone={actions.clone.mutate}
-            />
-            <DeleteButton
-              words={designWords}
-              title={content.title}
-              busy={actions.remove.isPending}
-              onDelete={actions.remove.mutate}
-            />
-          </>
-        }
-      />
-      {state.failure !== null && !isSkipped(state.failure) && (
-        <RetryAlert sx={{ mb: 2 }} onRetry={session.retry}>
-          Your last changes are not saved yet. {messageOf(state.failure)}
-          {place === "page" && " This browser has no room to keep them: keep this page open."}
-        </RetryAlert>
-      )}
+    <EditorFrame
+      kind={designHistory}
+      words={designWords}
+      id={id}
+      illustration="designs"
+      heading="Report designer"
+      name={content.title}
+      title={read.data.content.title}
+      session={session}
+      state={state}
+      isMissing={isMissing}
+      history={{ isOpen: beside === "history", toggle: () => toggle("history"), close }}
+      actions={{ ...actions, full: actions.isFull ? designWords.fullClone : null }}
+    >
       <GuideBox isNarrow={isNarrow} />
       <DesignFields editor={editor} />
       <DeliveryDateHint editor={editor} />
@@ -313,23 +270,12 @@ export const Designer = ({ read, readAgain, isMissing }: DesignerProps) => {
           <LazyCollision collision={state.collision} onDecide={session.decide} />
         </Suspense>
       )}
-      {beside === "history" && (
-        <Suspense fallback={null}>
-          <LazyHistoryDrawer
-            kind={designHistory}
-            id={id}
-            title={content.title}
-            settle={session.settle}
-            onClose={close}
-          />
-        </Suspense>
-      )}
       <InUseDialog
         heading={designWords.refused}
         what="The report design"
         automation={actions.usedBy}
         onClose={actions.forgetUse}
       />
-    </>
+    </EditorFrame>
   );
 };

@@ -1,14 +1,8 @@
-import { useCallback, useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import { isGone } from "../../shared/saving/refusals.ts";
-import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
-import { EditorHeader } from "../editing/editor-header.tsx";
-import { ThingGone } from "../editing/thing-gone.tsx";
+import { EditorPage } from "../editing/editor-page.tsx";
 import { designDraftName } from "../resources/designs/design-draft.ts";
 import { designHistory } from "../resources/designs/history.ts";
 import { useDesign } from "../resources/designs/use-design.ts";
-import { useDrafts } from "../use-drafts.ts";
 import { Designer } from "./designer.tsx";
 import { DesignerSkeleton } from "./page/designer-skeleton.tsx";
 
@@ -16,26 +10,18 @@ import { DesignerSkeleton } from "./page/designer-skeleton.tsx";
 const ReportDesignerPage = () => {
   const { id = "" } = useParams();
   const design = useDesign(id);
-  const { refetch } = design;
-  const readAgain = useCallback(() => void refetch(), [refetch]);
-  const drafts = useDrafts();
-  const isMissing = isGone(design.error);
-  useEffect(() => {
-    if (isMissing) drafts.forget(designDraftName(id));
-  }, [isMissing, drafts, id]);
-  if (isMissing && design.data === undefined) return <ThingGone kind={designHistory} id={id} illustration="designs" />;
-  // What is remembered of an earlier visit may be older than what is there now.
-  if (design.data !== undefined && (design.isFetchedAfterMount || !design.isFetching))
-    return <Designer key={id} read={design.data} readAgain={readAgain} isMissing={isMissing} />;
   return (
-    <>
-      <EditorHeader title="Report designer" name="" saving="none" />
-      {design.isError && !isSkipped(design.error) ? (
-        <RetryAlert onRetry={readAgain}>{messageOf(design.error)}</RetryAlert>
-      ) : (
-        <DesignerSkeleton />
-      )}
-    </>
+    <EditorPage
+      kind={designHistory}
+      id={id}
+      illustration="designs"
+      title="Report designer"
+      draftName={designDraftName(id)}
+      query={design}
+      skeleton={<DesignerSkeleton />}
+    >
+      {(read) => <Designer key={id} {...read} />}
+    </EditorPage>
   );
 };
 

@@ -10,11 +10,11 @@ type DeleteDialogProps = {
 };
 
 /** The question before a report design, filter or automated report is deleted (S-1.5). */
-export const DeleteDialog = ({ words: { thing }, title, ...dialog }: DeleteDialogProps) => (
+export const DeleteDialog = ({ words: { thing, deletes }, title, ...dialog }: DeleteDialogProps) => (
   <ConfirmDialog
     {...dialog}
     title={`Delete this ${thing}?`}
-    text={`“${title}” will be deleted. You can restore it from Recently deleted. Reports made with it are kept.`}
+    text={`“${title}” will be deleted. You can restore it from Recently deleted. ${deletes ?? "Reports made with it are kept."}`}
     action={`Delete ${thing}`}
   />
 );

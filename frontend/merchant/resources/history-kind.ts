@@ -6,7 +6,8 @@ import type { HistoryFolder } from "./history-calls.ts";
 
 /** What restoring would bring, in words. */
 export type Preview = { changes: string[]; notRestored: string[]; meaning: string | null };
-export type RestoredNow = { title: string; notRestored: string[] };
+/** `standing`: how it stands now, a sentence, where its history does not say so. */
+export type RestoredNow = { title: string; notRestored: string[]; standing?: string };
 
 /** The page that has the list of a kind. */
 export type Home = { path: string; name: string };
@@ -37,3 +38,7 @@ export type HistoryKind = {
 
 export const historyKey = ({ key }: HistoryKind, id: string) => [...key, "history", id];
 export const deletedKey = ({ key }: HistoryKind) => [...key, "deleted"];
+
+/** A toast's words: what was restored, and how it stands now. */
+export const restoredWords = (restored: string, { standing }: RestoredNow): string =>
+  standing === undefined ? restored : `${restored}. ${standing}`;

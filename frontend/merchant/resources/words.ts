@@ -23,4 +23,6 @@ export type ThingWords = {
   cannotClone: string;
   cannotDelete: string;
   deleted: string;
+  /** What more is said in the question before a deletion. */
+  deletes?: string;
 };

@@ -29,7 +29,13 @@ export type Frozen = { facts: ClaimFacts; input: FrozenInput };
 export const freezeForClaim = async (
   { stateStore, clock, config }: Claiming,
   { automation, workspace, shop }: Seen,
-  { run, cause, slot, period }: { run: string; cause: RunCause; slot: string; period: Period },
+  {
+    run,
+    cause,
+    slot,
+    period,
+    tried,
+  }: { run: string; cause: RunCause; slot: string; period: Period; tried?: number | undefined },
 ): Promise<Frozen> => {
   if (!automation || shop.state.status !== "authorized")
     throw new Error("The automated report or its shop is gone, so no run of it can be claimed.");
@@ -38,6 +44,7 @@ export const freezeForClaim = async (
     cause,
     slot,
     period,
+    tried,
     automation,
     workspace: workspace.state,
     shop: shop.state,

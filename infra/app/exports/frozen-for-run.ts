@@ -3,6 +3,7 @@ import { isSlowReport, periodOfReport } from "#domain/automation/report-period.t
 import type { Refusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { isoPeriodDays } from "#domain/dates/period-days.ts";
+import { wasShownBefore } from "#domain/dates/shown-before.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import { fileEnding, slotFileName } from "#domain/export/file-name.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -19,6 +20,8 @@ export type RunToFreeze = {
   /** `at` of the slot, ISO UTC. */
   slot: string;
   period: Period;
+  /** How many runs of that slot were claimed before; the name of the file tells. */
+  tried?: number | undefined;
   automation: Automation;
   workspace: WorkspaceState;
   shop: AuthorizedShop;
@@ -28,9 +31,12 @@ export type RunToFreeze = {
   now: Date;
 };
 
-/** A test must not take the place of the slot's own file at a receiver. */
-const titleOf = ({ cause, automation }: RunToFreeze): string =>
-  cause === "test" ? `Test of ${automation.title}` : automation.title;
+/** No file takes the place of another of its report at a receiver (R-34). */
+const nameOf = (run: RunToFreeze, zone: string, ending: string): string => {
+  const { cause, slot, tried = 0, automation, shop, now } = run;
+  const isShownTwice = wasShownBefore(slot, { zone, zones: shop.zones, until: now.toISOString() });
+  return slotFileName({ title: automation.title, cause, slot, tried, isShownTwice }, zone, ending);
+};
 
 /**
  * Everything a run of an automated report depends on, as it is at its claim (D-5, D-6). Design and filter are in use, so the workspace has
@@ -67,7 +73,7 @@ export const frozenForRun = (run: RunToFreeze): FrozenInput => {
       selectedOrderIds: [],
       now: run.now,
     },
-    { period, fileName: slotFileName(titleOf(run), slot, zone, ending) },
+    { period, fileName: nameOf(run, zone, ending) },
   );
   // `date(…)` is of the slot, however late it is run (R-42).
   return { ...input, filterMoment: slot };

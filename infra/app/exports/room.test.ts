@@ -14,3 +14,23 @@ it("automated exports take no place of those who wait in front of a screen, and 
   expect(await automated?.take("shop", "one more")).toBe(false);
   expect(await manual?.take("shop", "m")).toBe(true);
 });
+
+it("exports that ask at one moment take their places together: as many as there are, in the order of asking", async () => {
+  const clock = createFakeClock();
+  const store = createMemoryStateStore(clock);
+  const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;
+  let writes = 0;
+  const state: typeof store = {
+    ...store,
+    put: (...given) => {
+      writes += 1;
+      return store.put(...given);
+    },
+  };
+  const room = createRoom({ state, runner: { load }, clock }, "automated");
+  const take = (names: readonly string[]) => Promise.all(names.map((name) => room.take("shop", name)));
+  const first = Array.from({ length: maxWaiting - 2 }, (_, n) => `e${n}`);
+  expect(await take(first)).toEqual(first.map(() => true));
+  expect(writes).toBe(1);
+  expect(await take(["a", "e0", "a", "b", "c"])).toEqual([true, true, true, true, false]);
+});

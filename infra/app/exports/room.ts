@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
@@ -32,6 +33,8 @@ export const createRoom = (
   { state, runner, clock }: { state: StateStore; runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "wall"> },
   placesOf: PlacesOf = "manual",
 ): Room => {
+  type Asking = { exportId: string; answer: (taken: boolean) => void; fail: (error: unknown) => void };
+  const asking = new Map<string, Asking[]>();
   // Spares requests of one process the losing against each other.
   const inTurn = oneAfterAnother();
 
@@ -52,21 +55,51 @@ export const createRoom = (
     };
   };
 
-  const tryToTake = async (tenant: string, exportId: string): Promise<boolean> => {
+  /** Takes places for as many of them as there are, the first ones; answers which have one. */
+  const tryToTake = async (tenant: string, exportIds: readonly string[]): Promise<ReadonlySet<string>> => {
     const key = `${placesPrefixes[placesOf]}${tenant}`;
     for (;;) {
       const entry = await state.get<Place[]>(key);
       const places = entry?.value ?? [];
-      if (places.some((place) => place.exportId === exportId)) return true;
+      const known = new Set(places.map(({ exportId }) => exportId));
+      const fresh = [...new Set(exportIds)].filter((exportId) => !known.has(exportId));
+      if (fresh.length === 0) return known;
       const { held, waiting } =
-        places.length < maxWaiting ? { held: places, waiting: places.length } : await look(places);
-      if (waiting >= maxWaiting) return false;
-      const next = [...held, { exportId, since: clock.wall().toISOString() }];
-      if (await putIfUnchanged(state, key, next, entry?.version ?? 0, tenant)) return true;
+        places.length + fresh.length <= maxWaiting ? { held: places, waiting: places.length } : await look(places);
+      const since = clock.wall().toISOString();
+      const taken = fresh.slice(0, Math.max(0, maxWaiting - waiting)).map((exportId) => ({ exportId, since }));
+      if (taken.length === 0) return known;
+      if (await putIfUnchanged(state, key, [...held, ...taken], entry?.version ?? 0, tenant))
+        return new Set([...known, ...taken.map(({ exportId }) => exportId)]);
     }
   };
 
-  return { take: (tenant, exportId) => inTurn(tenant, () => tryToTake(tenant, exportId)) };
+  /** Those of a shop that ask in one turn of the event loop, and while others of it are at it, take theirs together. */
+  const answerAll = async (tenant: string): Promise<void> => {
+    await breathe();
+    const all = asking.get(tenant) ?? [];
+    asking.delete(tenant);
+    try {
+      const taken = await tryToTake(
+        tenant,
+        all.map(({ exportId }) => exportId),
+      );
+      for (const { exportId, answer } of all) answer(taken.has(exportId));
+    } catch (error) {
+      for (const { fail } of all) fail(error);
+    }
+  };
+
+  return {
+    take: (tenant, exportId) =>
+      new Promise((answer, fail) => {
+        const others = asking.get(tenant);
+        others?.push({ exportId, answer, fail });
+        if (others) return;
+        asking.set(tenant, [{ exportId, answer, fail }]);
+        void inTurn(tenant, () => answerAll(tenant));
+      }),
+  };
 };
 
 const putIfUnchanged = async (

@@ -18,6 +18,13 @@ export type DeliverRun = {
 export const deliverRunId = ({ runId, try: ofTry, attempt }: Pick<DeliverRun, "runId" | "try" | "attempt">): string =>
   `${deliverRunKind}:${runId}:${ofTry}:${attempt}`;
 
+/** What a job is of by its own id and shop, where its payload may be what is wrong; undefined of an id that is none of ours. */
+export const deliverRunNamed = ({ id, tenant }: Pick<ClaimedJob, "id" | "tenant">) => {
+  const [, runId, ofTry, attempt] = new RegExp(`^${deliverRunKind}:(.+):(\\d+):(\\d+)$`).exec(id) ?? [];
+  if (runId === undefined) return undefined;
+  return { tenant, runId, try: Number(ofTry), attempt: Number(attempt), correlation: id, causation: id };
+};
+
 export const deliverRunJob = (asked: DeliverRun, dueAt: Date): Job => ({
   id: deliverRunId(asked),
   kind: deliverRunKind,

@@ -17,6 +17,8 @@ export type Claim = {
   atOnce: number;
   /** Of one shop at most so many run at once, in all processes. */
   maxRunningPerShop?: number;
+  /** So many of one shop are claimed in its turn, where several cost less together; default 1. */
+  perTurn?: number;
 };
 
 export type RunJobsOptions = DoingOptions & {
@@ -51,7 +53,8 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
       })
       .finally(() => {
         running.delete(ended);
-        changed.abort();
+        // With a reason, as an error would be made without one.
+        changed.abort("changed");
       });
     running.add(ended);
   };
@@ -97,10 +100,6 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
 
 const claimSome = (
   { queue, worker, lanes }: RunJobsOptions,
-  { kinds, maxRunningPerShop }: Claim,
+  { atOnce: _, ...claim }: Claim,
   most: number,
-): Promise<ClaimedJob[]> =>
-  queue.claimSome(
-    { kinds, lanes, worker, leaseFor, ...(maxRunningPerShop === undefined ? {} : { maxRunningPerShop }) },
-    most,
-  );
+): Promise<ClaimedJob[]> => queue.claimSome({ ...claim, lanes, worker, leaseFor }, most);

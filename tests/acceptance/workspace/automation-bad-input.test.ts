@@ -213,7 +213,7 @@ describe("what opens no door", () => {
 /** Taken, as it does no harm: whoever delivers judges the host when it is called, and cleans what goes into headers and paths. */
 const taken: readonly (readonly [Kind, string, readonly string[]])[] = [
   ["Email", "ToMail", ["o'neil+quill=x@b.example", "quill@münchen.example", "=?utf-8?q?quill?=@b.example"]],
-  ["Email", "FromName", ['"quill" <eve@c.example>', "=?utf-8?q?quill=0d=0aBcc:?=", "quill\u202eelbayap", "{quill}"]],
+  ["Email", "FromName", ['"quill" <eve@c.example>', "=?utf-8?q?quill=0d=0aBcc:?=", "{quill}"]],
   ["Email", "Subject", ["=?utf-8?b?cXVpbGw=?= quill", "{title}{quill}", "<script>quill</script>", "%0d%0aBcc: quill"]],
   ["Email", "CustomMessage", ["quill\r\n.\r\nMAIL FROM:<eve@c.example>", "<img src=x onerror=quill>"]],
   ["Ftp", "DirectoryPath", ["/", "~", "-la", "in/./x", "%2e%2e/x", "…/x", "a dir/ä", "$(id)"]],
@@ -242,6 +242,18 @@ const taken: readonly (readonly [Kind, string, readonly string[]])[] = [
 
 /** In clear (ADR 75): hosts, folders and names of public reports are no secrets. */
 const clear = new Set(["DirectoryPath", "ReportName"]);
+
+describe("what nobody sees", () => {
+  it.each([
+    ["Email", "FromName", "qu\u200bill\u202eelbayap\ufeff", "quillelbayap"],
+    ["Email", "Subject", "\u2066{title}\u2069 of\u00ad the day", "{title} of the day"],
+    ["Ftp", "DirectoryPath", "in/\u202eorders\u200b", "in/orders"],
+    ["PublicUrl", "ReportName", "Or\u200dders\u3164", "Orders"],
+  ] as const)("is taken out of %s %s", async (kind, field, typed, kept) => {
+    const reply = await save(destination(kind, { [field]: typed }));
+    expect((reply.data.ReportDestination[kind] as Record<string, unknown> | null)?.[field]).toBe(kept);
+  });
+});
 
 describe("what does no harm", () => {
   it.each(taken.flatMap(([kind, field, values]) => values.map((value) => [field, value, kind] as const)))(

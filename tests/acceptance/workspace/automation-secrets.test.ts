@@ -136,6 +136,11 @@ describe("a password", () => {
     ]);
   });
 
+  it("goes to another host when the same one is typed again", async () => {
+    const { put } = await given(ftp());
+    expect((await put({ ReportDestination: ftp({ HostName: "ftp.new.example" }) })).status).toBe(200);
+  });
+
   it("cannot be read as another text by its reference", async () => {
     const { tenant, put } = await given(ftp());
     const [reference] = await found(tenant, "sv:");

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { retryOf } from "#domain/automation/claim.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { ledgerFor } from "#tests/support/given-ledger.ts";
@@ -148,7 +147,7 @@ describe("the status in a save", () => {
     expect((await events()).filter((type) => type === "Resumed")).toHaveLength(1);
     expect((await events()).filter((type) => type === "AutomationStarted")).toHaveLength(1);
     const state = await ledger.state();
-    expect(retryOf(state)?.period).toEqual({ from: "2026-11-20T12:00:00Z", to: "2026-11-20T15:00:00Z" });
+    expect(state.retry?.period).toEqual({ from: "2026-11-20T12:00:00Z", to: "2026-11-20T15:00:00Z" });
   });
 
   it("compares with what stands, where a save says no version", async () => {

@@ -37,7 +37,7 @@ const given = async (ReportDestination: object) => {
     secret: () => one.call<string>("GET", `automations/webhook-secret/${id}`),
     renew: (headers: Record<string, string> = {}) =>
       one.call<string>("POST", "automations/new-webhook-secret", id, headers),
-    forget: () => one.call("POST", "automations/forget-host-key", id),
+    forget: (headers: Record<string, string> = {}) => one.call("POST", "automations/forget-host-key", id, headers),
     info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
     told: async () =>
       (await one.call<HistoryPage>("GET", `automations/history?id=${id}`)).data.Items.map(({ Sentence }) => Sentence),
@@ -80,6 +80,30 @@ describe("the secret of a webhook", () => {
     expect([(await renew(again)).data, await signsWith(), (await secret()).data]).toEqual([made, made, made]);
     expect((await renew()).data).not.toBe(made);
     expect((await told()).filter((line) => line === "Made a new secret for the webhook.")).toHaveLength(2);
+  });
+
+  it("stays the newest one when the call of an earlier one comes once more, late, and when both come at once", async () => {
+    const { secret, renew, signsWith, told } = await given(webhook);
+    const [first, second] = [{ "x-command-id": randomUUID() }, { "x-command-id": randomUUID() }];
+    await renew(first);
+    const newest = (await renew(second)).data;
+    expect((await renew(first)).data).toBe(newest);
+    await Promise.all([renew(first), renew(second), renew(first)]);
+    expect([await signsWith(), (await secret()).data]).toEqual([newest, newest]);
+    expect((await told()).filter((line) => line === "Made a new secret for the webhook.")).toHaveLength(2);
+  });
+
+  it("is made by the repeat, where the web process was killed between its event and the secret", async () => {
+    const { secret, renew } = await given(webhook);
+    const before = (await secret()).data;
+    const again = { "x-command-id": randomUUID() };
+    const { put } = workspace.vault;
+    workspace.vault.put = () => Promise.reject(new Error("The process was killed."));
+    expect((await renew(again)).status).toBe(500);
+    workspace.vault.put = put;
+    expect((await secret()).data).toBe(before);
+    const made = (await renew(again)).data;
+    expect([made === before, (await secret()).data]).toEqual([false, made]);
   });
 
   it("stands in no other answer, event, or line of the log", async () => {

@@ -15,6 +15,14 @@ const scene = (name: string, given: Given, ready: Scene["ready"], change: Script
   ready,
 });
 
+/** It was deleted; what became of it is still there. */
+export const deletedReport: Script = {
+  "automations/get-automation/a1": () => ({ status: 404, error: { code: "Unknown", message: "No." } }),
+  "automations/deleted": () => ({
+    data: [{ id: "a1", title: "Accounting, every morning", DeletedAt: "2026-11-23T11:40:00.000Z", Version: 7 }],
+  }),
+};
+
 const there: Scene["ready"] = async ({ page }) => {
   await page.getByRole("group", { name: "November 2026" }).waitFor();
   await page.getByText("3 reports were skipped while this was paused.").waitFor();
@@ -40,6 +48,7 @@ export const automationHistoryScenes: Scene[] = [
     page.getByRole("group", { name: "2026" }).waitFor(),
   ),
   scene("-empty", { runs: [] }, ({ page }) => page.getByText("There are no automation exports yet.").waitFor()),
+  scene("-deleted", {}, ({ page }) => page.getByText("The run that was under way goes on").waitFor(), deletedReport),
   scene("-loading", {}, ({ page }) => page.getByRole("status", { name: "Loading the history" }).waitFor(), {
     "reporting/automation-history/a1": () => "no answer yet",
   }),

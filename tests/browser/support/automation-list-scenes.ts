@@ -27,6 +27,17 @@ export const automationListScenes: Scene[] = [
     await opened.page.getByRole("button", { name: "More for Warehouse orders" }).click();
     await opened.page.getByRole("menuitem", { name: "History" }).waitFor();
   }),
+  scene(
+    "-same-files",
+    {
+      items: [
+        automation("a1", "Warehouse orders", { same_files: [{ id: "a2", title: "warehouse: orders" }] }),
+        automation("a2", "warehouse: orders", { same_files: [{ id: "a1", title: "Warehouse orders" }] }),
+        automation("a3", "Accounting"),
+      ],
+    },
+    ({ page }) => page.getByText("overwrite each other's").first().waitFor(),
+  ),
   scene("-empty", { items: [] }, ({ page }) => page.getByText("No automated reports available").waitFor()),
   scene("-loading", {}, ({ page }) => page.getByRole("status", { name: "Loading Automated reports" }).waitFor(), {
     "automations/get-automations": () => "no answer yet",

@@ -93,7 +93,10 @@ export const automationScenes: Scene[] = [
         Skipped: {
           Count: 12,
           Period: { From: "2026-11-07T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+          Waiting: 0,
           MayHaveEach: true,
+          One: [{ From: "2026-11-07T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" }],
+          Each: 12,
         },
       },
     },
@@ -171,6 +174,24 @@ export const automationScenes: Scene[] = [
     { script: { "automations/get-automation/a1": () => ({ status: 404, error: { code: "x", message: "No." } }) } },
     ({ page }) => page.getByRole("heading", { name: "Automated report not found" }).waitFor(),
   ),
+  scene("-same-files", {
+    automation: { ...to(toFtp), same_files: [{ id: "a2", title: "Warehouse orders" }] },
+  }),
+  scene("-same-files-paused", {
+    automation: {
+      ...pausedReport,
+      ReportDestination: toFtp,
+      same_files: [
+        { id: "a2", title: "Warehouse orders" },
+        { id: "a3", title: "Every morning" },
+      ],
+    },
+  }),
+  scene("-delete", { automation: activeReport }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("button", { name: "Delete" }).click();
+    await opened.page.getByText("still goes out. Its history is kept.").waitFor();
+  }),
   scene("-help", { automation: pausedReport }, async (opened) => {
     await shown(opened);
     await opened.page.getByRole("button", { name: "Help and tips" }).click();

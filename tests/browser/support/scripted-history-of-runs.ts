@@ -119,6 +119,8 @@ const slotOf = ({ Slot, Outcome, RunId, Period }: AutomationHistoryItem): SlotOu
   Outcome: Outcome ?? "under-way",
   Because: null,
   Sentence: "The report was delivered.",
+  Waiting: 0,
+  CalledOff: false,
   Period,
   RunId,
 });
@@ -130,6 +132,8 @@ export const skippedRange: SlotOutcome = {
   Outcome: "skipped",
   Because: "paused",
   Sentence: "3 reports were skipped while this was paused.",
+  Waiting: 0,
+  CalledOff: false,
   Period: null,
   RunId: null,
 };

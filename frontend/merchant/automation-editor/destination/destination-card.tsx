@@ -10,6 +10,7 @@ import { chooseKind } from "../fields.ts";
 import type { Editing } from "../use-automation-editor.ts";
 import { EmailFields } from "./email-fields.tsx";
 import { FtpFields } from "./ftp-fields.tsx";
+import { OtherKinds } from "./other-kinds.tsx";
 import { PublicFields } from "./public-fields.tsx";
 import { TestDestination } from "./test-destination.tsx";
 import { WebhookFields } from "./webhook-fields.tsx";
@@ -33,13 +34,13 @@ export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) 
     [DestinationKind.Ftp]: () => (
       <>
         <FtpFields {...editing} id={id} canForgetKey={saved !== null && info?.CanForgetHostKey === true} />
-        <TestDestination kind="ftp" id={id} session={session} />
+        <TestDestination {...editing} kind="ftp" id={id} />
       </>
     ),
     [DestinationKind.Webhook]: () => (
       <>
         <WebhookFields {...editing} id={id} isSaved={saved !== null} />
-        <TestDestination kind="webhook" id={id} session={session} />
+        <TestDestination {...editing} kind="webhook" id={id} />
       </>
     ),
     [DestinationKind.PublicUrl]: () => (
@@ -66,6 +67,7 @@ export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) 
         </Alert>
       )}
       {fields[kind]()}
+      <OtherKinds state={state} />
     </Card>
   );
 };

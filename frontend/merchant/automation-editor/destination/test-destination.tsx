@@ -2,14 +2,16 @@ import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ftpTestWords, webhookTestWords } from "#domain/destinations/test-words.ts";
 import type { DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { oncePressed } from "../../../shared/ui/once-pressed.ts";
+import { automationInfoKey } from "../../resources/automations/keys.ts";
 import { stepText } from "../../resources/automations/step-words.ts";
 import { useServices } from "../../services.tsx";
-import type { AutomationSession } from "../use-automation-editor.ts";
+import { destinationToWire, type EditorFields } from "../fields.ts";
+import type { Editing } from "../use-automation-editor.ts";
 
 const kinds = {
   ftp: { words: ftpTestWords, button: "Test FTP", note: "Puts a small file where the reports go, and removes it." },
@@ -46,18 +48,26 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
 
 const unsaved = "Some of your changes can't be saved as they are. Correct the fields above first.";
 
-type TestDestinationProps = { kind: keyof typeof kinds; id: string; session: AutomationSession };
+type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
-/** Tries where the reports go, as it is saved: idle, contacting, then what came of it (S-2.4, S-2.8). */
-export const TestDestination = ({ kind, id, session }: TestDestinationProps) => {
+/** By which another destination is told from the one that was tried. */
+const placeOf = (fields: EditorFields): string => JSON.stringify(destinationToWire(fields));
+
+/** Tries where the reports go, as it is saved: idle, contacting, then what came of it (S-2.4, S-2.8), until another place is entered. */
+export const TestDestination = ({ kind, id, session, state }: TestDestinationProps) => {
   const { api } = useServices();
+  const client = useQueryClient();
   const { words, button, note } = kinds[kind];
   const test = useMutation({
     mutationFn: async () => {
       if (!(await session.settle())) throw new Error(unsaved);
-      return api.testDestination(kind, id);
+      const tried = placeOf(session.state().draft);
+      return { outcome: await api.testDestination(kind, id), tried };
     },
+    // A key of the server may be remembered from now on, and can be forgotten.
+    onSuccess: () => client.invalidateQueries({ queryKey: automationInfoKey(id) }),
   });
+  const shown = test.isSuccess && test.data.tried === placeOf(state.draft) ? test.data.outcome : null;
   return (
     <Box>
       <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 2, rowGap: 1 }}>
@@ -76,8 +86,8 @@ export const TestDestination = ({ kind, id, session }: TestDestinationProps) => 
           {note}
         </Box>
       </Box>
-      <Box role="status" sx={{ mt: test.isIdle || test.isPending ? 0 : 1.5 }}>
-        {test.isSuccess && <Outcome outcome={test.data} />}
+      <Box role="status" sx={{ mt: shown !== null || test.isError ? 1.5 : 0 }}>
+        {shown !== null && <Outcome outcome={shown} />}
         {test.isError && !isSkipped(test.error) && (
           <Alert severity="error">
             <AlertTitle sx={{ mb: 0 }}>{words.failed}</AlertTitle>

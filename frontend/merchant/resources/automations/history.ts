@@ -1,8 +1,16 @@
+import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { automationTabs } from "../../../shared/events/automation-tabs.ts";
 import { paths } from "../../../shared/navigation/paths.ts";
 import type { HistoryKind } from "../history-kind.ts";
 import { automationInfoKey, automationKey, automationsKey } from "./keys.ts";
+import { statusLook } from "./status-words.ts";
+
+/** Restoring starts and pauses nothing: what was deleted comes back paused, whatever it did before. */
+const standsNow = (status: AutomationStatus): string => {
+  if (status === AutomationStatus.Paused) return "It's paused. Start it to send reports.";
+  return `Status: ${statusLook[status].word}.`;
+};
 
 export const automationHistory: HistoryKind = {
   name: "automations",
@@ -20,7 +28,8 @@ export const automationHistory: HistoryKind = {
     await client.invalidateQueries({ queryKey: automationKey(id) });
     void client.invalidateQueries({ queryKey: automationInfoKey(id) });
     automationTabs.tell({ automationId: id });
-    return { title: data.Item.title, notRestored: data.NotRestored };
+    const { title, status } = data.Item;
+    return { title, notRestored: data.NotRestored, standing: standsNow(status) };
   },
   tellDeleted: (id) => automationTabs.tell({ automationId: id }),
 };

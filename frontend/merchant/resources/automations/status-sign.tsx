@@ -5,7 +5,8 @@ import { type StatusLook, statusLook } from "./status-words.ts";
 
 const icons = { active: ActiveIcon, paused: PausedIcon, expired: ExpiredIcon, suspended: SuspendedIcon } as const;
 
-const colors: Readonly<Record<StatusLook["color"], string>> = {
+/** Of the word and its icon. */
+export const statusColors: Readonly<Record<StatusLook["color"], string>> = {
   success: "success.main",
   default: "text.secondary",
   warning: "warning.main",
@@ -25,7 +26,7 @@ export const StatusSign = ({ status }: { status: AutomationStatus }) => {
         display: "inline-flex",
         alignItems: "flex-start",
         gap: 0.75,
-        color: colors[color],
+        color: statusColors[color],
         fontSize: "0.8125rem",
         fontWeight: 550,
         lineHeight: "20px",

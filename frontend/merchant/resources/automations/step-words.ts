@@ -1,3 +1,22 @@
-/** What became of a step of a delivery or of a test: `Connected`, `Not logged in`. `Step`: as the deliverer names it. */
-export const stepText = ({ Step, Failed }: { Step: string; Failed: boolean }): string =>
-  Failed ? `Not ${Step}` : `${Step.charAt(0).toUpperCase()}${Step.slice(1)}`;
+/** Steps as the deliverer names them: what is said when they were done, and when they failed. Others are said as they are named. */
+const words: Readonly<Record<string, readonly [done: string, failed: string]>> = {
+  resolved: ["Found the server", "Didn't find the server"],
+  connected: ["Connected", "Couldn't connect"],
+  secured: ["Secured the connection", "Couldn't secure the connection"],
+  "logged in": ["Logged in", "Couldn't log in"],
+  "made directory": ["Opened the directory", "Couldn't open the directory"],
+  wrote: ["Wrote the file", "Couldn't write the file"],
+  "checked size": ["Checked the file's size", "Couldn't confirm the file's size"],
+  renamed: ["Gave the file its name", "Couldn't give the file its name"],
+  removed: ["Removed the file", "Couldn't remove the file"],
+  "handed over": ["Handed over the mail", "Couldn't hand over the mail"],
+  called: ["Called", "The call failed"],
+};
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What became of a step of a delivery or of a test: `Connected`, `Couldn't log in`. `Step`: as the deliverer names it. */
+export const stepText = ({ Step, Failed }: { Step: string; Failed: boolean }): string => {
+  const [done, failed] = words[Step] ?? [capital(Step), `${capital(Step)}: failed`];
+  return Failed ? failed : done;
+};

@@ -17,6 +17,7 @@ export const automationWords = {
   cannotClone: "Cannot clone the Automated Report",
   cannotDelete: "Cannot delete the Automated Report",
   deleted: "The Automated Report is deleted",
+  deletes: "A report that is being made or sent now still goes out. Its history is kept.",
   cannotTest: "Cannot execute the Automated Report test run",
   testRequested: "The Automated Report test run is requested",
 } satisfies ListWords & Record<string, string>;

@@ -1,0 +1,92 @@
+import type { Period } from "../schedule/schedule.ts";
+import type { CatchUp, DataOf, SkipReason } from "./events.ts";
+import { isAfter } from "./slot.ts";
+
+/**
+ * Time that no report has: neighbouring slots that were skipped, or the time of a run that failed. `from`, `to`: the `at` of its first and its
+ * last slot. `tried`: how many runs of the last one were claimed. `asked`: a start asks the merchant about it (R-44).
+ */
+export type Missing = {
+  from: string;
+  to: string;
+  count: number;
+  reason: SkipReason | "failed";
+  period: Period;
+  tried: number;
+  asked: boolean;
+};
+
+export const isWithin = (period: Period, other: Period): boolean =>
+  !isAfter(other.from, period.from) && !isAfter(period.to, other.to);
+
+export const overlaps = (period: Period, other: Period): boolean =>
+  isAfter(period.to, other.from) && isAfter(other.to, period.from);
+
+export const inOrder = <T extends { period: Period }>(times: readonly T[]): T[] =>
+  [...times].sort((one, other) => Date.parse(one.period.from) - Date.parse(other.period.from));
+
+/** Whether one of several reports has the time of another. These have no instant in common, and there may be hundreds: they are looked up. */
+export const promisedBy = (promised: readonly CatchUp[]): ((one: { period: Period }) => boolean) => {
+  const times = inOrder(promised).map(({ period }) => [Date.parse(period.from), Date.parse(period.to)] as const);
+  return ({ period }) => {
+    const [from, to] = [Date.parse(period.from), Date.parse(period.to)];
+    let [low, high] = [0, times.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((times[middle]?.[0] ?? 0) > from) high = middle;
+      else low = middle + 1;
+    }
+    const found = times[low - 1];
+    return found !== undefined && to <= found[1];
+  };
+};
+
+/** What is left of times without another one. What is cut in two keeps its name on both sides. */
+export const withoutTime = <T extends { period: Period }>(times: readonly T[], { from, to }: Period): T[] =>
+  times.flatMap((one) => {
+    const { period } = one;
+    if (!overlaps(period, { from, to })) return [one];
+    return [
+      ...(isAfter(from, period.from) ? [{ ...one, period: { from: period.from, to: from } }] : []),
+      ...(isAfter(period.to, to) ? [{ ...one, period: { from: to, to: period.to } }] : []),
+    ];
+  });
+
+/** What was skipped joins its neighbour of the same reason, unless that is promised. What a report has is not missing. */
+export const withSkipped = (
+  missing: readonly Missing[],
+  { from, to, count, reason, period }: DataOf<"SlotsSkipped">,
+  promised: readonly CatchUp[],
+): readonly Missing[] => {
+  if (period === null) return missing;
+  const all = inOrder(missing);
+  const last = all.at(-1);
+  const joins = last?.reason === reason && last.asked && last.period.to === period.from && !promisedBy(promised)(last);
+  if (!joins) return inOrder([...all, { from, to, count, reason, period, tried: 0, asked: true }]);
+  const joined = { from: last.period.from, to: period.to };
+  return [...all.slice(0, -1), { ...last, to, count: last.count + count, period: joined, tried: 0 }];
+};
+
+/** A report of one time. `tried` is left out where there was no run before. */
+export const reportOf = (slot: string, period: Period, tried: number): CatchUp => ({
+  slot,
+  period,
+  ...(tried > 0 ? { tried } : {}),
+});
+
+/** One report for each stretch of time without a hole, oldest first, named by its newest slot. */
+export const stretchesOf = (missing: readonly Missing[]): CatchUp[] =>
+  inOrder(missing).reduce<CatchUp[]>((stretches, { to, tried, period }) => {
+    const last = stretches.at(-1);
+    const meets = last !== undefined && Date.parse(last.period.to) === Date.parse(period.from);
+    const whole = meets ? { from: last.period.from, to: period.to } : period;
+    return [...(meets ? stretches.slice(0, -1) : stretches), reportOf(to, whole, tried)];
+  }, []);
+
+/** Neighbours of which each has a report become one by one, so that each can be taken by itself. */
+export const slotBySlot = (missing: readonly Missing[], reports: readonly CatchUp[]): Missing[] =>
+  missing.flatMap((one) => {
+    const inside = one.count === 1 ? [] : reports.filter(({ period }) => isWithin(period, one.period));
+    if (inside.length < 2) return [one];
+    return inside.map(({ slot, period, tried = 0 }) => ({ ...one, from: slot, to: slot, count: 1, period, tried }));
+  });

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { withoutInvisible, writtenName } from "./visible.ts";
+
+describe("a name", () => {
+  it.each([
+    ["a mark that turns the direction", "Report\u202efdp.csv", "Reportfdp.csv"],
+    ["isolates and embeddings", "\u2066Sal\u2069es\u202a \u202dby\u202c day\u200e\u200f\u061c", "Sales by day"],
+    ["signs of no width", "\ufeffSa\u200bles\u2060 \u200cby\u200d day\u00ad", "Sales by day"],
+    ["fillers", "\u3164\u115f\u1160\uffa0Sales\u034f", "Sales"],
+    ["signs between the lines", "Sal\ufff9es\ufffa\ufffb", "Sales"],
+    ["tags and variants of letters", "Sales\u{e0041}\u{e0001}\ufe01\u{e0101}", "Sales"],
+  ])("loses %s", (_what, text, name) => {
+    expect(withoutInvisible(text)).toBe(name);
+    expect(writtenName(text)).toBe(name);
+  });
+
+  it.each(["می‌خواهم", "क्‍ष", "👩‍👩‍👧 family", "👩🏽‍💻", "❤️ sales", "1️⃣ first", "Ελλάδα", "Größe 5 – 日本"])(
+    "keeps what is seen: %s",
+    (text) => {
+      expect(withoutInvisible(text)).toBe(text);
+      expect(writtenName(text)).toBe(text);
+    },
+  );
+
+  it("ends no line of a file or a mail, and begins none", () => {
+    const typed = " Sales\r\nBcc: spy@example.com\u2028\u2029\u0085\0\ud800\uffff ";
+    expect(withoutInvisible(typed)).toBe(typed);
+    expect(writtenName(typed)).toBe("Sales Bcc: spy@example.com");
+  });
+});

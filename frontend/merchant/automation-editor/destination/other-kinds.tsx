@@ -1,0 +1,34 @@
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import type { DestinationKind } from "#domain/enumerations.ts";
+import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
+import { otherKindsTyped } from "../fields.ts";
+import type { Editing } from "../use-automation-editor.ts";
+
+const named = (kinds: readonly DestinationKind[]): string =>
+  new Intl.ListFormat("en-GB").format(
+    kinds.map((kind) => automationFieldValueWords("ReportDestination", kind).replace(/^(?!FTP|e-mail)/, "the ")),
+  );
+
+/**
+ * What becomes of what was typed for kinds of destination that are not chosen: nobody finds out by losing it. Those that reports went to since
+ * the page was opened stand in earlier versions too.
+ */
+export const OtherKinds = ({ state: { base, draft } }: Pick<Editing, "state">) => {
+  const now = base.ReportDestination.kind;
+  const [saved, setSaved] = useState<readonly DestinationKind[]>([now]);
+  if (!saved.includes(now)) setSaved([...saved, now]);
+  // Reports go there still: nothing of it is at stake.
+  const others = otherKindsTyped(draft).filter((kind) => kind !== now);
+  if (others.length === 0) return null;
+  const unsaved = others.filter((kind) => !saved.includes(kind));
+  const kept = others.filter((kind) => saved.includes(kind));
+  return (
+    <Typography variant="body2" color="textSecondary" role="status">
+      {unsaved.length > 0 &&
+        `What you typed for ${named(unsaved)} stays here while this page is open, and isn't saved: reports don't go there. `}
+      {kept.length > 0 &&
+        `What you set for ${named(kept)} stays here while this page is open. Later you find it in Versions.`}
+    </Typography>
+  );
+};

@@ -1,0 +1,57 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { isGone } from "../../shared/saving/refusals.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { RestoreIcon } from "../../shared/ui/icons.tsx";
+import { ThingGone } from "../editing/thing-gone.tsx";
+import { useDeleted } from "../history/use-deleted.ts";
+import { useRestoreDeleted } from "../history/use-restore-deleted.tsx";
+import { LoadingPage } from "../loading/loading-page.tsx";
+import { automationHistory } from "../resources/automations/history.ts";
+import { useShopZone } from "../use-shop-zone.ts";
+import { AutomationHistory } from "./automation-history.tsx";
+import { isUnderWay } from "./run-words.ts";
+import { useRuns } from "./use-runs.ts";
+
+/** What became of an automated report that was deleted, the run that was under way then included (ADR 80). */
+export const DeletedHistory = ({ id }: { id: string }) => {
+  const zone = useShopZone();
+  const runs = useRuns(id);
+  const list = useDeleted(automationHistory);
+  const item = list.data?.find((one) => one.id === id);
+  const restore = useRestoreDeleted({ kind: automationHistory, showsFailure: true });
+  if (runs.isError && isGone(runs.error)) return <ThingGone kind={automationHistory} id={id} illustration="exports" />;
+  if (list.isPending || runs.isPending) return <LoadingPage />;
+  const isLeft = runs.data?.pages.flat().some(isUnderWay) ?? false;
+  return (
+    <AutomationHistory
+      id={id}
+      automation={undefined}
+      deleted={{
+        title: item?.title,
+        action: item && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<RestoreIcon />}
+            loading={restore.isPending}
+            loadingPosition="start"
+            onClick={() => restore.mutate(item)}
+          >
+            Restore
+          </Button>
+        ),
+        text: [
+          item ? `This report was deleted on ${formatInstant(item.DeletedAt, zone)}.` : "This report was deleted.",
+          isLeft ? "The run that was under way goes on, and its report still goes out." : "No more reports are made.",
+        ].join(" "),
+        failure: restore.isError && !isSkipped(restore.error) && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {messageOf(restore.error)}
+          </Alert>
+        ),
+      }}
+    />
+  );
+};

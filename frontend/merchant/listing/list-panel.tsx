@@ -1,0 +1,79 @@
+import Paper from "@mui/material/Paper";
+import { visuallyHidden } from "@mui/utils";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { KeyboardEventHandler, ReactNode } from "react";
+import { DeletedLink } from "../history/deleted-link.tsx";
+import { ListHeader } from "./list-header.tsx";
+import type { Listed } from "./list-kind.ts";
+import { ListStandIn } from "./list-stand-in.tsx";
+import { QuotaNote } from "./quota-note.tsx";
+import { RowDialogs } from "./row-dialogs.tsx";
+import { type RowAction, RowMenu } from "./row-menu.tsx";
+import type { Listing } from "./use-listing.ts";
+
+type ListPanelProps<Row extends Listed> = {
+  listing: Listing<Row>;
+  name: string;
+  query: Pick<UseQueryResult, "isPending" | "isError" | "isFetching" | "refetch">;
+  /** In its head: Create, or what stands in for it. */
+  action: ReactNode;
+  note?: string | undefined;
+  rowActions: readonly RowAction<Row>[];
+  /** Its rows are being ordered, and nothing else. */
+  isOrdering?: boolean;
+  onKeyDown?: KeyboardEventHandler;
+  /** Its rows. */
+  children: ReactNode;
+};
+
+/** A list of what a merchant edits: its head, its rows or what stands in for them, the menu of a row, and what is asked of it. */
+export const ListPanel = <Row extends Listed>({
+  listing,
+  name,
+  query,
+  action,
+  note,
+  rowActions,
+  isOrdering = false,
+  onKeyDown,
+  children,
+}: ListPanelProps<Row>) => {
+  const { kind, rows, headingId, actions, isFull } = listing;
+  const { words } = kind;
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      ref={listing.section}
+      aria-labelledby={headingId}
+      {...(onKeyDown && { onKeyDown })}
+    >
+      <ListHeader
+        name={name}
+        headingId={headingId}
+        count={rows?.length}
+        max={listing.max}
+        action={action}
+        note={note}
+      />
+      {isFull && <QuotaNote text={words.full} />}
+      <ListStandIn kind={kind} query={query} rows={rows} />
+      {children}
+      {rows !== undefined && !isOrdering && <DeletedLink kind={kind.history} full={isFull ? words.full : null} />}
+      <RowMenu opened={listing.menu} onClose={listing.closeMenu} actions={rowActions} onDelete={listing.ask} />
+      <RowDialogs
+        words={words}
+        asked={listing.asked}
+        onAnswer={(row, agreed) => {
+          listing.ask(null);
+          if (agreed) actions.remove.mutate(row);
+        }}
+        inUse={actions.inUse}
+        onRead={actions.forgetUse}
+      />
+      <span role="status" style={visuallyHidden}>
+        {listing.said}
+      </span>
+    </Paper>
+  );
+};

@@ -1,0 +1,72 @@
+import { useCallback, useId, useRef, useState } from "react";
+import type { Listed, ListKind } from "./list-kind.ts";
+import type { OpenedMenu } from "./row-menu.tsx";
+import { useFocusPart } from "./use-focus-part.ts";
+import { useQuota, useRowActions } from "./use-row-actions.ts";
+
+type ListingOptions = {
+  /** Says itself why nothing can be created, and answers whether it did. */
+  onCreateRefused?: (error: unknown) => boolean;
+};
+
+/**
+ * A list of what a merchant edits, as it is worked with: its quota, the menu of a row, what is asked and said, and where the focus goes.
+ * `rows`: undefined while they are not known.
+ */
+export const useListing = <Row extends Listed>(
+  kind: ListKind<Row>,
+  rows: readonly Row[] | undefined,
+  options: ListingOptions = {},
+) => {
+  const headingId = useId();
+  const section = useRef<HTMLElement>(null);
+  const focusPart = useFocusPart(section);
+  const [menu, setMenu] = useState<OpenedMenu<Row> | null>(null);
+  /** The row that is to be deleted, while it is asked once more. */
+  const [asked, setAsked] = useState<Row | null>(null);
+  /** To those who do not see the list. */
+  const [said, setSaid] = useState("");
+  const [newest, setNewest] = useState<string | null>(null);
+  const { max, isPending } = useQuota(kind);
+  const isFull = rows !== undefined && max !== undefined && rows.length >= max;
+  const actions = useRowActions(kind, {
+    ...options,
+    onAdded: (row, by) => {
+      setSaid(`“${row.title}” is ${by}.`);
+      setNewest(row.id);
+      focusPart(row.id, "menu");
+    },
+    onDeleted: ({ id }) => {
+      const place = rows?.findIndex((row) => row.id === id) ?? -1;
+      const next = rows?.[place + 1] ?? rows?.[place - 1];
+      focusPart(next?.id ?? null, "menu", { onlyIfLost: id });
+    },
+  });
+  const openMenu = useCallback((row: Row, anchor: HTMLElement) => setMenu({ row, anchor }), []);
+  return {
+    kind,
+    rows,
+    headingId,
+    section,
+    focusPart,
+    menu,
+    closeMenu: () => setMenu(null),
+    asked,
+    ask: setAsked,
+    said,
+    say: setSaid,
+    max,
+    isFull,
+    canCreate: rows !== undefined && !isPending && !isFull,
+    actions,
+    /** What a list says to each of its rows. */
+    ofRow: (row: Row) => ({
+      row,
+      isNew: row.id === newest,
+      isBusy: actions.remove.isPending && actions.remove.variables.id === row.id,
+      onMenu: openMenu,
+    }),
+  };
+};
+
+export type Listing<Row extends Listed> = ReturnType<typeof useListing<Row>>;

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../memory/clock.ts";
+import { createTrustedClock } from "./trusted-clock.ts";
+
+const hour = 3_600_000;
+const start = "2026-11-20T12:00:00.000Z";
+
+const given = ({ isFixed = false } = {}) => {
+  const clock = createFakeClock(start);
+  let asleep = 0;
+  const said: string[] = [];
+  const trusted = createTrustedClock({
+    clock,
+    asleep: () => asleep,
+    isFixed,
+    onDoubt: ({ ahead }) => said.push(`doubt ${ahead / hour}`),
+    onTrust: (how) => said.push(how),
+  });
+  return {
+    clock,
+    trusted,
+    said,
+    at: () => trusted.now().toISOString().slice(11, 16),
+    sleep: (ms: number) => {
+      asleep += ms;
+      clock.jump(ms);
+    },
+  };
+};
+
+describe("the time that business goes by", () => {
+  it("runs as the machine's clock does, and takes small corrections", () => {
+    const { clock, at, said } = given();
+    clock.advance(hour);
+    clock.jump(30_000);
+    clock.advance(hour);
+    expect([at(), said]).toEqual(["14:00", []]);
+  });
+
+  it("goes on by itself while the machine's clock is days ahead, and both agree when that is mended", () => {
+    const { clock, trusted, at, said } = given();
+    clock.jump(72 * hour);
+    expect([at(), trusted.doubt()]).toEqual(["12:00", { ahead: 72 * hour }]);
+    clock.advance(hour);
+    expect(at()).toBe("13:00");
+    clock.jump(-72 * hour);
+    expect([at(), trusted.doubt()]).toEqual(["13:00", undefined]);
+    expect(said).toEqual(["doubt 72", "mended"]);
+  });
+
+  it("follows a clock that is set back, and forward again to where it was", () => {
+    const { clock, at, said } = given();
+    clock.jump(-2 * hour);
+    expect(at()).toBe("10:00");
+    clock.advance(hour);
+    clock.jump(2 * hour);
+    expect([at(), said]).toEqual(["13:00", []]);
+  });
+
+  it("is that of a machine that slept", () => {
+    const { sleep, at, said } = given();
+    sleep(8 * hour);
+    expect([at(), said]).toEqual(["20:00", []]);
+  });
+
+  it("believes a clock that has stayed ahead for six hours, counted anew when it is set again", () => {
+    const { clock, at, said } = given();
+    clock.jump(24 * hour);
+    at();
+    clock.advance(5 * hour);
+    clock.jump(24 * hour);
+    expect(at()).toBe("17:00");
+    clock.advance(5 * hour);
+    expect(at()).toBe("22:00");
+    clock.advance(hour);
+    expect([at(), said]).toEqual(["23:00", ["doubt 24", "doubt 48", "believed"]]);
+  });
+
+  it("stands still where it is fixed", () => {
+    const { clock, at, trusted } = given({ isFixed: true });
+    clock.advanceWall(24 * hour);
+    expect([at(), trusted.doubt()]).toEqual(["12:00", undefined]);
+  });
+});

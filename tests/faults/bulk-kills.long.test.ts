@@ -1,0 +1,9 @@
+import { describeBulkKills } from "./describe-bulk-kills.ts";
+
+// What bulk-kills.test.ts leaves out.
+describeBulkKills([
+  ["everything", "fetches it"],
+  ["everything", "writes what it has read of it"],
+  ["everything", "has its file and has told nobody"],
+  ["everything", "has told of its file"],
+]);

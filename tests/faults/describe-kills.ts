@@ -1,0 +1,25 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type DisturbedExport, exportWhileKilling } from "./disturbed-export.ts";
+
+/** An export of 12,000 orders, killed once at each of the moments; `^` behind one: its supervisor is, and all processes end with it. */
+export const describeKills = (moments: readonly string[]): void => {
+  describe("given a merchant exports 12,000 orders", () => {
+    let undisturbed: DisturbedExport;
+    beforeAll(async () => {
+      undisturbed = await exportWhileKilling("borealis-demo", "");
+    });
+
+    it.each(moments)(
+      "when the process (^: the supervisor) is killed at %s, then the file is the same and nothing happened twice",
+      async (moment) => {
+        const outcome = await exportWhileKilling("borealis-demo", moment);
+        expect(outcome.killed, "the failpoint was reached").toBe(true);
+        expect(outcome.hash).toBe(undisturbed.hash);
+        expect([...outcome.servedHashes].filter((hash) => hash !== undisturbed.hash)).toEqual([]);
+        for (const type of ["ShopInstalled", "ReportDesignCreated", "ExportRequested", "ExportFinished"])
+          expect(outcome.events[type], type).toBe(1);
+        expect(outcome.events.ExportFailed ?? 0).toBe(0);
+      },
+    );
+  });
+};

@@ -1,0 +1,96 @@
+import { DateTime } from "luxon";
+import { expect } from "vitest";
+import type { LedgerEvent } from "#domain/automation/events.ts";
+import { evolveLedger } from "#domain/automation/evolve.ts";
+import { emptyLedger, type LedgerState } from "#domain/automation/state.ts";
+import type { EventMetadata } from "#domain/core/message.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
+import type { Period, Slot } from "#domain/schedule/schedule.ts";
+import type { Asked, Report } from "./shops.ts";
+
+/** What is to be held of reports that were tested, deleted, restored, cloned, and sent elsewhere. */
+
+type Recorded = LedgerEvent & { metadata: EventMetadata };
+
+/**
+ * Of the slots of a report those that must have an outcome: where it was deleted, those after the newest outcome before that have none, as nobody looked
+ * at them in time.
+ */
+export const expectedOf = (report: Report, planned: readonly Slot[], outcomes: readonly { at: string }[]): Slot[] => {
+  const ats = outcomes.map(({ at }) => at).sort();
+  const deletions = report.told.flatMap(({ since, isGone }) => (isGone ? [since] : []));
+  return planned.filter(({ at }) => {
+    const deleted = deletions.find((since) => since >= at);
+    if (deleted === undefined) return true;
+    return at <= (ats.findLast((one) => one <= deleted) ?? "");
+  });
+};
+
+/** Nothing is claimed of a report while it is deleted. */
+export const judgeDeletions = (report: Report, ledger: readonly LedgerEvent[]): void => {
+  for (const [n, { since, isGone }] of report.told.entries()) {
+    if (!isGone) continue;
+    const until = report.told[n + 1]?.since ?? "9";
+    const claimed = (ledger as readonly Recorded[]).filter(
+      ({ type, metadata: { instant } }) =>
+        (type === "SlotClaimed" || type === "ExtraRunClaimed" || type === "SlotsSkipped") &&
+        instant > since &&
+        instant < until,
+    );
+    expect({ of: report.title, deleted: since, claimed }).toEqual({ of: report.title, deleted: since, claimed: [] });
+  }
+};
+
+const after = (ledger: readonly LedgerEvent[]): LedgerState =>
+  (ledger as readonly Recorded[]).reduce<LedgerState>(
+    (state, event) => evolveLedger(state, event, event.metadata),
+    emptyLedger,
+  );
+
+/** A ledger stands as if no test had ever been made, and no test is tried twice. */
+export const judgeTests = (report: Report, ledger: readonly LedgerEvent[]): number => {
+  const tests = new Set(
+    ledger.flatMap((event) =>
+      event.type === "ExtraRunClaimed" && event.data.cause === "test" ? [event.data.run] : [],
+    ),
+  );
+  const isOfTest = (event: LedgerEvent) => "run" in event.data && tests.has(event.data.run);
+  const { test: _, settled, ...stands } = after(ledger);
+  const { test: __, settled: without, ...untested } = after(ledger.filter((event) => !isOfTest(event)));
+  expect({ of: report.title, ...stands }).toEqual({ of: report.title, ...untested });
+  const tried = ledger.filter((event) => event.type === "TryFailed" && isOfTest(event) && event.data.try > 1);
+  expect({ of: report.title, tried }).toEqual({ of: report.title, tried: [] });
+  const suspending = ledger.filter((event) => event.type === "Suspended" && isOfTest(event));
+  expect({ of: report.title, suspending }).toEqual({ of: report.title, suspending: [] });
+  expect(settled.filter(({ run }) => !tests.has(run)).every((one) => without.some(({ run }) => run === one.run))).toBe(
+    true,
+  );
+  return tests.size;
+};
+
+/** How the merchant had it when a run was claimed, and the time that its file is to cover. */
+export type AsClaimed = { asked: Asked | undefined; covers: Period };
+
+export const asClaimed = (
+  { asked, told }: Report,
+  ledger: readonly LedgerEvent[],
+  { run, slot, period }: { run: string; slot: string; period: Period },
+): AsClaimed => {
+  const claim = (ledger as readonly Recorded[]).find(
+    ({ type, data }) => (type === "SlotClaimed" || type === "ExtraRunClaimed") && "run" in data && data.run === run,
+  );
+  const at = claim?.metadata.instant ?? "";
+  const then = asked.findLast(({ since }) => since <= at);
+  if (then?.applyDateFilter !== false) return { asked: then, covers: period };
+  const zone = told.findLast(({ since }) => since <= at)?.schedule.zone ?? "UTC";
+  const from = DateTime.fromISO(slot, { zone }).minus({ days: 90 });
+  return { asked: then, covers: { from: from.toUTC().toISO() ?? "", to: slot } };
+};
+
+/** Whom a receiver in memory is known by; undefined of servers. */
+export const receiverOf = ({ asked }: AsClaimed): string | undefined => {
+  const destination = asked?.destination;
+  if (destination?.kind === DestinationKind.Email) return destination.recipients[0];
+  if (destination?.kind !== DestinationKind.Webhook) return undefined;
+  return new URL(destination.url).searchParams.get("of") ?? undefined;
+};

@@ -1,0 +1,185 @@
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import { refuseTest, testedPeriod, testRunIdOf } from "#domain/automation/test-run.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import { FileType } from "#domain/enumerations.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { quotasOf } from "#domain/tiers/tiers.ts";
+import { definitionOf } from "#domain/workspace/automations.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { freezeForClaim } from "#infra/app/exports/freeze-for-claim.ts";
+import { textsOfDestinations } from "#infra/app/kept-destination.ts";
+import { kept } from "../support/delivering.ts";
+import { destinationOf, type Way } from "./destinations.ts";
+import type { OpenShop, Report } from "./shops.ts";
+import type { Befall, Stage } from "./stage.ts";
+
+const day = 86_400_000;
+const config = {
+  STORE_URL_TEMPLATE: "https://{shop}.example",
+  SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
+};
+/** Those that know a delivery by its id, whoever they are. */
+const known: readonly Way[] = ["mail", "hook"];
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+type Place = { shop: OpenShop; report: Report };
+
+/** What merchants do to reports beside planning them: tests, deletions and what brings them back, clones, other receivers, other plans. */
+export const createRearranging = ({ world, shops, dice }: Stage) => {
+  const { runner, clock, stores } = world;
+  const now = () => clock.now().toISOString();
+  const requestOf = ({ tenant }: OpenShop) => ({ tenant, actor: { kind: "merchant" }, correlation: "other" }) as const;
+  const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(dice() * from.length)];
+  const places = (which: (report: Report) => boolean): Place[] =>
+    shops.flatMap((shop) => shop.reports.filter(which).map((report) => ({ shop, report })));
+  const there = ({ isGone }: Report) => !isGone;
+  /** Undefined where it is refused, as what a quota does not allow. */
+  const onWorkspace = async (shop: OpenShop, command: Naked<WorkspaceCommand>) => {
+    const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
+    const result = await runner.execute(workspaceDecider, shop.tenant, make, requestOf(shop));
+    return isRefusal(result) ? undefined : result.state;
+  };
+  const quotaOf = async ({ tenant }: OpenShop): Promise<number> => {
+    const { state } = await runner.load(shopDecider, tenant);
+    return quotasOf("tier" in state ? state.tier?.tier : null).automations;
+  };
+  let clones = 0;
+
+  return {
+    async test(): Promise<void> {
+      const place = pick(places(there));
+      if (!place) return;
+      const { shop, report } = place;
+      const { automationId } = report;
+      const seen = await lookAt(world, await lookAtShop(world, shop.tenant), automationId);
+      const schedule = seen.outlook.phases.at(-1)?.schedule;
+      const tested = schedule && testedPeriod(schedule, now());
+      if (!tested || refuseTest(seen.outlook) || seen.shop.state.status !== "authorized") return;
+      const run = testRunIdOf(sha256, automationId, now());
+      const { facts } = await freezeForClaim({ ...stores, clock, config }, seen, { run, cause: "test", ...tested });
+      const make = (context: LedgerCommand["context"]): LedgerCommand => ({
+        ...{ type: "ClaimExtraRun", cause: "test", run, ...tested, ...facts, context },
+      });
+      const result = await runner.execute(ledgerDecider, automationId, make, requestOf(shop));
+      if (isRefusal(result)) throw new Error(result.message);
+    },
+
+    async remove(): Promise<void> {
+      const place = pick(places(there));
+      if (!place) return;
+      const { shop, report } = place;
+      await onWorkspace(shop, { type: "DeleteAutomation", automationId: report.automationId });
+      report.isGone = true;
+      report.told.push({ ...shop.planOf(report), since: now(), enabled: false, isGone: true });
+    },
+
+    /** Back from the deleted ones, paused; or as it was at some version, of one that stands. */
+    async restore(which: "deleted" | "standing"): Promise<void> {
+      const place = pick(places(({ isGone }) => isGone === (which === "deleted")));
+      if (!place) return;
+      const { shop, report } = place;
+      const { automationId } = report;
+      const { version: newest } = await runner.load(workspaceDecider, shop.tenant);
+      for (let looked = 0, version = Math.floor(dice() * newest); looked <= newest; looked += 1, version -= 1) {
+        if (version < 0) version = newest;
+        const { state } = await runner.loadAt(workspaceDecider, shop.tenant, version);
+        const then = state.automations.find((one) => one.automationId === automationId);
+        if (!then) continue;
+        // With the receiver of today, as that of then may be another kind of server, and in a format that the judge reads.
+        const destination = await kept(stores.vault, shop.tenant, report.destination);
+        const { title } = report;
+        const earlier = { ...definitionOf(then), title, destination, fileType: FileType.Csv };
+        const texts = await textsOfDestinations(stores.vault, earlier.destination);
+        const maxAutomations = await quotaOf(shop);
+        const command = { type: "RestoreAutomation", automationId, version, earlier, texts, maxAutomations } as const;
+        if (!(await onWorkspace(shop, command))) return;
+        report.isGone = false;
+        await shop.tellNow(report);
+        return;
+      }
+    },
+
+    async clone(): Promise<void> {
+      const place = pick(places(there));
+      if (!place) return;
+      const { shop, report } = place;
+      const maxAutomations = Math.min(await quotaOf(shop), 6);
+      const command = { type: "CloneAutomation", automationId: report.automationId, maxAutomations } as const;
+      const made = (await onWorkspace(shop, command))?.automations.at(-1);
+      if (!made) return;
+      clones += 1;
+      const own = `clone-${clones}`;
+      const destination = destinationOf(world.receivers, pick(known) ?? "mail", own);
+      const { automationId, title } = made;
+      const clone: Report = {
+        automationId,
+        tenant: shop.tenant,
+        destination,
+        title,
+        told: [],
+        asked: [],
+        isGone: false,
+      };
+      shop.reports.push(clone);
+      await shop.tellNow(clone);
+      await shop.edit(clone, {
+        title: `Report ${own}`,
+        destination: await kept(stores.vault, shop.tenant, destination),
+      });
+      clone.title = `Report ${own}`;
+    },
+
+    /** It goes to somebody else; who got the reports before gets no more. */
+    async redirect(): Promise<void> {
+      const place = pick(places((report) => there(report) && report.way !== undefined && known.includes(report.way)));
+      if (!place) return;
+      const { shop, report } = place;
+      report.way = pick(known) ?? "mail";
+      report.destination = destinationOf(
+        world.receivers,
+        report.way,
+        `${report.title.split(" ").at(-1)}-${report.asked.length}`,
+      );
+      await shop.edit(report, { destination: await kept(stores.vault, shop.tenant, report.destination) });
+    },
+
+    async switchDateFilter(): Promise<void> {
+      const place = pick(places(there));
+      if (!place) return;
+      const { applyDateFilter } = await place.shop.definitionOf(place.report.automationId);
+      await place.shop.edit(place.report, { applyDateFilter: !applyDateFilter });
+    },
+  };
+};
+
+/** What merchants do beside planning, so often in a month, from one instant (ms) to another. */
+export const rearrangementsOf = (stage: Stage, from: number, to: number, intensity: number): Befall[] => {
+  const { dice, shops } = stage;
+  const acts = createRearranging(stage);
+  const befalls: Befall[] = [];
+  const months = (to - from) / (30 * day);
+  const reports = shops.flatMap((shop) => shop.reports).length;
+  const often = (perMonth: number, what: string, act: Befall["do"]): void => {
+    for (let n = 0; n < Math.ceil(perMonth * months * intensity); n += 1)
+      befalls.push({ at: from + Math.floor(dice() * (to - from)), what, do: act });
+  };
+  often(3 * reports, "test", acts.test);
+  often(reports / 4, "delete", acts.remove);
+  often(reports / 2, "restore a deleted one", () => acts.restore("deleted"));
+  often(reports / 3, "restore a version", () => acts.restore("standing"));
+  often(reports / 6, "clone", acts.clone);
+  often(reports / 2, "redirect", acts.redirect);
+  often(reports / 4, "date filter", acts.switchDateFilter);
+  for (const shop of shops) {
+    if (dice() > 0.6) continue;
+    const at = from + Math.floor(dice() * (to - from));
+    const plan = dice() < 0.5 ? "Basic" : "Advanced";
+    befalls.push({ at, what: "another plan", do: () => shop.changePlan(plan) });
+    befalls.push({ at: Math.min(to, at + dice() * 2 * day), what: "its charge", do: shop.approve });
+  }
+  return befalls;
+};
