@@ -34,10 +34,10 @@ export const commandOf = async (
       return { command: { type: "SkipSlots", past: next.past, reason: next.reason } };
     case "retry":
     case "catch-up": {
-      const { slot, period, tried } = next;
+      const { slot, period } = next;
       const cause: ExtraCause = next.do;
       const run = idOf(cause, slot);
-      const { facts, input } = await freezeForClaim(deps, seen, { run, cause, slot, period, tried });
+      const { facts, input } = await freezeForClaim(deps, seen, { run, cause, slot, period });
       return { command: { type: "ClaimExtraRun", cause, slot, period, run, ...facts }, input };
     }
     case "call-off":

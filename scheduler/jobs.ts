@@ -1,3 +1,4 @@
+import { readPayload } from "#infra/app/jobs/read-payload.ts";
 import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** Kinds of jobs that schedulers do. */
@@ -8,25 +9,16 @@ export const schedulerLane = "schedule";
 export type PlanPayload = { tenant: string; automationId: string; correlation: string; causation: string };
 export type AdvancePayload = PlanPayload & { runId: string };
 
-/** @throws {Error} the payload is none of ours */
-export const planPayloadOf = ({ id, payload }: Pick<ClaimedJob, "id" | "payload">): PlanPayload => {
-  const { tenant, automationId, correlation, causation } = payload;
-  if (
-    typeof tenant !== "string" ||
-    typeof automationId !== "string" ||
-    typeof correlation !== "string" ||
-    typeof causation !== "string"
-  )
-    throw new Error(`The payload of job ${id} is none that schedulers know.`);
-  return { tenant, automationId, correlation, causation };
-};
+const ofReport = { tenant: "string", automationId: "string", correlation: "string", causation: "string" } as const;
+const known = "schedulers know";
 
 /** @throws {Error} the payload is none of ours */
-export const advancePayloadOf = (job: Pick<ClaimedJob, "id" | "payload">): AdvancePayload => {
-  const { runId } = job.payload;
-  if (typeof runId !== "string") throw new Error(`The payload of job ${job.id} is none that schedulers know.`);
-  return { ...planPayloadOf(job), runId };
-};
+export const planPayloadOf = (job: Pick<ClaimedJob, "id" | "payload">): PlanPayload =>
+  readPayload(job, ofReport, known);
+
+/** @throws {Error} the payload is none of ours */
+export const advancePayloadOf = (job: Pick<ClaimedJob, "id" | "payload">): AdvancePayload =>
+  readPayload(job, { ...ofReport, runId: "string" }, known);
 
 const named = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(kind.length + 1).split(":")[0] ?? "";
 

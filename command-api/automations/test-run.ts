@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { triedBefore } from "#domain/automation/claim.ts";
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { openRunOf, settlementOf } from "#domain/automation/state.ts";
@@ -56,7 +55,6 @@ export const testAutomationRoute = (deps: CommandApiDeps) =>
         run,
         cause: "test",
         ...tested,
-        tried: triedBefore(state, "test", tested.slot),
       });
       const result = await executeForMerchant(deps, call, {
         decider: ledgerDecider,

@@ -5,7 +5,7 @@ import type { CommandOf } from "./commands.ts";
 import type { CatchUp, ClaimFacts, DataOf, ExtraCause, LedgerEvent, SkipReason } from "./events.ts";
 import { reportOf } from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
-import { type LedgerState, openRunOf, settlementOf } from "./state.ts";
+import { type LedgerState, openRunOf, settlementOf, testsOf } from "./state.ts";
 
 export type Decision = readonly LedgerEvent[] | Refusal;
 
@@ -95,7 +95,7 @@ const nextOf = (state: LedgerState, cause: "catch-up" | "retry"): CatchUp | unde
 
 /** How many runs of a slot were claimed before one that is to be claimed: its file's name tells. */
 export const triedBefore = (state: LedgerState, cause: ExtraCause, slot: string): number => {
-  if (cause === "test") return state.tested?.slot === slot ? state.tested.count : 0;
+  if (cause === "test") return testsOf(state, slot);
   return nextOf(state, cause)?.tried ?? 0;
 };
 

@@ -399,7 +399,7 @@ describe("a test run", () => {
       const { settled: _, tested: ofTests, ...state } = ledgerOf(...ended).state;
       const { settled: __, tested: ___, ...before } = ledgerOf(...following([claimed(5)], fail("run-5", 1))).state;
       expect(state).toEqual(before);
-      expect(ofTests).toEqual({ slot: at(5), count: 1 });
+      expect(ofTests).toEqual([{ slot: at(5), count: 1 }]);
     }
   });
 });

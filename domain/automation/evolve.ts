@@ -3,7 +3,15 @@ import type { Period } from "../schedule/schedule.ts";
 import type { CatchUp, ClaimFacts, DataOf, LedgerEvent, RunCause } from "./events.ts";
 import { inOrder, type Missing, promisedBy, slotBySlot, stretchesOf, withoutTime, withSkipped } from "./missing.ts";
 import { isAfter, laterOf } from "./slot.ts";
-import { calledOffKept, type LedgerState, type OpenRun, promisedOf, settledKept } from "./state.ts";
+import {
+  calledOffKept,
+  type LedgerState,
+  type OpenRun,
+  promisedOf,
+  settledKept,
+  testedKept,
+  testsOf,
+} from "./state.ts";
 
 const opened = (
   cause: RunCause,
@@ -88,8 +96,9 @@ const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): Ledger
   const open = opened(data.cause, data);
   const { cause, slot, period } = data;
   if (cause === "test") {
-    const count = state.tested?.slot === slot ? state.tested.count + 1 : 1;
-    return { ...state, test: open, tested: { slot, count } };
+    const others = state.tested.filter((one) => one.slot !== slot);
+    const tested = [...others, { slot, count: testsOf(state, slot) + 1 }].slice(-testedKept);
+    return { ...state, test: open, tested };
   }
   const claimed = {
     ...state,

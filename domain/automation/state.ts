@@ -52,8 +52,8 @@ export type LedgerState = {
   calledOff: readonly { period: Period }[];
   /** Which start was the newest, and when; null before the first. */
   resumed: { nth: number; at: string } | null;
-  /** The slot of the newest tests, and how many of it there were: so that each has a name of its own. */
-  tested: { slot: string; count: number } | null;
+  /** The newest {@link testedKept} slots that were tested, and how often: so that each test's file has a name of its own. */
+  tested: readonly { slot: string; count: number }[];
   /** The end of the definition whose slots are all over. */
   expired: string | null;
   /** The newest {@link settledKept} that ended, newest last: a worker that comes late learns how its run ended. */
@@ -62,6 +62,7 @@ export type LedgerState = {
 
 export const settledKept = 10;
 export const calledOffKept = 50;
+export const testedKept = 50;
 
 export const emptyLedger: LedgerState = {
   last: null,
@@ -79,7 +80,7 @@ export const emptyLedger: LedgerState = {
   catchUps: [],
   calledOff: [],
   resumed: null,
-  tested: null,
+  tested: [],
   expired: null,
   settled: [],
 };
@@ -95,3 +96,7 @@ export const settlementOf = ({ settled }: LedgerState, run: string): SettledRun 
 /** All reports that were promised and have not begun. */
 export const promisedOf = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
   retry ? [...catchUps, retry] : catchUps;
+
+/** How many tests of a slot there were. */
+export const testsOf = ({ tested }: LedgerState, slot: string): number =>
+  tested.find((one) => one.slot === slot)?.count ?? 0;

@@ -1,3 +1,4 @@
+import { readPayload } from "#infra/app/jobs/read-payload.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
 /** Kinds of jobs that exporters do. */
@@ -24,16 +25,7 @@ export const exportIdOf = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): strin
 /** What every job of an export carries. */
 export type JobPayload = { exportId: string; tenant: string; correlation: string; causation: string };
 
+const ofExport = { exportId: "string", tenant: "string", correlation: "string", causation: "string" } as const;
+
 /** @throws {Error} the payload is none of ours */
-export const payloadOf = (job: ClaimedJob): JobPayload => {
-  const { exportId, tenant, correlation, causation } = job.payload;
-  if (
-    typeof exportId !== "string" ||
-    typeof tenant !== "string" ||
-    typeof correlation !== "string" ||
-    typeof causation !== "string"
-  ) {
-    throw new Error(`The payload of job ${job.id} is none that exporters know.`);
-  }
-  return { exportId, tenant, correlation, causation };
-};
+export const payloadOf = (job: ClaimedJob): JobPayload => readPayload(job, ofExport, "exporters know");

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { catchingUpOf } from "#domain/automation/catching-up.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import type { LedgerEvent, ResumeChoice } from "#domain/automation/events.ts";
 import { statusOf } from "#domain/automation/status.ts";
@@ -148,6 +149,109 @@ describe("a report that was paused for three days, and is started", () => {
     expect(ordersArrived()).toEqual(
       [[1, 2], ...caughtUp, [5, 6]].map(([from = 0, to = 0]) => ordersOf(midnight(from), midnight(to))),
     );
+  });
+});
+
+describe("a suspended report that is started with one report for each", () => {
+  it("brings what failed by its retry, and each skipped day once", async () => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    world.receivers.set("busy");
+    await world.live("2026-11-04T12:00:00Z");
+    expect(await status(report)).toBe(AutomationStatus.Suspended);
+    world.receivers.set("works");
+    await shop.start(report, "each");
+    await world.live("2026-11-05T12:00:00Z");
+    expect((await of(report, "ExtraRunClaimed")).map(({ cause, period }) => [cause, period])).toEqual([
+      ["retry", { from: midnight(1), to: midnight(2) }],
+      ["catch-up", { from: midnight(2), to: midnight(3) }],
+      ["catch-up", { from: midnight(3), to: midnight(4) }],
+    ]);
+    // The slot that failed had a run: its receiver may have that file, whatever it answered.
+    const names = ["02 0001 retry", "03 0001", "04 0001", "05 0001"];
+    expect(world.receivers.mail.arrived.map(({ name }) => name)).toEqual(
+      names.map((one) => `${report.title} 2026-11-${one}.csv`),
+    );
+    expect(ordersArrived()).toEqual([1, 2, 3, 4].map((day) => ordersOf(midnight(day), midnight(day + 1))));
+  });
+});
+
+describe("a report whose merchant has second thoughts", () => {
+  const rested = async () => {
+    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    await world.live("2026-11-02T12:00:00Z");
+    await shop.edit(report, { enabled: false });
+    await world.live("2026-11-05T12:00:00Z");
+    world.receivers.set("busy");
+    await shop.start(report, "each");
+    await world.live("2026-11-05T12:00:30Z");
+    // The first of three waits for another try, two for their turn.
+    return report;
+  };
+  const catchingUp = async (report: Report, from: number, to: number) => {
+    const { state } = await world.runner.load(ledgerDecider, report.automationId);
+    return catchingUpOf(state, { from: midnight(from), to: midnight(to) });
+  };
+
+  it("makes no catch-up that had not begun when it was paused, and asks about its time again", async () => {
+    const report = await rested();
+    expect(await catchingUp(report, 2, 5)).toEqual({ waiting: 2, calledOff: false });
+    await shop.edit(report, { enabled: false });
+    world.receivers.set("works");
+    await world.live("2026-11-05T13:00:00Z");
+    expect(await of(report, "CatchUpsCalledOff")).toMatchObject([
+      { because: "paused", catchUps: [{ slot: slot(4) }, { slot: slot(5) }] },
+    ]);
+    expect(await catchingUp(report, 2, 5)).toEqual({ waiting: 0, calledOff: true });
+    await world.live("2026-11-06T12:00:00Z");
+    await shop.start(report, "one");
+    await world.live("2026-11-07T12:00:00Z");
+    expect(ordersArrived()).toEqual(
+      [
+        [1, 2],
+        [2, 3],
+        [3, 6],
+        [6, 7],
+      ].map(([from = 0, to = 0]) => ordersOf(midnight(from), midnight(to))),
+    );
+    expect(await catchingUp(report, 2, 5)).toEqual({ waiting: 0, calledOff: false });
+  });
+
+  it("calls off what waits also when the pause has ended before a scheduler looked", async () => {
+    const report = await rested();
+    world.down.add("scheduler");
+    await shop.edit(report, { enabled: false });
+    await world.live("2026-11-05T12:10:00Z");
+    await shop.edit(report, { enabled: true });
+    world.receivers.set("works");
+    world.down.delete("scheduler");
+    await world.live("2026-11-05T20:00:00Z");
+    expect(await of(report, "CatchUpsCalledOff")).toHaveLength(1);
+    expect(ordersArrived()).toEqual([ordersOf(midnight(1), midnight(2)), ordersOf(midnight(2), midnight(3))]);
+  });
+});
+
+describe("a report of a shop that moves to the west", () => {
+  it("gives each file a name of its own, also where the clock shows a time again", async () => {
+    const report = await shop.automate({ frequency: Frequency.Hourly }, destinationOf(world.receivers, "ftp", "in"));
+    await world.live("2026-11-01T12:30:00Z");
+    await shop.move("America/New_York");
+    await world.live("2026-11-01T20:30:00Z");
+    const names = [...world.receivers.ftp.files.keys()].map((path) =>
+      path.slice(`/in/${report.title} 2026-11-01 `.length),
+    );
+    expect(names).toEqual([
+      "1200.csv",
+      "1300.csv",
+      "1400.csv",
+      "0800 UTC-0500.csv",
+      "0900 UTC-0500.csv",
+      "1000 UTC-0500.csv",
+      "1100 UTC-0500.csv",
+      "1200 UTC-0500.csv",
+      "1300 UTC-0500.csv",
+      "1400 UTC-0500.csv",
+      "1500.csv",
+    ]);
   });
 });
 

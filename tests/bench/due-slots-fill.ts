@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { Delay, DestinationKind, FileType } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import type { ShopCommand } from "#domain/shop/commands.ts";
-import { shopDecider } from "#domain/shop/decider.ts";
-import { featuresOf } from "#domain/shop/features.ts";
 import { dailySchedule } from "#domain/workspace/automation.ts";
-import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
-import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
@@ -20,6 +15,7 @@ import { noteLine } from "#infra/sqlite/job-lines.ts";
 import { openStateDatabase } from "#infra/sqlite/state-database.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { makeAutomation } from "#tests/support/given-automation.ts";
+import { givenShopInAthens } from "#tests/support/given-shop.ts";
 import { dueAtInstant, planJob } from "../../scheduler/jobs.ts";
 import { reactionGroup } from "../../scheduler/reactions.ts";
 
@@ -28,23 +24,6 @@ const madeAt = "2026-11-19T10:00:00.000Z";
 export const dueAt = "2026-11-19T22:01:00.000Z";
 
 const pattern = "tenant-of-the-pattern";
-const everybodys = { tenant: pattern, actor: { kind: "merchant" }, correlation: "given" } as const;
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-
-const profile = {
-  platformId: "1",
-  name: "Aurora",
-  emailRef: "email",
-  myshopifyDomain: "aurora-demo.myshopify.com",
-  ianaTimezone: "Europe/Athens",
-  currencyCode: "EUR",
-  moneyFormat: "{{amount}} EUR",
-  weightUnit: "KILOGRAMS",
-  taxesIncluded: false,
-  plan: "Advanced",
-  primaryLocale: "el",
-};
-const columns = ["OrderNum", "OrderDate"];
 
 /** One shop whose reports are made through the domain: what others are copies of. */
 const patternOf = async (reports: number): Promise<{ events: RecordedEvent[]; automations: string[] }> => {
@@ -52,25 +31,7 @@ const patternOf = async (reports: number): Promise<{ events: RecordedEvent[]; au
   const eventStore = createMemoryEventStore();
   const stateStore = createMemoryStateStore(clock);
   const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createFakeIds("bench"), upcasters });
-  const onShop = (command: Naked<ShopCommand>) =>
-    runner.execute(shopDecider, pattern, (context) => ({ ...command, context }) as ShopCommand, everybodys);
-  const onWorkspace = (command: Naked<WorkspaceCommand>) =>
-    runner.execute(workspaceDecider, pattern, (context) => ({ ...command, context }) as WorkspaceCommand, everybodys);
-  const subscriptionId = "subscription";
-  await onShop({ type: "InstallShop", tenant: pattern, shop: "pattern-demo" });
-  await onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile });
-  await onShop({ type: "SelectTier" });
-  await onShop({
-    type: "RequestCharge",
-    subscriptionId,
-    price: "1",
-    currency: "USD",
-    confirmationUrl: "https://x.example",
-  });
-  await onShop({ type: "ActivateCharge", subscriptionId });
-  const features = featuresOf({ flags: [], allowExperimental: false });
-  await onWorkspace({ type: "CreateReportDesign", maxReports: 10, columns, features });
-  await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
+  await givenShopInAthens(runner, pattern, "pattern-demo");
   const automations: string[] = [];
   for (let n = 0; n < reports; n += 1)
     automations.push(

@@ -30,7 +30,8 @@ export const schedule = async (folder: string, schedulers: number, slots: number
   const all: Noted[] = [];
   let [ready, cpuSeconds, began, memory] = [0, 0, 0, 0];
   const say = (message: ToScheduler) => {
-    for (const one of done.keys()) one.send(message);
+    // One that has ended hears nothing more.
+    for (const one of done.keys()) if (one.connected) one.send(message);
   };
   const one = (n: number) =>
     new Promise<void>((resolve, reject) => {

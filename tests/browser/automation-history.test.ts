@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
 import { deletedReport } from "./support/automation-history-scenes.ts";
 import { automationsNow } from "./support/automation-list-scenes.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
-import { hourlySlots, run, runsServer, usualRuns } from "./support/scripted-history-of-runs.ts";
+import { hourlySlots, run, runsServer, skippedRange, usualRuns } from "./support/scripted-history-of-runs.ts";
 
 const calendar = (page: Page): Locator => page.getByRole("region", { name: /^Planned reports/ });
 const list = (page: Page): Locator => page.getByRole("region", { name: "Runs" });
@@ -31,6 +32,19 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await page.getByText("Accounting, every morning").waitFor();
     await page.getByText("Next execution: 2026/11/24 00:01 (Europe/Athens)").waitFor();
     expect(await page.title()).toBe("Report Automation History · Sheaf");
+  });
+
+  it("tells of skipped time whose report is still to be made that it waits", async () => {
+    const waiting = {
+      ...skippedRange,
+      Waiting: 2,
+      Sentence: "3 reports were skipped while this was paused. 2 of them are still to be made.",
+    };
+    const { page } = await open({ slots: [waiting] });
+    await page.getByRole("list", { name: "Legend" }).getByText("Still to be made: 2").waitFor();
+    await page.getByRole("list", { name: "Legend" }).getByText("Skipped: 1").waitFor();
+    await list(page).getByText("2 of them are still to be made.").waitFor();
+    await expectAccessible(page);
   });
 
   it("says so before the first run, and when that will be", async () => {
@@ -85,7 +99,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     const tries = line(page, "run-r17").locator('[data-part="try"]');
     expect(await tries.getByRole("heading").allTextContents()).toEqual(["Try 1: Failed", "Try 2: Failed"]);
     await tries.last().getByText("Another try would not have helped.").waitFor();
-    await tries.last().getByText("Not logged in · 310 ms").waitFor();
+    await tries.last().getByText("Couldn't log in · 310 ms").waitFor();
     await line(page, "run-t1")
       .getByRole("button", { name: /^1 try/ })
       .click();

@@ -1,12 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { AutomationStatus } from "#domain/enumerations.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { automationsNow } from "./support/automation-list-scenes.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import type { OpenOptions } from "./support/open-page.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script, type Scripted } from "./support/scripted-api.ts";
-import { automationListServer } from "./support/scripted-automation-list.ts";
+import { automation, automationListServer } from "./support/scripted-automation-list.ts";
 
 const section = (page: Page): Locator => page.getByRole("region", { name: "All reports" });
 const rows = (page: Page): Locator => section(page).getByRole("listitem");
@@ -83,6 +85,21 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     );
   });
 
+  it("says of a first report that waits for another try when that is", async () => {
+    const waiting = automation("a9", "Morning figures", {
+      status: AutomationStatus.ActiveRetry,
+      failed_tries: 1,
+      failed_reason: "The server refused the login.",
+      last_run: null,
+      under_way: true,
+      retry_at: "2026-11-23T12:05:00.000Z",
+    });
+    const { page } = await open({ server: automationListServer({ items: [waiting] }) });
+    await page.getByText("Next try: 2026/11/23 14:05").waitFor();
+    await page.getByText("First report: not sent yet").waitFor();
+    await expectAccessible(page);
+  });
+
   it("leads from a row to its editor, and from its menu to its history", async () => {
     const { page } = await open();
     const link = page.getByRole("link", { name: "Warehouse orders", exact: true });
@@ -142,6 +159,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await toast(page, "The Automated Report is deleted");
     await expect.poll(() => titles(page)).not.toContain("Autumn sale");
     await page.getByRole("button", { name: "Undo" }).click();
+    await toast(page, "The automated report “Autumn sale” is restored. It's paused. Start it to send reports.");
     await expect.poll(() => titles(page)).toContain("Autumn sale");
 
     await choose(page, "Autumn sale", "Delete");

@@ -12,14 +12,16 @@ import { type LivePage, livePages } from "./live-pages.ts";
 
 /*
  * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a telephone, in
- * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so, `--width 768` those of another width; with
- * `--keep` those of them that the README and docs/look.md show are copied to docs/screens/.
+ * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so, with `--exact` those of these names
+ * alone, `--width 768` those of another width; with `--keep` those of them that the README and docs/look.md show are copied to
+ * docs/screens/.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     out: { type: "string", default: "screens" },
     keep: { type: "boolean", default: false },
+    exact: { type: "boolean", default: false },
     width: { type: "string" },
   },
 });
@@ -29,6 +31,10 @@ const kept = {
   "reports-1440-dark": "reports-dark.png",
   "reports-newcomer-390-light": "reports-telephone.png",
   "designer-1440-light": "designer-light.png",
+  "automations-1440-light": "automations-light.png",
+  "automation-editor-1440-light": "automation-light.png",
+  "automation-history-1440-dark": "automation-history-dark.png",
+  "automation-editor-390-dark": "automation-telephone.png",
 };
 
 const sizes = values.width
@@ -78,13 +84,14 @@ const pictureLive = async (browser: Browser, name: string, { address, shown, mer
     if (await guide.isVisible()) await guide.click();
     await page.waitForLoadState("networkidle");
     // The store may take longer to answer than a network is thought idle after.
-    await page.waitForFunction("document.querySelector('[role=progressbar], .waiting') === null");
+    await page.locator("[role=progressbar], .waiting").first().waitFor({ state: "hidden" });
     await shoot(page, name, width);
     await page.close();
   }
 };
 
-const isWanted = (name: string) => positionals.length === 0 || positionals.some((start) => name.startsWith(start));
+const isWanted = (name: string) =>
+  positionals.length === 0 || positionals.some((asked) => (values.exact ? name === asked : name.startsWith(asked)));
 const wanted = scenes.filter(({ name }) => isWanted(name));
 if (positionals.length === 0) await rm(values.out, { recursive: true, force: true });
 await mkdir(values.out, { recursive: true });
@@ -99,7 +106,8 @@ try {
   if (values.keep) {
     await mkdir("docs/screens", { recursive: true });
     for (const [from, to] of Object.entries(kept)) {
-      if (!isWanted(from)) continue;
+      // `exports-1440-light`: without its width and theme.
+      if (!isWanted(from.replace(/-\d+-\w+$/, ""))) continue;
       await copyFile(join(values.out, `${from}.png`), join("docs/screens", to));
     }
   }

@@ -10,7 +10,6 @@ import { runDecider } from "#domain/run/decider.ts";
 import { deliveryIdOf } from "#domain/run/run-ids.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { featuresOf } from "#domain/shop/features.ts";
 import type { AutomationDefinition, AutomationSchedule } from "#domain/workspace/automation.ts";
 import { dailySchedule } from "#domain/workspace/automation.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
@@ -35,6 +34,7 @@ import { createReactions, reactionTypes } from "../../scheduler/reactions.ts";
 import { sweepAtStart } from "../../scheduler/sweep.ts";
 import { type Beside, exporterForTests, tenant } from "./exporter-for-tests.ts";
 import { givenTexts, makeAutomation } from "./given-automation.ts";
+import { givenShopInAthens } from "./given-shop.ts";
 
 /** Thrown where a test kills the processes. */
 export class Killed extends Error {
@@ -212,35 +212,8 @@ export const automationForTests = async (
     const result = await processes.runner.execute(workspaceDecider, tenant, make, merchant);
     if (isRefusal(result)) throw new Error(result.message);
   };
-  const profile = {
-    platformId: "1",
-    name: "Aurora",
-    emailRef: "email",
-    myshopifyDomain: "aurora-demo.myshopify.com",
-    ianaTimezone: "Europe/Athens",
-    currencyCode: "EUR",
-    moneyFormat: "{{amount}} EUR",
-    weightUnit: "KILOGRAMS",
-    taxesIncluded: false,
-    plan: "Advanced",
-    primaryLocale: "el",
-  };
-  const subscriptionId = "subscription";
   await setTenant(stateStore, "aurora-demo", tenant);
-  await onShop({ type: "InstallShop", tenant, shop: "aurora-demo" });
-  await onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile });
-  await onShop({ type: "SelectTier" });
-  await onShop({
-    type: "RequestCharge",
-    subscriptionId,
-    price: "1",
-    currency: "USD",
-    confirmationUrl: "https://x.example",
-  });
-  await onShop({ type: "ActivateCharge", subscriptionId });
-  const features = featuresOf({ flags: [], allowExperimental: false });
-  await onWorkspace({ type: "CreateReportDesign", maxReports: 10, columns: ["OrderNum", "OrderDate"], features });
-  await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
+  await givenShopInAthens(processes.runner, tenant, "aurora-demo");
 
   const edit = async (automationId: string, change: Partial<AutomationDefinition>): Promise<void> => {
     const { state } = await processes.runner.load(workspaceDecider, tenant);

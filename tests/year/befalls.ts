@@ -5,7 +5,7 @@ import type { AutomationSchedule } from "#domain/workspace/automation.ts";
 import { type Service, services } from "./processes.ts";
 import { rearrangementsOf } from "./rearrange.ts";
 import type { Weather } from "./receivers.ts";
-import type { Report } from "./shops.ts";
+import type { OpenShop, Report } from "./shops.ts";
 import type { Befall, Dice, Stage } from "./stage.ts";
 
 const hour = 3_600_000;
@@ -38,6 +38,7 @@ const newSchedule = (dice: Dice, now: string, before: AutomationSchedule): Autom
 
 const byHours = [Frequency.Every4Hours, Frequency.Every6Hours, Frequency.Every8Hours, Frequency.Every12Hours];
 const byDays = Object.values(Frequency).filter((one) => one >= Frequency.Daily && one !== Frequency.Every6Hours);
+type Chosen = { shop: OpenShop; report: Report };
 const choices: readonly ResumeChoice[] = ["nothing", "one", "each"];
 
 /** What merchants do. */
@@ -58,6 +59,19 @@ export const createMerchants = ({ world, shops, zones, dice }: Stage) => {
       await shop.edit(report, { schedule: newSchedule(dice, clock.now().toISOString(), schedule) });
     },
     move: () => pick(dice, shops).move(pick(dice, zones)),
+    /** Somebody starts a report, pauses it when what was chosen has hardly begun, and starts it with another choice. */
+    async startsAtLeisure(chosen: Chosen, choice: ResumeChoice) {
+      const { shop, report } = chosen;
+      if (report.isGone) return;
+      const { enabled } = await shop.definitionOf(report.automationId);
+      if (!enabled || (await isSuspended(report))) await shop.start(report, choice);
+    },
+    async pauses({ shop, report }: Chosen) {
+      if (report.isGone) return;
+      const { enabled } = await shop.definitionOf(report.automationId);
+      if (enabled) await shop.edit(report, { enabled: false });
+    },
+    anyReport: (): Chosen => pick(dice, everyReport()),
     /** Somebody looks at all reports and starts some of those that stand still, or all. */
     async visit(how: "some" | "all") {
       for (const { shop, report } of everyReport()) {
@@ -160,6 +174,15 @@ export const befallsOf = (stage: Stage, from: number, to: number, intensity = 1)
     one("visit", () => merchants.visit("some")),
   );
   often(shops.length / 4, one("move", merchants.move));
+  often(reports, (at) => {
+    const chosen = merchants.anyReport();
+    const [first, second] = [at + lasting(dice, 3 * day), lasting(dice, 20 * 60_000)];
+    const last = first + second + lasting(dice, 2 * day);
+    one("pause of one", () => merchants.pauses(chosen))(at);
+    one("start of one", () => merchants.startsAtLeisure(chosen, pick(dice, ["one", "each"])))(Math.min(to, first));
+    one("second thoughts", () => merchants.pauses(chosen))(Math.min(to, first + second));
+    one("another choice", () => merchants.startsAtLeisure(chosen, pick(dice, choices)))(Math.min(to, last));
+  });
   for (const shop of shops) {
     let away = false;
     const leaving = (what: string, leave: () => Promise<void>, back: () => Promise<void>) => {

@@ -126,8 +126,8 @@ const judgeRuns = async (world: Living, report: Report, ledger: readonly LedgerE
         published.push({ run, until: Date.parse(period.to), at: Date.parse(event.data.receipt.at) });
     const name = await fileNameOf(world, events);
     const begun = events.filter(({ type }) => type === "DeliveryStarted").length;
-    // The run of a slot and its retry have one name.
-    begunOf.set(name, (begunOf.get(name) ?? 0) + begun);
+    if (name !== "") expect({ ...about, name, known: begunOf.has(name) }).toEqual({ ...about, name, known: false });
+    begunOf.set(name, begun);
     if (outcome === "delivered") delivered.push({ name, period: covers });
   }
   judgeFiles(report, arrivals, delivered, begunOf);
@@ -158,6 +158,56 @@ const judgeAlerts = (world: Living, ledger: readonly LedgerEvent[], wasAway: Was
 
 export type Tally = Record<string, number>;
 
+/** No instant is in two reports that came through, tests aside. */
+const judgeTimes = (ledger: readonly LedgerEvent[], report: Report): void => {
+  const periods = new Map(
+    [...all(ledger, "SlotClaimed"), ...all(ledger, "ExtraRunClaimed")].map(({ run, period }) => [run, period]),
+  );
+  const tests = new Set(all(ledger, "ExtraRunClaimed").flatMap(({ cause, run }) => (cause === "test" ? [run] : [])));
+  const through = [...all(ledger, "SlotSettled"), ...all(ledger, "ExtraRunSettled")]
+    .filter(({ run, outcome }) => outcome !== "failed" && !tests.has(run))
+    .flatMap(({ run }) => {
+      const period = periods.get(run);
+      return period ? [{ run, from: Date.parse(period.from), to: Date.parse(period.to) }] : [];
+    })
+    .sort((one, other) => one.from - other.from);
+  const twice = through.filter(({ to }, n) => (through[n + 1]?.from ?? to) < to);
+  expect({ of: report.title, twice }).toEqual({ of: report.title, twice: [] });
+};
+
+/** What was promised at a start is made in its order, or called off; nothing else is caught up with, and in the end nothing is left. */
+const judgePromises = (ledger: readonly LedgerEvent[], report: Report): Tally => {
+  type Promised = { slot: string; period: { from: string; to: string } };
+  const bare = ({ slot, period }: Promised): Promised => ({ slot, period });
+  let waiting: Promised[] = [];
+  let [retry, caughtUp, calledOff]: [Promised | null, number, number] = [null, 0, 0];
+  for (const event of ledger) {
+    if (event.type === "Resumed") {
+      const { catchUps, retryOf } = event.data;
+      const planned = catchUps.map(bare);
+      const kept = new Set([...planned, ...(retryOf ? [bare(retryOf)] : [])].map((one) => JSON.stringify(one)));
+      const off = waiting.filter((one) => !kept.has(JSON.stringify(one)));
+      expect({ of: report.title, off: event.data.calledOff?.map(bare) }).toEqual({ of: report.title, off });
+      calledOff += off.length;
+      [waiting, retry] = [planned, retryOf ? bare(retryOf) : null];
+    }
+    if (event.type === "CatchUpsCalledOff") {
+      expect({ of: report.title, off: event.data.catchUps.map(bare) }).toEqual({ of: report.title, off: waiting });
+      calledOff += waiting.length;
+      waiting = [];
+    }
+    if (event.type !== "ExtraRunClaimed" || event.data.cause === "test") continue;
+    const promised: Promised | null | undefined = event.data.cause === "retry" ? retry : waiting.shift();
+    expect({ of: report.title, claimed: bare(event.data) }).toEqual({ of: report.title, claimed: promised });
+    if (event.data.cause === "retry") retry = null;
+    else caughtUp += 1;
+  }
+  // A retry of a report that is gone waits for ever.
+  const left = { of: report.title, waiting, retry: report.isGone ? null : retry };
+  expect(left).toEqual({ of: report.title, waiting: [], retry: null });
+  return { "catch-ups": caughtUp, "called off": calledOff };
+};
+
 /**
  * Holds what stands of a report against what its merchant told: each slot has one outcome, the periods tile, each run has one end, the receiver has each
  * file once, and each stop has one mail. Answers how many slots had which outcome.
@@ -181,12 +231,10 @@ export const judge = async (
   judgePeriods(ledger, planned, report, watched);
   judgeDeletions(report, ledger);
   const tests = judgeTests(report, ledger);
-  const caughtUp = all(ledger, "ExtraRunClaimed").filter(({ cause }) => cause === "catch-up").length;
-  const wanted = all(ledger, "Resumed").reduce((sum, { catchUps }) => sum + catchUps.length, 0);
-  const unclaimed = report.isGone ? wanted - caughtUp : 0;
-  expect({ of: report.title, caughtUp }).toEqual({ of: report.title, caughtUp: wanted - unclaimed });
+  judgeTimes(ledger, report);
+  const promises = judgePromises(ledger, report);
   await judgeRuns(world, report, ledger);
-  const tally: Tally = { suspensions: judgeAlerts(world, ledger, wasAway), "catch-ups": caughtUp, tests };
+  const tally: Tally = { suspensions: judgeAlerts(world, ledger, wasAway), ...promises, tests };
   for (const { outcome } of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
   return tally;
 };

@@ -1,3 +1,4 @@
+import { readPayload } from "#infra/app/jobs/read-payload.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import type { Position } from "#infra/ports/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
@@ -15,18 +16,10 @@ export type PrivacyJob = {
   causation: string;
 };
 
+const ofRequest = { privacyId: "string", position: "string", correlation: "string", causation: "string" } as const;
+
 /** @throws {Error} the payload is none of ours */
-export const privacyJobOf = ({ id, payload }: ClaimedJob): PrivacyJob => {
-  const { privacyId, position, correlation, causation } = payload;
-  if (
-    typeof privacyId !== "string" ||
-    typeof position !== "string" ||
-    typeof correlation !== "string" ||
-    typeof causation !== "string"
-  )
-    throw new Error(`The payload of job ${id} is none that upkeep knows.`);
-  return { privacyId, position, correlation, causation };
-};
+export const privacyJobOf = (job: ClaimedJob): PrivacyJob => readPayload(job, ofRequest, "upkeep knows");
 
 export const carryOutJob = (tenant: string, dueAt: Date, payload: PrivacyJob): Job => ({
   id: `${carryOutKind}:${payload.privacyId}`,

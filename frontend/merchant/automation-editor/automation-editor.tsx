@@ -95,7 +95,6 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       isMissing={isMissing}
       left={historyLeft(id)}
       history={{
-        name: "Versions",
         isOpen: showsVersions,
         toggle: () => setShowsVersions(!showsVersions),
         close: () => setShowsVersions(false),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
 import { passwordMask } from "#domain/workspace/destination.ts";
+import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { collisions } from "../../shared/saving/rebase.ts";
 import { chooseKind, fieldsFromWire, fieldsToWire, otherKindsTyped } from "./fields.ts";
 import { judge } from "./judge.ts";
 
-const nowhere = { Email: null, Ftp: null, Webhook: null, PublicUrl: null };
 const mailTo = (ToMail: string): ReportDestination => ({
   ...nowhere,
   Destination: 0,
@@ -18,24 +18,11 @@ const toFtp: ReportDestination = {
 };
 
 const report = (change: Partial<AutomationOnWire> = {}): AutomationOnWire => ({
+  ...newOnWire,
   id: "a1",
   title: "Daily",
-  status: 1,
   report_id: "d1",
   report_filter_id: "f1",
-  file_type: 1,
-  export_empty_reports: true,
-  schedule: 5,
-  delay_automation: 0,
-  custom_weekly_day: 1,
-  custom_monthly_day: 1,
-  custom_hour: 1,
-  starts_from: null,
-  ends_to: null,
-  apply_date_filter: true,
-  next_execution: null,
-  failed_tries: 0,
-  failed_reason: null,
   ReportDestination: mailTo("a@one.example"),
   ...change,
 });

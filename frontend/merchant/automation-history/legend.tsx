@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { SlotOutcome } from "#domain/wire/automation-history.ts";
-import { outcomeLooks, outcomes } from "./outcome-looks.ts";
+import { countOf, outcomeLooks, outcomes } from "./outcome-looks.ts";
 
 /** What each colour and icon stands for, and how many slots have it. */
 export const Legend = ({ of }: { of: readonly SlotOutcome[] }) => (
@@ -11,7 +11,8 @@ export const Legend = ({ of }: { of: readonly SlotOutcome[] }) => (
   >
     {outcomes.map((outcome) => {
       const { Icon, word, color, soft, line } = outcomeLooks[outcome];
-      const count = of.reduce((sum, slot) => sum + (slot.Outcome === outcome ? slot.Count : 0), 0);
+      const count = of.reduce((sum, slot) => sum + countOf(slot, outcome), 0);
+      if (outcome === "waiting" && count === 0) return null;
       return (
         <Box
           component="li"

@@ -1,7 +1,8 @@
 import type { SlotOutcome } from "#domain/wire/automation-history.ts";
 import { CanceledIcon, DoneIcon, EmptyIcon, ErrorIcon, TimeIcon } from "../../shared/ui/icons.tsx";
 
-export type Outcome = SlotOutcome["Outcome"];
+/** `waiting`: skipped, and a report of its time is still to be made. */
+export type Outcome = SlotOutcome["Outcome"] | "waiting";
 
 /** How an outcome is shown: its word, the icon that stands for it without colour, and its colours. */
 export const outcomeLooks = {
@@ -15,6 +16,13 @@ export const outcomeLooks = {
   empty: { word: "Empty", Icon: EmptyIcon, color: "info.main", soft: "soft.info", line: "softLine.info" },
   failed: { word: "Failed", Icon: ErrorIcon, color: "error.main", soft: "soft.error", line: "softLine.error" },
   skipped: { word: "Skipped", Icon: CanceledIcon, color: "text.secondary", soft: "surface.sunken", line: "divider" },
+  waiting: {
+    word: "Still to be made",
+    Icon: TimeIcon,
+    color: "text.secondary",
+    soft: "surface.sunken",
+    line: "divider",
+  },
   "under-way": {
     word: "Under way",
     Icon: TimeIcon,
@@ -25,3 +33,13 @@ export const outcomeLooks = {
 } as const satisfies Record<Outcome, unknown>;
 
 export const outcomes = Object.keys(outcomeLooks) as Outcome[];
+
+/** What a slot, or a range, is shown as. */
+export const shownAs = ({ Outcome, Waiting }: SlotOutcome): Outcome =>
+  Outcome === "skipped" && Waiting > 0 ? "waiting" : Outcome;
+
+/** How many slots of one entry have an outcome: of those that were skipped some may wait. */
+export const countOf = ({ Outcome, Waiting, Count }: SlotOutcome, outcome: Outcome): number => {
+  if (outcome === "waiting") return Waiting;
+  return Outcome === outcome ? Count - Waiting : 0;
+};

@@ -2,7 +2,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import Tooltip from "@mui/material/Tooltip";
 import type { SlotOutcome } from "#domain/wire/automation-history.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { outcomeLooks } from "./outcome-looks.ts";
+import { outcomeLooks, shownAs } from "./outcome-looks.ts";
 
 type SlotCellProps = {
   slot: SlotOutcome;
@@ -21,7 +21,7 @@ const said = ({ From, To, Count, Outcome, Sentence }: SlotOutcome, zone: string)
 
 /** A slot, or a range that was skipped, with how many are in it. It leads to its line of the list. */
 export const SlotCell = ({ slot, zone, isStop, onReach, onChoose }: SlotCellProps) => {
-  const { Icon, color, soft, line } = outcomeLooks[slot.Outcome];
+  const { Icon, color, soft, line } = outcomeLooks[shownAs(slot)];
   const words = said(slot, zone);
   return (
     <Tooltip title={words} disableInteractive>

@@ -30,7 +30,7 @@ type EditorFrameProps<T extends object> = {
   isMissing: boolean;
   /** What is still there of one that was deleted. */
   left?: ThingGoneProps["left"];
-  history: { isOpen: boolean; toggle: () => void; close: () => void; name?: string };
+  history: { isOpen: boolean; toggle: () => void; close: () => void };
   /** Why it cannot be cloned, null when it can, with what Clone and Delete do; null for what can only be edited. */
   actions: (Pick<ReturnType<typeof useThingActions>, "clone" | "remove"> & { full: string | null }) | null;
   children: ReactNode;
@@ -56,7 +56,16 @@ export const EditorFrame = <T extends object>({
   const place = useDraftPlace();
   const { failure, problems, saving } = state;
   if (state.gone || isMissing)
-    return <ThingGone kind={kind} id={id} illustration={illustration} title={title} isUnsaved={session.isUnsaved()} {...(left && { left })} />;
+    return (
+      <ThingGone
+        kind={kind}
+        id={id}
+        illustration={illustration}
+        title={title}
+        isUnsaved={session.isUnsaved()}
+        {...(left && { left })}
+      />
+    );
   const isHeldBack = Object.keys(problems).length > 0 && saving === "none";
   return (
     <>
@@ -68,11 +77,7 @@ export const EditorFrame = <T extends object>({
         home={kind.home}
         actions={
           <>
-            <HistoryButton
-              {...(history.name !== undefined && { name: history.name })}
-              open={history.isOpen}
-              onClick={history.toggle}
-            />
+            <HistoryButton name={kind.historyName} open={history.isOpen} onClick={history.toggle} />
             {actions && (
               <>
                 <CloneButton full={actions.full} busy={actions.clone.isPending} onClone={actions.clone.mutate} />

@@ -54,7 +54,8 @@ export const EditorPage = <T,>({
   useEffect(() => {
     if (isMissing) drafts.forget(draftName);
   }, [isMissing, drafts, draftName]);
-  if (isMissing && data === undefined) return <ThingGone kind={kind} id={id} illustration={illustration} {...(left && { left })} />;
+  if (isMissing && data === undefined)
+    return <ThingGone kind={kind} id={id} illustration={illustration} {...(left && { left })} />;
   // What is remembered of an earlier visit may be older than what is there now.
   if (data !== undefined && (query.isFetchedAfterMount || !query.isFetching))
     return children({ read: data, readAgain, isMissing });

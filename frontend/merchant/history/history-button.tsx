@@ -5,12 +5,11 @@ import { HistoryIcon } from "../../shared/ui/icons.tsx";
 type HistoryButtonProps = {
   open: boolean;
   onClick: () => void;
-  /** Where another history has that name. */
-  name?: string;
+  name: string;
 };
 
 /** Opens and closes the history beside an editor. */
-export const HistoryButton = ({ open, onClick, name = "History" }: HistoryButtonProps) => (
+export const HistoryButton = ({ open, onClick, name }: HistoryButtonProps) => (
   <Button
     variant="outlined"
     color="inherit"

@@ -79,7 +79,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
 
   const places = new Map(lines.map((line, place) => [line, place]));
   return (
-    <BesidePanel title={`History of “${title}”`} onClose={onClose}>
+    <BesidePanel title={`${kind.historyName} of “${title}”`} onClose={onClose}>
       <Box ref={list} aria-busy={history.isPending} sx={{ pb: 3 }}>
         {notRestored.length > 0 && (
           <Box data-result tabIndex={-1} sx={{ px: 2.5, pt: 2, outlineOffset: -2 }}>

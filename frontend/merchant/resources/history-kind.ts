@@ -20,6 +20,8 @@ export type HistoryKind = {
   /** Within a sentence. */
   thing: string;
   things: string;
+  /** What its history is called: an automated report has another one, of its runs. */
+  historyName: string;
   /** Every cached answer about members of the list begins so: one change makes all of them old. */
   key: readonly string[];
   home: Home;

@@ -1,3 +1,4 @@
+import { triedBefore } from "#domain/automation/claim.ts";
 import type { ClaimFacts, RunCause } from "#domain/automation/events.ts";
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -28,14 +29,8 @@ export type Frozen = { facts: ClaimFacts; input: FrozenInput };
  */
 export const freezeForClaim = async (
   { stateStore, clock, config }: Claiming,
-  { automation, workspace, shop }: Seen,
-  {
-    run,
-    cause,
-    slot,
-    period,
-    tried,
-  }: { run: string; cause: RunCause; slot: string; period: Period; tried?: number | undefined },
+  { automation, workspace, shop, outlook }: Seen,
+  { run, cause, slot, period }: { run: string; cause: RunCause; slot: string; period: Period },
 ): Promise<Frozen> => {
   if (!automation || shop.state.status !== "authorized")
     throw new Error("The automated report or its shop is gone, so no run of it can be claimed.");
@@ -44,7 +39,7 @@ export const freezeForClaim = async (
     cause,
     slot,
     period,
-    tried,
+    tried: cause === "slot" ? 0 : triedBefore(outlook.state, cause, slot),
     automation,
     workspace: workspace.state,
     shop: shop.state,

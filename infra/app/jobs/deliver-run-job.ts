@@ -1,4 +1,5 @@
 import type { ClaimedJob, Job } from "../../ports/work-queue.ts";
+import { readPayload } from "./read-payload.ts";
 
 export const deliverRunKind = "deliver-run";
 export const deliverLane = "deliver";
@@ -35,18 +36,16 @@ export const deliverRunJob = (asked: DeliverRun, dueAt: Date): Job => ({
   payload: { ...asked },
 });
 
+const ofRun = {
+  tenant: "string",
+  automationId: "string",
+  runId: "string",
+  try: "number",
+  attempt: "number",
+  correlation: "string",
+  causation: "string",
+} as const;
+
 /** @throws {Error} the payload is none of ours */
-export const deliverRunOf = ({ id, payload }: Pick<ClaimedJob, "id" | "payload">): DeliverRun => {
-  const { tenant, automationId, runId, try: ofTry, attempt, correlation, causation } = payload;
-  if (
-    typeof tenant !== "string" ||
-    typeof automationId !== "string" ||
-    typeof runId !== "string" ||
-    typeof ofTry !== "number" ||
-    typeof attempt !== "number" ||
-    typeof correlation !== "string" ||
-    typeof causation !== "string"
-  )
-    throw new Error(`The payload of job ${id} is none that the deliverer knows.`);
-  return { tenant, automationId, runId, try: ofTry, attempt, correlation, causation };
-};
+export const deliverRunOf = (job: Pick<ClaimedJob, "id" | "payload">): DeliverRun =>
+  readPayload(job, ofRun, "the deliverer knows");

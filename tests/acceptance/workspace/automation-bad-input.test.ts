@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collections } from "#domain/read-models/documents.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { givenMerchantWithReport, type MerchantWithReport } from "./merchant-with-report.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 import { shapes } from "./wrong-shapes.ts";
 
@@ -10,14 +11,11 @@ import { shapes } from "./wrong-shapes.ts";
  */
 
 let workspace: Workspace;
-let merchant: Awaited<ReturnType<Workspace["givenMerchant"]>>;
-let automation: AutomationOnWire;
+let merchant: MerchantWithReport["merchant"];
+let automation: MerchantWithReport["automation"];
 beforeAll(async () => {
   workspace = await startWorkspace();
-  merchant = await workspace.givenMerchant();
-  await merchant.call("POST", "reports/create-new");
-  await merchant.create();
-  automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  ({ merchant, automation } = await givenMerchantWithReport(workspace));
 });
 afterAll(() => workspace.close());
 

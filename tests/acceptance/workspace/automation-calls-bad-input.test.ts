@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { givenMerchantWithReport, type MerchantWithReport } from "./merchant-with-report.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 import { shapes } from "./wrong-shapes.ts";
 
 /** Calls about one automated report, against ids, days and choices that are none, and against reports of others. */
 
 let workspace: Workspace;
-let merchant: Awaited<ReturnType<Workspace["givenMerchant"]>>;
-let automation: AutomationOnWire;
+let merchant: MerchantWithReport["merchant"];
+let automation: MerchantWithReport["automation"];
 beforeAll(async () => {
   workspace = await startWorkspace();
-  merchant = await workspace.givenMerchant();
-  await merchant.call("POST", "reports/create-new");
-  await merchant.create();
-  automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  ({ merchant, automation } = await givenMerchantWithReport(workspace));
 });
 afterAll(() => workspace.close());
 

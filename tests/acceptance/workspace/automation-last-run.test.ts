@@ -12,10 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => sheaf.close());
 
-const lastRuns = async () =>
-  (await (await sheaf.merchant()).call<ListedAutomation[]>("GET", "automations/get-automations")).data.map(
-    ({ last_run }) => last_run,
-  );
+const listed = async () =>
+  (await (await sheaf.merchant()).call<ListedAutomation[]>("GET", "automations/get-automations")).data;
+const lastRuns = async () => (await listed()).map(({ last_run }) => last_run);
 
 it("is told with its outcome once it has one, and not while it is tried again", async () => {
   await sheaf.automate({ frequency: Frequency.Daily });
@@ -26,6 +25,16 @@ it("is told with its outcome once it has one, and not while it is tried again", 
   sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
   await sheaf.live("2026-11-21T22:01:30Z", 0.5);
   expect(await lastRuns()).toEqual([delivered]);
+});
+
+it("is told to be under way, with the time of its next try, while the first one waits for that", async () => {
+  await sheaf.automate({ frequency: Frequency.Daily });
+  expect(await listed()).toMatchObject([{ last_run: null, under_way: false, retry_at: null }]);
+  sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+  await sheaf.live("2026-11-20T22:01:30Z", 0.5);
+  const [told] = await listed();
+  expect(told).toMatchObject({ last_run: null, under_way: true, failed_tries: 1 });
+  expect(told?.retry_at).toMatch(/^2026-11-20T22:02:/u);
 });
 
 it("is still told when the report was tested many times since", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import type { HistoryPage, HistoryVersion } from "#domain/wire/history.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** S-2.3.8, S-2.7: what a merchant sets up of automated reports, through the calls of its screens. */
@@ -44,7 +45,6 @@ const given = async () => {
   return { ...one, design, filter, automation, etag: (await one.readOne(automation.id)).etag };
 };
 const mask = "••••••••";
-const none = { Email: null, Ftp: null, Webhook: null, PublicUrl: null };
 const ftp = (changes: object = {}) => ({
   Destination: 1,
   Ftp: {
@@ -67,24 +67,11 @@ describe("a new automated report", () => {
     expect(automation).toEqual({
       id: expect.any(String),
       title: "New automated report 1",
-      status: 1,
+      ...newOnWire,
       report_id: design.id,
       report_filter_id: filter.id,
-      file_type: 1,
-      export_empty_reports: true,
-      schedule: 5,
-      delay_automation: 0,
-      custom_weekly_day: 1,
-      custom_monthly_day: 1,
-      custom_hour: 1,
-      starts_from: null,
-      ends_to: null,
-      apply_date_filter: true,
-      next_execution: null,
-      failed_tries: 0,
-      failed_reason: null,
       ReportDestination: {
-        ...none,
+        ...nowhere,
         Destination: 0,
         Email: {
           ToMail: `owner@automations-${shops}.example`,
@@ -97,7 +84,7 @@ describe("a new automated report", () => {
       },
     });
     expect((await readOne(automation.id)).data).toEqual(automation);
-    expect(await listAll()).toEqual([{ ...automation, last_run: null }]);
+    expect(await listAll()).toEqual([{ ...automation, last_run: null, under_way: false, retry_at: null }]);
     expect(JSON.stringify(await workspace.eventStore.readStream(`workspace-${tenant}`))).not.toContain("owner@");
   });
 
@@ -187,7 +174,7 @@ describe("a save", () => {
   ])("can send to %s, and says nothing of other kinds", async (_name, destination, shown) => {
     const { automation, etag, put, readOne } = await given();
     const sent = { ...automation.ReportDestination, ...destination };
-    const wanted = { ...none, ...destination, ...shown };
+    const wanted = { ...nowhere, ...destination, ...shown };
     const expected = "Ftp" in wanted && wanted.Ftp ? { ...wanted, Ftp: { ...wanted.Ftp, Password: mask } } : wanted;
     expect((await put({ ...automation, ReportDestination: sent }, etag)).data.ReportDestination).toEqual(expected);
     expect((await readOne(automation.id)).data.ReportDestination).toEqual(expected);
@@ -238,7 +225,7 @@ describe("a save", () => {
   it("of another kind of destination collides with an edit of a part of it, with both, and no password", async () => {
     const { automation, etag, put } = await given();
     await put({ ...automation, ReportDestination: email(automation, { ToMail: "zoe@example.com" }) }, etag);
-    const collided = await put({ ...automation, ReportDestination: { ...none, ...ftp() } }, etag);
+    const collided = await put({ ...automation, ReportDestination: { ...nowhere, ...ftp() } }, etag);
     expect(collided.status).toBe(409);
     expect(collided.envelope.ErrorMessage).toContain(
       "Destination was changed to e-mail in another window. You chose FTP.",
@@ -271,7 +258,7 @@ describe("a save", () => {
   it("is answered as the first time when it is repeated after a deletion", async () => {
     const { automation, etag, put, call } = await given();
     const again = { "x-command-id": randomUUID() };
-    const edited = { ...automation, ReportDestination: { ...none, ...ftp() } };
+    const edited = { ...automation, ReportDestination: { ...nowhere, ...ftp() } };
     const first = await put(edited, etag, again);
     await call("POST", "automations/delete", automation.id);
     const second = await put(edited, etag, again);
@@ -284,7 +271,7 @@ describe("a save", () => {
 describe("clone, delete, history", () => {
   it("clones as the last, paused, and deletes with ok", async () => {
     const { automation, etag, put, call, listAll, readOne } = await given();
-    await put({ ...automation, status: 0, title: "Stock", ReportDestination: { ...none, ...ftp() } }, etag);
+    await put({ ...automation, status: 0, title: "Stock", ReportDestination: { ...nowhere, ...ftp() } }, etag);
     const clone = (await call<AutomationOnWire>("POST", "automations/clone", automation.id)).data;
     expect(clone).toMatchObject({ title: "Copy of Stock", status: 1, ReportDestination: { Ftp: { Password: mask } } });
     expect((await listAll()).map(({ id }) => id)).toEqual([automation.id, clone.id]);
@@ -336,7 +323,8 @@ describe("clone, delete, history", () => {
     expect(deleted.data).toMatchObject([{ id: automation.id, title: "New automated report 1" }]);
     const whole = Number.parseInt(JSON.parse(saved.headers.get("etag") ?? ""), 10);
     await call("POST", "automations/restore", { id: automation.id, version: whole });
-    expect(await listAll()).toEqual([{ ...saved.data, status: 1, next_execution: null, last_run: null }]);
+    const rests = { status: 1, next_execution: null, last_run: null, under_way: false, retry_at: null };
+    expect(await listAll()).toEqual([{ ...saved.data, ...rests }]);
     expect((await call("GET", "automations/deleted")).data).toEqual([]);
   });
 

@@ -107,6 +107,38 @@ export const automationScenes: Scene[] = [
     },
   ),
   scene(
+    "-resume-suspended",
+    {
+      automation: {
+        ...activeReport,
+        status: 3,
+        next_execution: null,
+        failed_tries: 5,
+        failed_reason: failing.failed_reason,
+      },
+      info: {
+        NextExecution: null,
+        Period: null,
+        Skipped: {
+          Count: 6,
+          Period: { From: "2026-11-09T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+          Waiting: 2,
+          MayHaveEach: true,
+          One: [
+            { From: "2026-11-14T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
+            { From: "2026-11-09T22:00:00.000Z", To: "2026-11-11T22:00:00.000Z" },
+          ],
+          Each: 7,
+        },
+      },
+    },
+    async (opened) => {
+      await shown(opened);
+      await opened.page.getByRole("button", { name: "Start automated report" }).first().click();
+      await opened.page.getByRole("dialog").waitFor();
+    },
+  ),
+  scene(
     "-ftp",
     {
       automation: to(toFtp),

@@ -174,8 +174,9 @@ export const automationListServer = (given: { items?: ListedAutomation[]; most?:
       const item = gone.get((body as { id: string }).id);
       if (item === undefined) return unknown;
       at.deleted = at.deleted.filter(({ id }) => id !== item.id);
-      at.items = [...at.items, { ...item, status: AutomationStatus.Paused, next_execution: null }];
-      return { data: { Item: item, NotRestored: [] }, etag: '"10"' };
+      const { last_run, ...back } = { ...item, status: AutomationStatus.Paused, next_execution: null };
+      at.items = [...at.items, { ...back, last_run }];
+      return { data: { Item: back, NotRestored: [] }, etag: '"10"' };
     },
     "reports/get-reports": () => ({
       data: [design("d1", "Accounting", 0), design("d2", "Figures of the week", 1), design("d3", "Packing list", 2)],

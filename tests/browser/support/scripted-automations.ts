@@ -1,9 +1,8 @@
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
 import type { AutomationOnWire, ReportDestination, UpdateAutomationPayload } from "#domain/wire/automations.ts";
 import { passwordMask } from "#domain/workspace/destination.ts";
+import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
-
-const nowhere = { Email: null, Ftp: null, Webhook: null, PublicUrl: null };
 
 export const toMail: ReportDestination = {
   ...nowhere,
@@ -41,24 +40,11 @@ export const toPublic: ReportDestination = {
 
 /** Paused, by e-mail, every day. */
 export const pausedReport: AutomationOnWire = {
+  ...newOnWire,
   id: "a1",
   title: "Orders for the warehouse",
-  status: 1,
   report_id: "d1",
   report_filter_id: "f1",
-  file_type: 1,
-  export_empty_reports: true,
-  schedule: 5,
-  delay_automation: 0,
-  custom_weekly_day: 1,
-  custom_monthly_day: 1,
-  custom_hour: 1,
-  starts_from: null,
-  ends_to: null,
-  apply_date_filter: true,
-  next_execution: null,
-  failed_tries: 0,
-  failed_reason: null,
   ReportDestination: toMail,
 };
 export const activeReport: AutomationOnWire = {

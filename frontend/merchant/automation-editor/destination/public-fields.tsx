@@ -40,7 +40,7 @@ export const PublicFields = ({ url, isPossible, ...editing }: PublicFieldsProps)
         error={named && !isPossible}
         helperText={
           isPossible && named
-            ? "Always leads to the newest report. Whoever has the link can read it, so pass it on with care. It works once the first report is made."
+            ? "Always leads to the newest planned report, once the first is made. Test runs don't change it. Whoever has the link can read the report, so pass it on with care."
             : named
               ? notPossible
               : nameless

@@ -16,6 +16,7 @@ export const automationHistory: HistoryKind = {
   name: "automations",
   thing: "automated report",
   things: "automated reports",
+  historyName: "Versions",
   key: automationsKey,
   home: { path: paths.automation, name: "Automated reports" },
   preview: async (api, id, version, { signal }) => {

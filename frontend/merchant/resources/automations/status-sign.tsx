@@ -24,7 +24,8 @@ export const StatusSign = ({ status }: { status: AutomationStatus }) => {
       data-part="status"
       sx={{
         display: "inline-flex",
-        alignItems: "flex-start",
+        // Its word stands on the line of the words beside.
+        alignItems: "baseline",
         gap: 0.75,
         color: statusColors[color],
         fontSize: "0.8125rem",
@@ -32,7 +33,7 @@ export const StatusSign = ({ status }: { status: AutomationStatus }) => {
         lineHeight: "20px",
       }}
     >
-      <Icon sx={{ fontSize: 17, mt: "1.5px" }} />
+      <Icon sx={{ fontSize: 17, mt: "1.5px", alignSelf: "flex-start" }} />
       {word}
     </Box>
   );

@@ -7,6 +7,7 @@ export const designHistory: HistoryKind = {
   name: "reports",
   thing: "report design",
   things: "report designs",
+  historyName: "History",
   key: designsKey,
   home: managerHome,
   preview: async (api, id, version, { signal }) => {

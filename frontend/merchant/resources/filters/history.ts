@@ -12,6 +12,7 @@ export const filterHistory: HistoryKind = {
   name: "filters",
   thing: "filter",
   things: "filters",
+  historyName: "History",
   key: filtersKey,
   home: managerHome,
   preview: async (api, id, version, { signal, moment }) => {

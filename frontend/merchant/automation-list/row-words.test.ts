@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { AutomationStatus } from "#domain/enumerations.ts";
+import { lastInWords, nextInWords } from "./row-words.ts";
+
+const zone = "Europe/Athens";
+const day = { zone, today: "2026-11-23" };
+const { Active, ActiveRetry, SuspendedRetry } = AutomationStatus;
+const next_execution = "2026-11-23T22:01:00.000Z";
+const retry_at = "2026-11-22T22:21:00.000Z";
+
+it("a report that waits for another try says when that is, before what is planned after it", () => {
+  expect(nextInWords({ status: ActiveRetry, next_execution, retry_at }, zone)).toBe("Next try: 2026/11/23 00:21");
+  expect(nextInWords({ status: Active, next_execution, retry_at: null }, zone)).toBe("Next: 2026/11/24 00:01");
+  expect(nextInWords({ status: SuspendedRetry, next_execution: null, retry_at: null }, zone)).toBe("Being tried again");
+});
+
+it("before a first report has ended, how far it is", () => {
+  const first = { last_run: null, under_way: true, retry_at };
+  expect(lastInWords(first, day)).toBe("First report: not sent yet");
+  expect(lastInWords({ ...first, retry_at: null }, day)).toBe("First report: being made");
+  expect(lastInWords({ last_run: null, under_way: false, retry_at: null }, day)).toBe("No planned runs yet");
+});

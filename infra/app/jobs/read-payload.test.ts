@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { readPayload } from "./read-payload.ts";
+
+const job = (payload: object) => ({ id: "j1", payload: { ...payload } });
+
+it("what a job carries is read by its shape, and one that carries anything else is told by its id", () => {
+  const shape = { tenant: "string", attempt: "number" } as const;
+  expect(readPayload(job({ tenant: "t", attempt: 2, more: "x" }), shape, "we know")).toEqual({
+    tenant: "t",
+    attempt: 2,
+  });
+  for (const wrong of [{ tenant: "t" }, { tenant: "t", attempt: "2" }, { tenant: null, attempt: 2 }, {}])
+    expect(() => readPayload(job(wrong), shape, "we know")).toThrow("The payload of job j1 is none that we know.");
+});
