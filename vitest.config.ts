@@ -101,6 +101,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // The contract suites of the embedded stores once more, over the engines that others keep, and what those alone can do.
+          name: "engines",
+          include: [
+            "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*}.test.ts",
+            "tests/engines/**/*.test.ts",
+          ],
+          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
+          env: { ENGINES: "distributed" },
+          globalSetup: ["tests/engines/eventstoredb/global-setup.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "long",
           include: ["tests/**/*.long.test.ts"],
           testTimeout: 3_600_000,

@@ -53,10 +53,26 @@ export const sealAll = (
 export const unseal = (
   { type, data, metadata }: Pick<SealedEvent, "type" | "data" | "metadata">,
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
-): UnsealedEvent => {
-  const kept = JSON.parse(metadata) as { seal: Seal; metadata: JsonObject };
-  return { id: kept.seal.id, type, data: JSON.parse(data), metadata: kept.metadata, ...place, seal: kept.seal };
-};
+): UnsealedEvent => unsealParsed({ type, data: JSON.parse(data), metadata: JSON.parse(metadata) as Kept }, place);
+
+type Kept = { seal: Seal; metadata: JsonObject };
+
+/** Whether this is the parsed metadata of a sealed event: others may write to the same engine. */
+export const isSealed = (metadata: unknown): metadata is Kept =>
+  typeof metadata === "object" && metadata !== null && "seal" in metadata && "metadata" in metadata;
+
+/** As {@link unseal}, of what the engine's client has parsed. */
+export const unsealParsed = (
+  { type, data, metadata }: { type: string; data: JsonObject; metadata: Kept },
+  place: Pick<RecordedEvent, "stream" | "version" | "position">,
+): UnsealedEvent => ({
+  id: metadata.seal.id,
+  type,
+  data,
+  metadata: metadata.metadata,
+  ...place,
+  seal: metadata.seal,
+});
 
 /** As the port gives it out. */
 export const withoutSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;

@@ -1,11 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { inject } from "vitest";
+import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
 import { describeAppending } from "./event-store-appending.ts";
 import { describeEmbedded } from "./event-store-embedded.ts";
 import { describeReading } from "./event-store-reading.ts";
-import { inFolder, inMemory } from "./support/adapters.ts";
+import { engines, inEngine, inFolder, inMemory } from "./support/adapters.ts";
 
 const embedded = inFolder<EventStore>(
   "sqlite",
@@ -13,8 +17,20 @@ const embedded = inFolder<EventStore>(
   (store) => store.close(),
 );
 
-for (const adapter of [inMemory<EventStore>(() => createMemoryEventStore()), embedded]) {
+const distributed = () => {
+  const url = inject("eventStoreUrl");
+  return inEngine<EventStore, string>(
+    "EventStoreDB",
+    () => `${randomUUID()}.`,
+    (prefix) => createEventStoreDbEventStore({ url, prefix, clock: createSystemClock() }),
+    (store) => store.close(),
+  );
+};
+
+const adapters =
+  engines === "distributed" ? [distributed()] : [inMemory<EventStore>(() => createMemoryEventStore()), embedded];
+for (const adapter of adapters) {
   describeAppending(adapter);
   describeReading(adapter);
 }
-describeEmbedded(embedded);
+if (engines === "embedded") describeEmbedded(embedded);

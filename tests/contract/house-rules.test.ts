@@ -48,6 +48,33 @@ describe("imports", () => {
   });
 });
 
+describe("an engine that others keep", () => {
+  /** Its folder of `infra/`, and its client. */
+  const engines = [{ folder: "eventstoredb", client: "@eventstore/db-client" }];
+
+  it.each(engines)("is spoken to by infra/$folder/ and its tests alone", ({ folder, client }) => {
+    const homes = [`infra/${folder}/`, `tests/engines/${folder}/`];
+    const elsewhere = code
+      .filter(({ path }) => !homes.some((home) => path.startsWith(home)))
+      .flatMap((file) => importsOf(file).filter(({ to }) => to === client || to.startsWith(`${client}/`)))
+      .map(({ place }) => place);
+    expect(elsewhere).toEqual([]);
+  });
+
+  it.each(engines)(
+    "has adapters in infra/$folder/ that know ports alone, and that infra/start/ alone chooses",
+    ({ folder }) => {
+      const inside = source
+        .filter(({ path }) => path.startsWith(`infra/${folder}/`))
+        .flatMap((file) => importsOf(file).filter(({ to }) => to.startsWith("#") || /^\.\.\/(?!ports\/)/.test(to)));
+      const outside = source
+        .filter(({ path }) => !path.startsWith("infra/start/") && !path.startsWith(`infra/${folder}/`))
+        .flatMap((file) => importsOf(file).filter(({ to }) => to.includes(`/${folder}/`)));
+      expect([...inside, ...outside].map(({ place, to }) => `${place} ${to}`)).toEqual([]);
+    },
+  );
+});
+
 describe("folders of domain/", () => {
   /** Between `domain/a/` and `domain/b/`; files of the domain itself count as folders. */
   const arrows = source

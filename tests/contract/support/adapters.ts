@@ -40,3 +40,29 @@ export const inFolder = <Port>(
     };
   },
 });
+
+/** Which adapters the contract is held to in this run: those in the process and its folder, or those over engines that others keep. */
+export const engines: "embedded" | "distributed" = process.env.ENGINES === "distributed" ? "distributed" : "embedded";
+
+/** An adapter over an engine that runs already. `place` names a part of it for one test: a database, a prefix. */
+export const inEngine = <Port, Place>(
+  name: string,
+  place: () => Place,
+  connect: (place: Place) => Promise<Port>,
+  close: (port: Port) => Promise<void>,
+): Adapter<Port> => ({
+  name,
+  async open() {
+    const own = place();
+    const opened = { port: await connect(own) };
+    return {
+      ...opened,
+      async reopen() {
+        await close(opened.port);
+        opened.port = await connect(own);
+        return opened.port;
+      },
+      close: () => close(opened.port),
+    };
+  },
+});

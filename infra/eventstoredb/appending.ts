@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  ErrorType,
+  isCommandError,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
+  WrongExpectedVersionError,
+} from "@eventstore/db-client";
+import type { AppendEngine } from "../ports/checked-append.ts";
+import { AppendTooLarge, type ExpectedVersion, WrongExpectedVersion } from "../ports/event-store.ts";
+import { toPosition } from "./positions.ts";
+import { ofLeader, readStream, type Server } from "./reading.ts";
+import { toEventData } from "./recorded.ts";
+import { lastingTrouble, pauseAfter } from "./troubles.ts";
+
+/** The server says that it is not the leader: it has written nothing, and the client goes to who is. */
+const isNotLeader = (error: unknown): boolean =>
+  isCommandError(error as Error) && (error as { type?: unknown }).type === ErrorType.NOT_LEADER;
+
+const conflict = (stream: string, expected: ExpectedVersion, error: WrongExpectedVersionError): WrongExpectedVersion =>
+  new WrongExpectedVersion(
+    stream,
+    expected,
+    typeof error.actualVersion === "bigint" ? Number(error.actualVersion) : "no-stream",
+  );
+
+/**
+ * What EventStoreDB promises of appends ({@link AppendEngine}). Where the leader changes or the connection breaks, the same append goes out
+ * again while there is time: it names its version and its ids, so it comes to stand once at most.
+ */
+export const createAppendEngine = (server: Server, patience: { append: number; look: number }): AppendEngine => ({
+  async append(stream, events, expectedVersion) {
+    const { client, prefix, clock } = server;
+    const end = clock.steady() + patience.append;
+    const expectedRevision = expectedVersion === "no-stream" ? NO_STREAM : BigInt(expectedVersion);
+    const data = events.map(toEventData);
+    let isUnclear = false;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const deadline = Math.max(1, end - clock.steady());
+        const answer = await client.appendToStream(prefix + stream, data, { expectedRevision, deadline, ...ofLeader });
+        const position = answer.position && toPosition(answer.position);
+        return { version: Number(answer.nextExpectedRevision), position };
+      } catch (error) {
+        // Whether it is an earlier try of this append that stands there, a look will tell.
+        if (error instanceof WrongExpectedVersionError)
+          throw isUnclear ? error : conflict(stream, expectedVersion, error);
+        if (error instanceof MaxAppendSizeExceededError)
+          throw new AppendTooLarge(
+            `${server.server} takes ${error.maxAppendSize} bytes in one append at most, and what goes to ${stream} is more.`,
+            { cause: error },
+          );
+        const lasting = lastingTrouble(error, server.server, stream);
+        if (lasting) throw lasting;
+        isUnclear ||= !isNotLeader(error);
+        const pause = pauseAfter(tries, 500);
+        if (clock.steady() + pause >= end) throw error;
+        await sleep(pause);
+      }
+    }
+  },
+  readSealed: (stream, options) => readStream(server, stream, { ...options, ms: patience.look }),
+});

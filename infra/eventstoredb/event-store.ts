@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { createCheckedAppend, enginePatience } from "../ports/checked-append.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { EventStore } from "../ports/event-store.ts";
+import { withoutSeal } from "../ports/sealed-event.ts";
+import { createAppendEngine } from "./appending.ts";
+import { readCategory } from "./category.ts";
+import { FencedClient } from "./client.ts";
+import { follow, type Log } from "./follow.ts";
+import { idAt, newestPosition, readAll, readStream } from "./reading.ts";
+import { openStoreId } from "./store-id.ts";
+import { nameOf, readEventStoreUrl } from "./url.ts";
+
+/** ms. `connect`: until the server's first answer; `quiet`: after which a subscription that says nothing is asked about. */
+export const eventStorePatience = { ...enginePatience, connect: 20_000, quiet: 15_000 };
+
+export type EventStoreDbOptions = {
+  /** `EVENTSTORE_URL` ({@link readEventStoreUrl}). */
+  url: string;
+  clock: Pick<Clock, "steady">;
+  /** Told when events no longer come, and when they do again. */
+  log?: Log;
+  /** Begins the names of all streams, so that several Sheafs share one server, as tests do. Without `$`. */
+  prefix?: string;
+  patience?: typeof eventStorePatience;
+};
+
+/**
+ * The event store on a server or cluster of EventStoreDB, 23.10 or newer (ADR 30 and 87). Resolves when it has answered.
+ * @throws {Error} the URL is none; a sentence that names the setting
+ * @throws {StoreBusy} it does not answer within 20 s; a sentence that names it and says why
+ * @throws {StoreUnwritable} it refuses the name and password
+ */
+export const createEventStoreDbEventStore = async ({
+  url,
+  clock,
+  log,
+  prefix = "",
+  patience = eventStorePatience,
+}: EventStoreDbOptions): Promise<EventStore> => {
+  const connection = readEventStoreUrl(url);
+  const client = new FencedClient(connection);
+  const server = { client, server: nameOf(connection), prefix, clock };
+  const { storeId, beginning } = await openStoreId(server, patience.connect).catch(async (error: unknown) => {
+    await client.close();
+    throw error;
+  });
+  const ours = { ...server, beginning, log };
+  const ms = patience.read;
+  return {
+    storeId,
+    appendToStream: createCheckedAppend(
+      createAppendEngine(server, patience),
+      (text) => createHash("sha256").update(text).digest("hex"),
+      patience,
+    ),
+    readStream: async (stream, { fromVersion = 0, limit = 1_000 } = {}) =>
+      (await readStream(server, stream, { fromVersion, limit, ms })).map(withoutSeal),
+    readAll: (options) => readAll(ours, { ...options, ms }),
+    readCategory: (category, options) => readCategory(ours, category, { ...options, ms }),
+    follow: (options, handleBatch, signal) => follow(ours, patience, options, handleBatch, signal),
+    headPosition: () => newestPosition(ours, ms),
+    eventIdAt: (position) => idAt(server, position, ms),
+    close: () => client.close(),
+  };
+};

@@ -1,0 +1,20 @@
+import type { Position } from "../ports/event-store.ts";
+
+export type LogPosition = { commit: bigint; prepare: bigint };
+
+/** What a server says that does not tell a position. */
+const none = 2n ** 64n - 1n;
+
+/** @throws {Error} it is missing: servers before 23.10 do not say it of a stream's events */
+export const toPosition = (position: LogPosition | undefined): Position => {
+  if (!position || position.commit === none || position.prepare === none)
+    throw new Error("EventStoreDB does not tell the position of a stream's event: version 23.10 or newer is needed.");
+  const digits = (place: bigint): string => place.toString().padStart(20, "0");
+  return `${digits(position.commit)}-${digits(position.prepare)}`;
+};
+
+/** Undefined for what is no position of such a store. */
+export const fromPosition = (position: Position): LogPosition | undefined => {
+  const [, commit, prepare] = /^(\d{20})-(\d{20})$/.exec(position) ?? [];
+  return commit && prepare ? { commit: BigInt(commit), prepare: BigInt(prepare) } : undefined;
+};

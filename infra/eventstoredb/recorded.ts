@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { AllStreamResolvedEvent, EventData, ResolvedEvent } from "@eventstore/db-client";
+import { StoreDamaged } from "../ports/busy.ts";
+import type { JsonObject } from "../ports/json.ts";
+import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/sealed-event.ts";
+import { toPosition } from "./positions.ts";
+
+/** A UUID of the key: equal keys, equal ids. */
+const uuidOf = (key: string): string => {
+  const hex = createHash("sha256").update(key).digest("hex");
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join("-");
+};
+
+/** As the client takes it. It makes JSON of the data itself, and sends bytes of metadata as they are. */
+export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventData => ({
+  id: uuidOf(key),
+  contentType: "application/json",
+  type,
+  data: JSON.parse(data),
+  metadata: new Uint8Array(Buffer.from(metadata)),
+});
+
+/** The event, if Sheaf wrote it: a server has events of its own, and perhaps of other programs. `prefix` is taken off the stream's name. */
+export const ourEvent = (
+  { event }: AllStreamResolvedEvent | ResolvedEvent,
+  prefix: string,
+): UnsealedEvent | undefined => {
+  if (!event?.streamId.startsWith(prefix) || event.streamId.startsWith("$") || event.type.startsWith("$"))
+    return undefined;
+  if (!isSealed(event.metadata)) return undefined;
+  const { type, metadata } = event;
+  return unsealParsed(
+    { type, data: event.data as JsonObject, metadata },
+    {
+      stream: event.streamId.slice(prefix.length),
+      version: Number(event.revision),
+      position: toPosition(event.position),
+    },
+  );
+};
+
+/** As {@link ourEvent}, of a stream of ours. @throws {StoreDamaged} somebody else wrote to it */
+export const ourEventOf = (resolved: ResolvedEvent, prefix: string, server: string): UnsealedEvent => {
+  const event = ourEvent(resolved, prefix);
+  if (event) return event;
+  const { streamId = "?", revision = "?" } = resolved.event ?? {};
+  throw new StoreDamaged(
+    `Event ${revision} of the stream ${streamId} in ${server} was not written by Sheaf. Only Sheaf may write to its streams: put back a backup of the server, or give Sheaf a server of its own.`,
+    { reason: `event ${revision} of ${streamId} is not Sheaf's` },
+  );
+};

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import {
+  jsonEvent,
+  NO_STREAM,
+  type ResolvedEvent,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from "@eventstore/db-client";
+import { StoreDamaged } from "../ports/busy.ts";
+import { type LogPosition, toPosition } from "./positions.ts";
+import { collect, ofLeader, type Server } from "./reading.ts";
+import { patiently } from "./troubles.ts";
+
+/** A stream with one event, which holds the id. It has no seal, so nobody takes it for one of Sheaf's events. */
+const streamName = "sheaf-store";
+
+/** The id of what this server holds for this Sheaf, and where its event stands: all of ours come behind. Whoever is first writes it. */
+export const openStoreId = (
+  { client, prefix, ...rest }: Server,
+  ms: number,
+): Promise<{ storeId: string; beginning: LogPosition }> => {
+  const stream = prefix + streamName;
+  const read = async (left: number) => {
+    const reading = client.readStream(stream, { maxCount: 1, ...ofLeader });
+    const [first] = await collect<ResolvedEvent>(reading, left).catch((error: unknown) => {
+      if (error instanceof StreamNotFoundError) return [];
+      throw error;
+    });
+    return first?.event;
+  };
+  return patiently({ ...rest, stream }, ms, async (left) => {
+    const end = rest.clock.steady() + left;
+    let event = await read(left);
+    if (!event) {
+      const made = jsonEvent({ type: "StoreBegun", data: { storeId: randomUUID() } });
+      const deadline = Math.max(1, end - rest.clock.steady());
+      await client
+        .appendToStream(stream, made, { expectedRevision: NO_STREAM, deadline, ...ofLeader })
+        .catch((error: unknown) => {
+          // Of two processes at the first start one writes it and both read it.
+          if (!(error instanceof WrongExpectedVersionError)) throw error;
+        });
+      event = await read(end - rest.clock.steady());
+    }
+    if (!event) throw new Error("what was just written is not read yet");
+    const { storeId } = event.data as { storeId?: unknown };
+    if (typeof storeId !== "string" || !event.position)
+      throw new StoreDamaged(
+        `The stream ${stream} in ${rest.server} does not hold the id that Sheaf keeps there. Put back a backup of the server.`,
+        { reason: `${stream} holds no id` },
+      );
+    toPosition(event.position);
+    return { storeId, beginning: event.position };
+  });
+};

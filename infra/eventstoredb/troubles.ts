@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ErrorType, isCommandError } from "@eventstore/db-client";
+import { StoreBusy, StoreDamaged, StoreUnwritable } from "../ports/busy.ts";
+import type { Clock } from "../ports/clock.ts";
+
+/** Thrown where EventStoreDB does not let Sheaf in, or not do what it must. Nothing was written; it works again when that is mended. */
+export class AccessRefused extends StoreUnwritable {
+  constructor(where: string, options?: ErrorOptions) {
+    super(where, "access refused", options);
+    this.message = `${where} refuses the name and password of EVENTSTORE_URL, or they may not read and write all streams. Correct them there or here, and what waits continues by itself.`;
+  }
+}
+
+/** gRPC's numbers of what asking again does not mend: a wrong question, no permission, no such call, no such user. */
+const invalidArgument = 3;
+const lastingCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
+
+/** The server says that a position or a version is none of its own. */
+export const isNoSuchPlace = (error: unknown): boolean => codeOf(error) === invalidArgument;
+
+const typeOf = (error: unknown): ErrorType | undefined =>
+  isCommandError(error as Error) ? (error as { type: ErrorType }).type : undefined;
+
+/** What the port calls an error that asking again does not mend; undefined of one that may pass. `server` as sentences name it. */
+export const lastingTrouble = (error: unknown, server: string, stream?: string): Error | undefined => {
+  const type = typeOf(error);
+  if (error instanceof StoreDamaged || error instanceof AccessRefused) return error;
+  if (type === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16)
+    return new AccessRefused(server, { cause: error });
+  if (type === ErrorType.STREAM_DELETED)
+    return new StoreDamaged(
+      `${server} has no stream ${stream} any more: somebody deleted it there for good. Put back a backup of the server.`,
+      { reason: `the stream ${stream} was deleted`, cause: error },
+    );
+  if (lastingCodes.includes(codeOf(error)))
+    return new Error(`${server} does not understand what Sheaf asks: ${reasonOf(error)}`, { cause: error });
+  return undefined;
+};
+
+/** The innermost words, for a sentence. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n")[0]?.replace(/\.$/, "") ?? "";
+
+/** Longer with every try, half of it by chance: those who wait for one server do not come back at the same moment. */
+export const pauseAfter = (tries: number, most: number): number =>
+  Math.min(25 * 2 ** Math.min(tries, 20), most) * (0.5 + Math.random() / 2);
+
+/**
+ * Asks until there is an answer; `work` is told how many ms it has left and keeps to them.
+ * @throws {StoreBusy} there was none within `ms`
+ * @throws what does not pass, as {@link lastingTrouble} says it
+ */
+export const patiently = async <Answer>(
+  { server, clock, stream }: { server: string; clock: Pick<Clock, "steady">; stream?: string },
+  ms: number,
+  work: (left: number) => Promise<Answer>,
+): Promise<Answer> => {
+  const end = clock.steady() + ms;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work(end - clock.steady());
+    } catch (error) {
+      const lasting = lastingTrouble(error, server, stream);
+      if (lasting) throw lasting;
+      const pause = pauseAfter(tries, 1_000);
+      if (clock.steady() + pause >= end)
+        throw new StoreBusy(`${server} does not answer (${reasonOf(error)}). Try again in a moment.`, { cause: error });
+      await sleep(pause);
+    }
+  }
+};

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { nameOf, readEventStoreUrl } from "./url.ts";
+
+describe("EVENTSTORE_URL", () => {
+  it.each([
+    ["esdb://es.example", "EventStoreDB at es.example:2113", { insecure: false, discover: false }],
+    ["esdb://localhost:2114?tls=false", "EventStoreDB at localhost:2114", { insecure: true }],
+    ["esdb://u:p@a:1,b,c:3/?keep_alive_interval=20000", "EventStoreDB at a:1, b:2113, c:3", { discover: false }],
+    ["esdb+discover://u:p@cluster.example", "EventStoreDB at cluster.example:2113", { discover: true }],
+  ])("%s names its hosts", (url, name, connection) => {
+    expect(nameOf(readEventStoreUrl(url))).toBe(name);
+    expect(readEventStoreUrl(url)).toMatchObject(connection);
+  });
+
+  it("holds a name and a password with any signs, and numbers", () => {
+    const read = readEventStoreUrl(`esdb://a%40b:${encodeURIComponent("p@:/?%")}@h?GossipTimeout=3`);
+    expect(read.credentials).toEqual({ username: "a@b", password: "p@:/?%" });
+    expect(read.numbers).toEqual({ gossipTimeout: 3 });
+  });
+
+  it.each([
+    ["http://u:hidden@h", /this is not how EventStoreDB is reached/],
+    ["esdb://", /this is not how EventStoreDB is reached/],
+    ["esdb://u@h", /a name, a colon and a password/],
+    ["esdb://u:hidden%@h", /the password holds a %/],
+    ["esdb://u:hidden@h:x", /a host is a name/],
+    ["esdb+discover://u:hidden@a,b", /one DNS name/],
+    ["esdb://u:hidden@h?tls=false", /with TLS only/],
+    ["esdb://u:hidden@h?tls=maybe", /true or false/],
+    ["esdb://u:hidden@h?nodePreference=follower", /one of its options is not known/],
+    ["esdb://u:hidden@h?tlsVerifyCert=false", /always verifies certificates/],
+    ["esdb://u:hidden@h?gossipTimeout=5s", /a whole number/],
+    ["esdb://u:hidden@h?tlsCAFile=/nowhere.pem", /no file \/nowhere\.pem/],
+    ["esdb://u:hidden@h?userCertFile=package.json", /together or not at all/],
+  ])("%s is refused in a sentence that names the setting and holds no password", (url, sentence) => {
+    expect(() => readEventStoreUrl(url)).toThrow(sentence);
+    expect(() => readEventStoreUrl(url)).toThrow(/^EVENTSTORE_URL: /);
+    expect(() => readEventStoreUrl(url)).not.toThrow(/hidden/);
+  });
+});

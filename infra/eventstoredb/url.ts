@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from "node:fs";
+
+type Host = { address: string; port: number };
+
+/** Where EventStoreDB is and how it is spoken to, as `EVENTSTORE_URL` says it. */
+export type Connection = {
+  hosts: [Host, ...Host[]];
+  /** The one host is a DNS name of a cluster, whose nodes are asked who leads. */
+  discover: boolean;
+  insecure: boolean;
+  /** PEM. */
+  rootCertificate?: Buffer;
+  userCertFile?: Buffer;
+  userKeyFile?: Buffer;
+  credentials?: { username: string; password: string };
+  /** ms, but for the timeout of gossip: s. */
+  numbers: Partial<Record<(typeof numbers)[number], number>>;
+};
+
+const numbers = ["discoveryInterval", "gossipTimeout", "keepAliveInterval", "keepAliveTimeout"] as const;
+const files = ["tlsCAFile", "userCertFile", "userKeyFile"] as const;
+const known = ["tls", ...files, ...numbers] as const;
+
+const form = "esdb://name:password@host:2113?tls=true, or esdb+discover://… for a cluster";
+
+/** No part of the URL is repeated, as it may hold the password. */
+const refuse = (what: string): never => {
+  throw new Error(`EVENTSTORE_URL: ${what}`);
+};
+
+/**
+ * The client would read the URL itself, but prints it with its password where an option is unknown to it.
+ * @throws {Error} a sentence that names the setting
+ */
+export const readEventStoreUrl = (url: string): Connection => {
+  const match =
+    /^esdb(?<discover>\+discover)?:\/\/(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]+)\/?(?:\?(?<options>.*))?$/.exec(
+      url.trim(),
+    );
+  if (!match?.groups) return refuse(`this is not how EventStoreDB is reached. Write ${form}.`);
+  const { discover, login, hosts, options } = match.groups;
+  const read = readOptions(options ?? "");
+  const fileOf = (key: (typeof files)[number]): Buffer | undefined => {
+    const path = read.get(key);
+    if (path === undefined) return undefined;
+    return existsSync(path) ? readFileSync(path) : refuse(`there is no file ${path}, which ${key} names.`);
+  };
+  const numberOf = (key: (typeof numbers)[number]): [string, number][] => {
+    const text = read.get(key);
+    if (text === undefined) return [];
+    return /^\d{1,9}$/.test(text) ? [[key, Number(text)]] : refuse(`${key} is to be a whole number, without a unit.`);
+  };
+  const tls = read.get("tls") ?? "true";
+  if (tls !== "true" && tls !== "false") return refuse("tls is true or false.");
+  const [rootCertificate, userCertFile, userKeyFile] = files.map(fileOf);
+  if ((userCertFile === undefined) !== (userKeyFile === undefined))
+    return refuse("userCertFile and userKeyFile are given together or not at all.");
+  const insecure = tls === "false";
+  if (insecure && login !== undefined)
+    return refuse("a name and a password are sent with TLS only: remove them, or remove tls=false.");
+  return {
+    hosts: readHosts(hosts ?? "", discover !== undefined),
+    discover: discover !== undefined,
+    insecure,
+    numbers: Object.fromEntries(numbers.flatMap(numberOf)),
+    ...(rootCertificate && { rootCertificate }),
+    ...(userCertFile && userKeyFile && { userCertFile, userKeyFile }),
+    ...(login !== undefined && { credentials: readLogin(login) }),
+  };
+};
+
+/** As sentences name the server: its hosts, nothing secret. */
+export const nameOf = ({ hosts }: Connection): string =>
+  `EventStoreDB at ${hosts.map(({ address, port }) => `${address}:${port}`).join(", ")}`;
+
+const decoded = (text: string, what: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return refuse(`${what} holds a % that begins no sign. Write %25 for it.`);
+  }
+};
+
+const readLogin = (login: string): { username: string; password: string } => {
+  const colon = login.indexOf(":");
+  if (colon < 1 || colon === login.length - 1) return refuse("before the @ stand a name, a colon and a password.");
+  return {
+    username: decoded(login.slice(0, colon), "the name"),
+    password: decoded(login.slice(colon + 1), "the password"),
+  };
+};
+
+const readHosts = (text: string, discover: boolean): [Host, ...Host[]] => {
+  const [first, ...others] = text.split(",").map((host): Host => {
+    const [, address, port = "2113"] = /^([^:\s]+)(?::(\d{1,5}))?$/.exec(host.trim()) ?? [];
+    return address ? { address, port: Number(port) } : refuse("a host is a name or an address, a colon and a port.");
+  });
+  if (!first) return refuse("it names no host.");
+  if (discover && others.length > 0) return refuse("esdb+discover:// takes one DNS name.");
+  return [first, ...others];
+};
+
+const flat = (key: string): string => key.toLowerCase().replace(/[_-]/g, "");
+
+const readOptions = (text: string): Map<string, string> => {
+  const read = new Map<string, string>();
+  for (const pair of text.split("&").filter((part) => part !== "")) {
+    const [key = "", ...rest] = pair.split("=");
+    const name = known.find((one) => flat(one) === flat(key));
+    if (flat(key) === "tlsverifycert")
+      return refuse("the client always verifies certificates. Name the file of your authority's by tlsCAFile.");
+    if (name === undefined)
+      return refuse(`one of its options is not known. Those that are: ${[...known].sort().join(", ")}.`);
+    read.set(name, decoded(rest.join("="), name));
+  }
+  return read;
+};

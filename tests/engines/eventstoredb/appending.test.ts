@@ -1,0 +1,219 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { StoreBusy, StoreDamaged } from "#infra/ports/busy.ts";
+import { AppendUnsettled, type EventStore, WrongExpectedVersion } from "#infra/ports/event-store.ts";
+import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
+import { brief, createClosing, isNew, urlOf } from "./support.ts";
+import { refusals } from "./wire.ts";
+
+const open = createClosing();
+afterEach(() => open.closeAll());
+
+const outcome = (appending: ReturnType<EventStore["appendToStream"]>) => appending.catch((error: unknown) => error);
+const count = (list: readonly string[], what: string): number => list.filter((one) => one === what).length;
+
+describe("An append to EventStoreDB", () => {
+  it("whose connection dies while the answer is on its way is found again, and stands once", async () => {
+    const server = await open.server();
+    const proxy = await open.proxy(server);
+    const store = await open.store(urlOf(proxy));
+    const lost = server.loseNextAnswer("silence");
+    const events = someEvents(3);
+    const appending = store.appendToStream("a", events, isNew);
+    await lost;
+    proxy.cut();
+    const result = await appending;
+    const read = await store.readStream("a");
+    expect(idsOf(read)).toEqual(idsOf(events));
+    expect(result).toEqual({ version: 2, position: read.at(-1)?.position });
+    expect(await store.appendToStream("a", events, isNew)).toEqual(result);
+  });
+
+  it.each([
+    ["never comes", "silence"],
+    ["is that the server shuts down", refusals.cancelled],
+    ["is that the server is not ready", refusals.notReady],
+    ["is a time-out", refusals.tooSlow],
+  ] as const)("that was written, and whose answer %s, is found again, and stands once", async (_what, answer) => {
+    const server = await open.server();
+    const store = await open.store(server.url, { patience: { ...brief, look: 5_000 } });
+    await store.appendToStream("a", [anEvent()], isNew);
+    void server.loseNextAnswer(answer);
+    const events = someEvents(2);
+    const result = await store.appendToStream("a", events, { expectedVersion: 0 });
+    const read = await store.readStream("a", { fromVersion: 1 });
+    expect(idsOf(read)).toEqual(idsOf(events));
+    expect(result).toEqual({ version: 2, position: read.at(-1)?.position });
+  });
+
+  it("to a silent server ends as unsettled, and is done once when it comes again", async () => {
+    const server = await open.server();
+    const store = await open.store(server.url, { patience: brief });
+    server.behave("silent");
+    const events = someEvents(2);
+    const error = await outcome(store.appendToStream("a", events, isNew));
+    expect(error).toBeInstanceOf(AppendUnsettled);
+    server.behave("well");
+    expect(await store.appendToStream("a", events, isNew)).toMatchObject({ version: 1 });
+    expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
+  });
+
+  it("that arrives after it was given up stands once, and its repeat is told where", async () => {
+    const server = await open.server();
+    const proxy = await open.proxy(server);
+    const store = await open.store(urlOf(proxy), { patience: brief });
+    const events = someEvents(2);
+    await proxy.set({ kind: "silent" });
+    expect(await outcome(store.appendToStream("a", events, isNew))).toBeInstanceOf(AppendUnsettled);
+    await proxy.set({ kind: "none" });
+    const result = await store.appendToStream("a", events, isNew);
+    expect(result.version).toBe(1);
+    expect(await store.appendToStream("a", events, isNew)).toEqual(result);
+    expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
+  });
+
+  it("whose answer was lost, and whose place another has, is a conflict", async () => {
+    const server = await open.server();
+    const proxy = await open.proxy(server);
+    const [mine, others] = [await open.store(urlOf(proxy)), await open.store(server.url)];
+    await proxy.set({ kind: "silent" });
+    const appending = outcome(mine.appendToStream("a", [anEvent()], isNew));
+    const theirs = anEvent();
+    await others.appendToStream("a", [theirs], isNew);
+    await proxy.set({ kind: "none" });
+    proxy.cut();
+    expect(await appending).toMatchObject({ name: "WrongExpectedVersion", actual: 0 });
+    expect(idsOf(await mine.readStream("a"))).toEqual([theirs.id]);
+  });
+
+  it("is no matter of what becomes of another's: an error of one server's connection leaves those of others alone", async () => {
+    const [good, bad] = [await open.server(), await open.server()];
+    const proxy = await open.proxy(bad);
+    const [store, broken] = [await open.store(good.url), await open.store(urlOf(proxy), { patience: brief })];
+    good.behave({ slow: 300 });
+    bad.behave("silent");
+    const events = someEvents(20);
+    const appending = events.map((event, n) => store.appendToStream(`s-${n}`, [event], isNew));
+    const failing = events.map((event, n) => outcome(broken.appendToStream(`s-${n}`, [event], isNew)));
+    await proxy.set({ kind: "refused" });
+    const results = await Promise.all(appending);
+    expect(results.map(({ version }) => version)).toEqual(events.map(() => 0));
+    for (const error of await Promise.all(failing)) expect(error).toBeInstanceOf(AppendUnsettled);
+    // Each was one call of its own, and none came twice.
+    expect([count(good.seen, "append"), count(good.seen, "batchAppend")]).toEqual([events.length + 1, 0]);
+  });
+
+  it("of two writers who race is won by one of them, version by version", async () => {
+    const server = await open.server();
+    const proxy = await open.proxy(server);
+    const writers = [await open.store(server.url), await open.store(urlOf(proxy))];
+    const won = await Promise.all(
+      writers.map(async (store) => {
+        const mine: string[] = [];
+        for (;;) {
+          const last = (await store.readStream("a")).at(-1);
+          if (last && last.version >= 30) return mine;
+          const event = anEvent();
+          const expectedVersion = last ? last.version : "no-stream";
+          const result = await outcome(store.appendToStream("a", [event], { expectedVersion }));
+          if (result instanceof WrongExpectedVersion) continue;
+          expect(result).toMatchObject({ version: (last?.version ?? -1) + 1 });
+          mine.push(event.id);
+          if (mine.length % 5 === 0) proxy.cut();
+        }
+      }),
+    );
+    const stream = await (await open.store(server.url)).readStream("a");
+    expect(stream.map(({ version }) => version)).toEqual(stream.map((_, n) => n));
+    expect([...idsOf(stream)].sort()).toEqual(won.flat().sort());
+  });
+});
+
+describe("An append while the leader changes", () => {
+  const cluster = async () => {
+    const first = await open.server();
+    const second = await open.server({ log: first.log });
+    const [one, two] = [first, second].map(({ port }) => ({ host: "127.0.0.1", port }));
+    if (!one || !two) throw new Error("There are two nodes.");
+    const lead = (node: typeof one | "none") => {
+      for (const server of [first, second]) server.lead(node);
+    };
+    return { first, second, one, two, lead };
+  };
+
+  it("goes to the new one, that the old one names", async () => {
+    const { first, second, two, lead } = await cluster();
+    const store = await open.store(first.url);
+    await store.appendToStream("a", [anEvent()], isNew);
+    lead(two);
+    const event = anEvent();
+    expect(await store.appendToStream("a", [event], { expectedVersion: 0 })).toMatchObject({ version: 1 });
+    expect((await store.readStream("a")).at(-1)?.id).toBe(event.id);
+    expect(count(second.seen, "append")).toBe(1);
+  });
+
+  it("waits while nobody leads", async () => {
+    const { first, one, lead } = await cluster();
+    const store = await open.store(first.url);
+    lead("none");
+    const appending = store.appendToStream("a", [anEvent()], isNew);
+    const reading = store.readAll({ limit: 1 });
+    const refused = first.seen.length;
+    await expect.poll(() => first.seen.length).toBeGreaterThan(refused);
+    lead(one);
+    expect(await appending).toMatchObject({ version: 0 });
+    await reading;
+  });
+
+  it("is done by the node that takes over from one that died, which the others name", async () => {
+    const { first, second, one, two, lead } = await cluster();
+    lead(one);
+    const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`);
+    await store.appendToStream("a", [anEvent()], isNew);
+    lead(two);
+    await first.close();
+    expect(await store.appendToStream("a", [anEvent()], { expectedVersion: 0 })).toMatchObject({ version: 1 });
+    expect(count(second.seen, "append")).toBe(1);
+  });
+
+  it("outlives a cluster without any node: what fails meanwhile says so, and it goes on by itself", async () => {
+    const { first, second, one, two, lead } = await cluster();
+    lead(one);
+    const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`, {
+      patience: { ...brief, quiet: 60_000 },
+    });
+    const events = someEvents(1);
+    const stop = new AbortController();
+    const heard: string[] = [];
+    const following = store.follow({}, async (batch) => void heard.push(...idsOf(batch)), stop.signal);
+    await expect.poll(() => first.subscriptions()).toBe(1);
+    for (const server of [first, second]) server.behave({ refuses: refusals.notReady });
+    expect(await outcome(store.appendToStream("a", events, isNew))).toBeInstanceOf(AppendUnsettled);
+    const asking = expect(store.readStream("a")).rejects.toThrow(StoreBusy);
+    const gossips = () => count(second.seen, "gossip");
+    const before = gossips();
+    await expect.poll(gossips, { interval: 10 }).toBeGreaterThan(before + 1);
+    // The old connection's stream ends while a node is looked for.
+    first.dropSubscriptions();
+    await asking;
+    // Longer than the client itself looks for one: ten times.
+    await expect.poll(gossips).toBeGreaterThan(before + 15);
+    for (const server of [first, second]) server.behave("well");
+    await expect
+      .poll(() => outcome(store.appendToStream("a", events, isNew)), { timeout: 20_000 })
+      .toMatchObject({ version: 0 });
+    expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
+    await expect.poll(() => heard).toEqual(idsOf(events));
+    stop.abort();
+    await following;
+  });
+});
+
+it("A stream of ours that somebody else wrote to is damaged, in a sentence that names the server", async () => {
+  const server = await open.server();
+  const store = await open.store(server.url);
+  await store.appendToStream("a", [anEvent()], isNew);
+  const theirs = { id: crypto.randomUUID(), type: "Theirs", contentType: "application/json" };
+  server.log.append("a", [{ ...theirs, data: Buffer.from("{}"), metadata: new Uint8Array() }], 0);
+  await expect(store.readStream("a")).rejects.toThrow(StoreDamaged);
+  await expect(store.readStream("a")).rejects.toThrow(/Event 1 of the stream a in EventStoreDB at 127\.0\.0\.1/);
+});

@@ -1,0 +1,86 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
+import { anEvent, idsOf } from "#tests/contract/support/events.ts";
+import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
+import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
+import { brief, createClosing, isNew } from "./support.ts";
+
+const open = createClosing();
+let folder: TempFolder | undefined;
+afterEach(async () => {
+  await open.closeAll();
+  await folder?.remove();
+  folder = undefined;
+});
+
+const login = { username: "sheaf", password: "p@ss:w/rd%" };
+const written = `sheaf:${encodeURIComponent(login.password)}`;
+
+const givenServer = async () => {
+  const server = await open.server({
+    tls: { key: Buffer.from(certificate.key), cert: Buffer.from(certificate.cert) },
+    login,
+  });
+  folder = await createTempFolder();
+  const authority = join(folder.path, "authority.pem");
+  await writeFile(authority, certificate.cert);
+  const others = join(folder.path, "others.pem");
+  await writeFile(others, otherCertificate.cert);
+  const urlWith = (who: string, file: string) =>
+    `esdb://${who}localhost:${server.port}?tlsCAFile=${encodeURIComponent(file)}`;
+  return { server, urlWith, authority, others };
+};
+
+describe("Whoever connects to EventStoreDB by TLS", () => {
+  it("is let in with the name and password in the URL, where its certificate is vouched for", async () => {
+    const { urlWith, authority } = await givenServer();
+    const store = await open.store(urlWith(`${written}@`, authority));
+    const event = anEvent();
+    await store.appendToStream("a", [event], isNew);
+    expect(idsOf(await store.readAll({ limit: 10 }))).toEqual([event.id]);
+    expect(idsOf(await store.readCategory("a", { limit: 10 }))).toEqual([]);
+  });
+
+  it.each([
+    ["a wrong password", "sheaf:wrong@"],
+    ["none", ""],
+  ])("is told in a sentence with %s, that holds no password", async (_what, who) => {
+    const { urlWith, authority } = await givenServer();
+    const connecting = open.store(urlWith(who, authority), { patience: brief });
+    await expect(connecting).rejects.toThrow(StoreUnwritable);
+    await expect(connecting).rejects.toThrow(
+      /^EventStoreDB at localhost:\d+ refuses the name and password of EVENTSTORE_URL/,
+    );
+    await expect(connecting).rejects.not.toThrow(/wrong/);
+  });
+
+  it("is told in a sentence where nobody vouches for the certificate", async () => {
+    const { urlWith, others } = await givenServer();
+    const connecting = open.store(urlWith(`${written}@`, others), { patience: { ...brief, connect: 1_500 } });
+    await expect(connecting).rejects.toThrow(/^EventStoreDB at localhost:\d+ does not answer \(.*certificate/i);
+  });
+});
+
+it("Whoever connects where no server is, or a silent one, is told in a sentence", async () => {
+  const server = await open.server();
+  server.behave("silent");
+  const silent = open.store(server.url, { patience: { ...brief, connect: 300 } });
+  await expect(silent).rejects.toThrow(/^EventStoreDB at 127\.0\.0\.1:\d+ does not answer/);
+  await server.close();
+  const gone = open.store(server.url, { patience: { ...brief, connect: 2_000 } });
+  await expect(gone).rejects.toThrow(StoreBusy);
+  await expect(gone).rejects.toThrow(/ECONNREFUSED/);
+});
+
+it("Two that connect to a new server at the same moment agree on its id, and another prefix has another", async () => {
+  const server = await open.server();
+  const [one, two, other] = await Promise.all([
+    open.store(server.url),
+    open.store(server.url),
+    open.store(server.url, { prefix: "other." }),
+  ]);
+  expect(one.storeId).toBe(two.storeId);
+  expect(other.storeId).not.toBe(one.storeId);
+});

@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
+import { brief, createClosing, isNew, urlOf } from "./support.ts";
+import { refusals } from "./wire.ts";
+
+const open = createClosing();
+let stop = new AbortController();
+afterEach(async () => {
+  stop.abort();
+  stop = new AbortController();
+  await open.closeAll();
+});
+
+/** What a follower hears; `before`: what it does first with every batch. */
+const listen = (store: EventStore, before: () => Promise<void> = async () => undefined) => {
+  const heard: string[] = [];
+  const following = store.follow(
+    {},
+    async (events) => {
+      await before();
+      heard.push(...idsOf(events));
+    },
+    stop.signal,
+  );
+  return { heard, following };
+};
+
+const appendOneByOne = async (store: EventStore, stream: string, count: number, each: (n: number) => void) => {
+  const events = someEvents(count);
+  for (const [n, event] of events.entries()) {
+    await store.appendToStream(stream, [event], { expectedVersion: n === 0 ? "no-stream" : n - 1 });
+    each(n);
+  }
+  return idsOf(events);
+};
+
+describe("A follower of EventStoreDB", () => {
+  it("that falls behind and is dropped goes on where it was, and misses nothing", async () => {
+    const server = await open.server();
+    const store = await open.store(server.url);
+    server.dropWhoIsBehind(50);
+    const free = Promise.withResolvers<void>();
+    const { heard } = listen(store, () => free.promise);
+    const [first] = [anEvent()];
+    await store.appendToStream("a", [first], isNew);
+    await expect.poll(() => server.subscriptions()).toBe(1);
+    const text = "x".repeat(20_000);
+    const ids = [first.id];
+    for (let n = 0; n < 300 || server.dropped() === 0; n += 1) {
+      const event = anEvent({ data: { text } });
+      await store.appendToStream("a", [event], { expectedVersion: n });
+      ids.push(event.id);
+    }
+    expect(server.dropped()).toBeGreaterThan(0);
+    free.resolve();
+    await expect.poll(() => heard.length).toBe(ids.length);
+    expect(heard).toEqual(ids);
+  });
+
+  it.each([
+    ["cancels subscriptions", refusals.cancelled],
+    ["drops subscriptions", refusals.tooSlow],
+    ["is not ready", refusals.notReady],
+  ])("of a server that %s now and then hears everything, in order", async (_what, how) => {
+    const server = await open.server();
+    const store = await open.store(server.url);
+    const { heard } = listen(store);
+    const ids = await appendOneByOne(store, "a", 60, (n) => n % 10 === 5 && server.dropSubscriptions(how));
+    await expect.poll(() => heard.length).toBe(ids.length);
+    expect(heard).toEqual(ids);
+  });
+
+  it("whose connection breaks now and then hears everything, in order, and appends of the same store are done once", async () => {
+    const server = await open.server();
+    const proxy = await open.proxy(server);
+    const store = await open.store(urlOf(proxy));
+    const { heard } = listen(store);
+    const ids = await appendOneByOne(store, "a", 60, (n) => n % 10 === 5 && proxy.cut());
+    await expect.poll(() => heard.length).toBe(ids.length);
+    expect(heard).toEqual(ids);
+    expect(idsOf(await store.readStream("a"))).toEqual(ids);
+  });
+
+  it("whose subscription says nothing although there is more takes another one", async () => {
+    const server = await open.server();
+    const store = await open.store(server.url, { patience: { ...brief, read: 5_000 } });
+    const { heard } = listen(store);
+    const first = anEvent();
+    await store.appendToStream("a", [first], isNew);
+    await expect.poll(() => heard).toEqual([first.id]);
+    server.mute(true);
+    const second = anEvent();
+    await store.appendToStream("a", [second], { expectedVersion: 0 });
+    const before = server.seen.length;
+    await expect.poll(() => server.seen.length).toBeGreaterThan(before);
+    server.mute(false);
+    await expect.poll(() => heard).toEqual([first.id, second.id]);
+  });
+
+  it("says once that nothing comes from a silent server, and once that events come again", async () => {
+    const said: string[] = [];
+    const say = (_fields: object, message: string) => void said.push(message);
+    const server = await open.server();
+    const store = await open.store(server.url, { patience: brief, log: { warn: say, info: say } });
+    const event = anEvent();
+    await store.appendToStream("a", [event], isNew);
+    server.behave("silent");
+    const { heard } = listen(store);
+    const calls = server.seen.length;
+    await expect.poll(() => server.seen.length).toBeGreaterThan(calls + 2);
+    server.behave("well");
+    await expect.poll(() => heard).toEqual([event.id]);
+    await expect.poll(() => said.length).toBe(2);
+    expect(said[0]).toMatch(/EventStoreDB at .* gives no events/);
+    expect(said[1]).toMatch(/gives events again/);
+  });
+
+  it("takes great events a few at a time", async () => {
+    const server = await open.server();
+    const store = await open.store(server.url);
+    const text = "x".repeat(800_000);
+    for (let n = 0; n < 20; n += 1) await store.appendToStream(`s-${n}`, [anEvent({ data: { text } })], isNew);
+    const sizes: number[] = [];
+    const following = store.follow({}, async (events) => void sizes.push(events.length), stop.signal);
+    await expect.poll(() => sizes.reduce((sum, size) => sum + size, 0)).toBe(20);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(6);
+    stop.abort();
+    await following;
+  });
+});

@@ -1,0 +1,100 @@
+import { createDice } from "#infra/memory/awkward.ts";
+
+/** An event as the server keeps it. */
+export type Stored = {
+  stream: string;
+  revision: number;
+  id: string;
+  type: string;
+  contentType: string;
+  data: Uint8Array;
+  metadata: Uint8Array;
+  /** Of its first byte in the log; both numbers of a position are this one. */
+  position: bigint;
+};
+export type Proposed = Pick<Stored, "id" | "type" | "contentType" | "data" | "metadata">;
+
+/** `no-stream` is -1, as on the server. */
+export type AppendOutcome =
+  | { kind: "written"; revision: number; position?: bigint }
+  | { kind: "wrong-version"; current: number }
+  | { kind: "too-large"; most: number };
+
+export type EventLog = ReturnType<typeof createEventLog>;
+
+const most = 1024 * 1024;
+
+/**
+ * What EventStoreDB does with appends (ADR 30), and what it does between them: events of its own. Where the expected version is below the
+ * current one an append is a repeat if every given id stands from there on, be it a piece of an earlier one; at the current version it is
+ * appended, even with ids that are known. A repeat's answer may lack the position. Nodes of a cluster share one.
+ */
+export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; ownEvents?: number } = {}) => {
+  const dice = createDice(seed);
+  const records: Stored[] = [];
+  const streams = new Map<string, Stored[]>();
+  const listeners = new Set<() => void>();
+  let end = 0n;
+
+  const write = (stream: string, events: readonly Proposed[]): Stored | undefined => {
+    const known = streams.get(stream) ?? [];
+    streams.set(stream, known);
+    for (const event of events) {
+      const record = { ...event, stream, revision: known.length, position: end };
+      end += BigInt(150 + event.data.length + event.metadata.length);
+      known.push(record);
+      records.push(record);
+    }
+    return known.at(-1);
+  };
+  const somethingOfItsOwn = (): void => {
+    if (dice() >= ownEvents) return;
+    const nothing = new Uint8Array(Buffer.from("{}"));
+    const type = dice() < 0.5 ? "$statsCollected" : "$metadata";
+    write("$stats-0.0.0.0:2113", [
+      { id: crypto.randomUUID(), type, contentType: "application/json", data: nothing, metadata: new Uint8Array() },
+    ]);
+  };
+
+  const append = (stream: string, events: readonly Proposed[], expected: number | "any"): AppendOutcome => {
+    const bytes = events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+    if (bytes > most) return { kind: "too-large", most };
+    const known = streams.get(stream) ?? [];
+    const current = known.length - 1;
+    if (expected !== "any" && expected !== current) {
+      const there = known.slice(expected + 1, expected + 1 + events.length);
+      const isRepeat = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
+      const last = there.at(-1);
+      if (!last || !isRepeat) return { kind: "wrong-version", current };
+      return { kind: "written", revision: last.revision, ...(dice() < 0.5 && { position: last.position }) };
+    }
+    somethingOfItsOwn();
+    const last = write(stream, events);
+    somethingOfItsOwn();
+    for (const listen of listeners) listen();
+    return { kind: "written", revision: last?.revision ?? current, ...(last && { position: last.position }) };
+  };
+
+  /** Index of the first record at or behind a position. */
+  const indexOf = (position: bigint): number => {
+    let [low, high] = [0, records.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((records[middle]?.position ?? 0n) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  return {
+    append,
+    indexOf,
+    records: records as readonly Stored[],
+    stream: (name: string): readonly Stored[] | undefined => streams.get(name),
+    /** Told after every append until what is answered is called. */
+    listen(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import type { handleServerStreamingCall, ServerWritableStream } from "@grpc/grpc-js";
+import type { Gate } from "./gate.ts";
+import type { EventLog, Stored } from "./log.ts";
+import { streams } from "./messages.ts";
+import {
+  caughtUp,
+  checkpointOf,
+  confirmationOf,
+  eventOf,
+  nameOf,
+  notFoundOf,
+  type ReadResp,
+  type Refusal,
+  refusals,
+} from "./wire.ts";
+
+type ReadReq = InstanceType<typeof streams.ReadReq>;
+type Options = NonNullable<ReturnType<ReadReq["getOptions"]>>;
+type Call = ServerWritableStream<ReadReq, ReadResp>;
+
+const isBackwards = (options: Options): boolean => options.getReadDirection() === 1;
+
+const filterOf = (options: Options): ((record: Stored) => boolean) => {
+  const filter = options.getFilter();
+  const byStream = filter?.getStreamIdentifier();
+  const expression = byStream ?? filter?.getEventType();
+  if (!expression) return () => true;
+  const textOf = ({ stream, type }: Stored): string => (byStream ? stream : type);
+  const prefixes = expression.getPrefixList();
+  if (prefixes.length > 0) return (record) => prefixes.some((prefix) => textOf(record).startsWith(prefix));
+  const regex = new RegExp(expression.getRegex());
+  return (record) => regex.test(textOf(record));
+};
+
+/** What stands where in all or in one stream: where a read begins, and what it runs over. */
+const rangeOf = (
+  log: EventLog,
+  options: Options,
+): { records: readonly Stored[]; start: number } | ReadResp | Refusal => {
+  const of = options.getStream();
+  if (of) {
+    const name = nameOf(of.getStreamIdentifier());
+    const records = log.stream(name);
+    if (!records) return options.hasSubscription() ? { records: [], start: 0 } : notFoundOf(name);
+    const last = isBackwards(options) ? records.length - 1 : records.length;
+    return { records, start: of.hasEnd() ? last : of.hasStart() ? 0 : Number(of.getRevision()) };
+  }
+  const { records } = log;
+  const all = options.getAll();
+  const position = all?.getPosition();
+  if (!position) return { records, start: all?.hasEnd() ? records.length - (isBackwards(options) ? 1 : 0) : 0 };
+  const place = BigInt(position.getCommitPosition());
+  const start = log.indexOf(place);
+  // Where none begins the server cannot read; behind the last there is nothing yet.
+  if (start < records.length && records[start]?.position !== place) return refusals.invalidPosition;
+  // Backwards a position is where reading begins, and not read.
+  return { records, start: isBackwards(options) ? start - 1 : start };
+};
+
+const drained = (call: Call): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      call.off("drain", done);
+      call.off("cancelled", done);
+      resolve();
+    };
+    call.on("drain", done);
+    call.on("cancelled", done);
+  });
+
+const read = async (call: Call, options: Options, records: readonly Stored[], start: number): Promise<void> => {
+  const passes = filterOf(options);
+  let left = Number(options.getCount());
+  const step = isBackwards(options) ? -1 : 1;
+  for (let index = start; left > 0 && !call.cancelled; index += step) {
+    const record = records[index];
+    if (!record) break;
+    if (!passes(record)) continue;
+    left -= 1;
+    if (!call.write(eventOf(record))) await drained(call);
+  }
+  call.end();
+};
+
+/** Events that a subscription may be behind when it has once caught up, before it is dropped. */
+const mostBehind = 200;
+
+const subscribe = async (
+  call: Call,
+  gate: Gate,
+  { log, options, start, stream }: { log: EventLog; options: Options; start: number; stream: string | undefined },
+): Promise<void> => {
+  const passes = filterOf(options);
+  const recordsNow = () => (stream === undefined ? log.records : (log.stream(stream) ?? []));
+  let index = start;
+  let isLive = false;
+  let wake = (): void => undefined;
+  let dropped: Refusal | undefined;
+  const drop = (how: Refusal): void => {
+    dropped ??= how;
+    wake();
+  };
+  const stopListening = log.listen(() => {
+    if (isLive && recordsNow().length - index > gate.mostBehind(mostBehind)) drop(refusals.tooSlow);
+    wake();
+  });
+  const leave = gate.join(drop);
+  const happens = (): Promise<void> =>
+    new Promise((resolve) => {
+      wake = resolve;
+    });
+  call.on("cancelled", () => wake());
+  call.on("drain", () => wake());
+  call.write(confirmationOf(crypto.randomUUID()));
+  let passedOver = 0;
+  while (!call.cancelled && !dropped) {
+    const record = recordsNow()[index];
+    if (!record || gate.isMute()) {
+      if (!isLive && !gate.isMute()) {
+        isLive = true;
+        call.write(caughtUp());
+        continue;
+      }
+      await happens();
+      continue;
+    }
+    index += 1;
+    const isFull = passes(record) && !call.write(eventOf(record));
+    passedOver += 1;
+    if (passedOver % 32 === 0 && options.hasFilter()) call.write(checkpointOf(record.position));
+    while (isFull && call.writableNeedDrain && !call.cancelled && !dropped) await happens();
+  }
+  stopListening();
+  leave();
+  if (!dropped || call.cancelled) return;
+  gate.onDropped();
+  call.emit("error", dropped);
+};
+
+/** `Read`: of a stream or of all, once or as a subscription. */
+export const readCall =
+  (log: EventLog, gate: Gate): handleServerStreamingCall<ReadReq, ReadResp> =>
+  async (call) => {
+    call.on("error", () => undefined);
+    const options = call.request.getOptions();
+    const refusal = await gate.enter(call.metadata);
+    if (refusal || !options) return void call.emit("error", refusal ?? refusals.notReady);
+    const range = rangeOf(log, options);
+    if ("code" in range) return void call.emit("error", range);
+    if (range instanceof streams.ReadResp) {
+      call.write(range);
+      return void call.end();
+    }
+    if (!options.hasSubscription()) return read(call, options, range.records, range.start);
+    const stream = options.getStream();
+    const isBehind = options.getAll()?.hasPosition() || stream?.hasRevision();
+    const beginning = range.start + (isBehind && range.records[range.start] ? 1 : 0);
+    const name = stream && nameOf(stream.getStreamIdentifier());
+    return subscribe(call, gate, { log, options, start: beginning, stream: name });
+  };

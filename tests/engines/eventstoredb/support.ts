@@ -1,0 +1,36 @@
+import { createEventStoreDbEventStore, type eventStorePatience } from "#infra/eventstoredb/event-store.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createProxy } from "../proxy.ts";
+import { createEventStoreServer } from "./server.ts";
+
+/** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
+export const brief: typeof eventStorePatience = {
+  append: 1_000,
+  look: 1_000,
+  read: 1_000,
+  connect: 10_000,
+  quiet: 500,
+};
+
+/** What a test started, to be closed after it, the last first. */
+export const createClosing = () => {
+  const open: (() => Promise<unknown>)[] = [];
+  const keep = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
+    open.unshift(() => thing.close());
+    return thing;
+  };
+  return {
+    keep,
+    server: async (...options: Parameters<typeof createEventStoreServer>) =>
+      keep(await createEventStoreServer(...options)),
+    proxy: async (...options: Parameters<typeof createProxy>) => keep(await createProxy(...options)),
+    store: async (url: string, options: Partial<Parameters<typeof createEventStoreDbEventStore>[0]> = {}) =>
+      keep(await createEventStoreDbEventStore({ url, clock: createSystemClock(), ...options })),
+    async closeAll() {
+      for (const close of open.splice(0)) await close();
+    },
+  };
+};
+
+export const urlOf = ({ port }: { port: number }): string => `esdb://127.0.0.1:${port}?tls=false`;
+export const isNew = { expectedVersion: "no-stream" } as const;

@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const pom = join(import.meta.dirname, "pom.xml");
+
+/** Five minutes: on a new machine everything is fetched. */
+const patience = 300_000;
+
+const isThere = (program: string): Promise<boolean> =>
+  run(program, ["--version"], { timeout: 30_000 }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * The class path of the engines in `pom.xml`, fetched by Maven once per version of that file and machine; or in a sentence why there is none.
+ * Several processes may ask at once.
+ */
+export const engineJars = async (): Promise<{ classPath: string } | { missing: string }> => {
+  const version = createHash("sha256")
+    .update(await readFile(pom))
+    .digest("hex")
+    .slice(0, 16);
+  const folder = join(tmpdir(), `sheaf-engines-${version}`);
+  const found = { classPath: join(folder, "*") };
+  if (
+    await readdir(folder).then(
+      (files) => files.length > 0,
+      () => false,
+    )
+  )
+    return found;
+  for (const program of ["java", "mvn"])
+    if (!(await isThere(program)))
+      return { missing: `${program} is not there (Debian: apt-get install openjdk-17-jdk-headless maven)` };
+  const making = await mkdtemp(join(tmpdir(), "sheaf-engines-"));
+  try {
+    await cp(pom, join(making, "pom.xml"));
+    const jars = join(making, "jars");
+    await run("mvn", ["-q", "-B", "dependency:copy-dependencies", `-DoutputDirectory=${jars}`], {
+      cwd: making,
+      timeout: patience,
+    });
+    // Whoever is second finds the first one's there, which is the same.
+    await rename(jars, folder).catch(async (error: unknown) => {
+      if ((await readdir(folder).catch(() => [])).length === 0) throw error;
+    });
+    return found;
+  } catch (error) {
+    return { missing: `Maven could not fetch them (${String(error).split("\n")[0]})` };
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+};
