@@ -36,14 +36,13 @@ const restore = async (
   else if (next.until !== null) await ensureRow(queue, planJob(payload, dueAtInstant(next.until)));
 };
 
+type Insisting = Pick<Sweeping, "log"> & { signal: AbortSignal };
+
 /** ms between tries where a store did not answer. */
 const pause = 500;
 
 /** What a store keeps from being done now is done when it answers again: of a report whose row is lost nobody else ever thinks. */
-const insist = async (
-  work: () => Promise<void>,
-  { log, signal }: Pick<Sweeping, "log"> & { signal: AbortSignal },
-): Promise<void> => {
+const insist = async <T>(work: () => Promise<T>, { log, signal }: Insisting): Promise<T> => {
   for (;;) {
     try {
       return await work();
@@ -55,6 +54,23 @@ const insist = async (
   }
 };
 
+/** What is wrong with one report, or one shop, keeps no other waiting: it is logged, and looked at by the next start. */
+const lookOrSay = async <T>(
+  of: { tenant: string; automationId?: string },
+  work: () => Promise<T>,
+  insisting: Insisting,
+): Promise<T | undefined> => {
+  try {
+    return await insist(work, insisting);
+  } catch (err) {
+    if (operatorSentence(err) !== undefined) throw err;
+    const what = of.automationId === undefined ? "The automated reports of a shop" : "An automated report";
+    if (!insisting.signal.aborted)
+      insisting.log.error({ ...of, err }, `${what} could not be looked at when the scheduler began.`);
+    return undefined;
+  }
+};
+
 /**
  * Restores the rows of all automated reports, once, at the start of a scheduler: those that an older copy of the work queue lacks, and those of
  * moments that passed while nobody ran. What stands already stays as it is.
@@ -63,22 +79,14 @@ const insist = async (
 export const sweepAtStart = async (deps: Sweeping, signal: AbortSignal): Promise<void> => {
   const { stateStore, clock, log } = deps;
   const sweep = `sweep:${clock.wall().toISOString()}`;
-  for (const tenant of await allTenants(stateStore)) {
-    const shop = await lookAtShop(deps, tenant);
-    for (const { automationId } of shop.workspace.state.automations) {
-      if (signal.aborted) return;
-      try {
-        const look = async () => restore(deps, { tenant, automationId, sweep }, await lookAt(deps, shop, automationId));
-        await insist(look, { log, signal });
-      } catch (err) {
-        if (operatorSentence(err) !== undefined) throw err;
-        // What is left the next start looks at.
-        if (signal.aborted) return;
-        log.error(
-          { automationId, tenant, err },
-          "An automated report could not be looked at when the scheduler began.",
-        );
-      }
+  const insisting = { log, signal };
+  for (const tenant of await insist(() => allTenants(stateStore), insisting)) {
+    const shop = await lookOrSay({ tenant }, () => lookAtShop(deps, tenant), insisting);
+    for (const { automationId } of shop?.workspace.state.automations ?? []) {
+      if (signal.aborted || !shop) return;
+      const look = async () => restore(deps, { tenant, automationId, sweep }, await lookAt(deps, shop, automationId));
+      await lookOrSay({ tenant, automationId }, look, insisting);
     }
+    if (signal.aborted) return;
   }
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { setTenant } from "#infra/app/session/shop-names.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
@@ -93,4 +94,28 @@ describe("given the work queue has lost the row of a report", () => {
     await world.settle();
     expect(await typesOf()).toEqual(["SlotClaimed", "SlotSettled"]);
   });
+
+  it.each(["is busy for a moment", "cannot be read"] as const)(
+    "when another shop %s while a scheduler begins, then this one's reports are looked at all the same",
+    async (how) => {
+      const { world, typesOf } = await givenDue();
+      const { deps } = world.another();
+      await setTenant(deps.stateStore, "another-demo", "another");
+      let refused = 0;
+      const runner: typeof deps.runner = {
+        ...deps.runner,
+        load: (decider, id) => {
+          const isRead = decider.category !== "workspace" || id !== "another" || refused > 0;
+          if (isRead) return deps.runner.load(decider, id);
+          refused += 1;
+          const isBusy = how === "is busy for a moment";
+          return Promise.reject(isBusy ? new StoreBusy("It is locked.") : new Error("An event has no known type."));
+        },
+      };
+      await sweepAtStart({ ...deps, runner }, signal);
+      expect(refused).toBe(1);
+      await world.settle();
+      expect(await typesOf()).toEqual(["SlotClaimed", "SlotSettled"]);
+    },
+  );
 });

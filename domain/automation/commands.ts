@@ -27,7 +27,15 @@ export type LedgerCommand = { context: CommandContext } /**
    * The merchant starts what is paused or suspended; comes before the workspace enables it (D-6). `past`: slots with an `at` until now.
    * `slots`: for the choice `each` every slot that is asked about, with those of `past`; else left out.
    */
-  | { type: "Start"; enabled: boolean; past: PastSlots | null; choice: ResumeChoice; slots?: readonly Slot[] }
+  | {
+      type: "Start";
+      enabled: boolean;
+      past: PastSlots | null;
+      choice: ResumeChoice;
+      slots?: readonly Slot[];
+      /** It was paused since its newest start: what waits is promised anew, or it would be called off. Default: false. */
+      pausedSince?: boolean;
+    }
   /** It was paused or deleted after its `resumed`-th start: catch-ups that were promised by then and have not begun are not made. */
   | { type: "CallOff"; because: CallOffReason; resumed: number }
   /** Refused while a slot has no outcome. */

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { isRefusal } from "../core/decider.ts";
+import { contextAt, metadataAt } from "../core/test-context.ts";
+import { ledgerDecider } from "./decider.ts";
 import type { LedgerEvent } from "./events.ts";
 import { at, claimed, days, facts, ledgerOf, midnight, settled, skippedDays, suspendedOn } from "./ledger-for-tests.ts";
 import { decideNext, type Outlook } from "./next-decision.ts";
+import type { Phase } from "./phases.ts";
 import { type TinySchedule, tinyFunctions } from "./plan-for-tests.ts";
+import { startOf } from "./start-of-report.ts";
+import type { LedgerState } from "./state.ts";
 
 const daily: TinySchedule = { every: 1_440, offset: 1, delay: 0, endsAt: null };
 const hourly: TinySchedule = { every: 60, offset: 0, delay: 0, endsAt: null };
@@ -135,6 +141,35 @@ describe("what a scheduler is told to do", () => {
     expect(next(waiting, { phases: [...paused(after), back] })).toEqual(off);
     expect(next([...waiting, claimed(6)], { phases: paused(after) })).toEqual(off);
     expect(next(waiting, { phases: [] })).toEqual({ ...off, because: "deleted" });
+  });
+
+  it("is to make catch-ups that the merchant chose once more, in a pause that no scheduler has seen", () => {
+    const { decide, evolve, initialState } = ledgerDecider;
+    const stateAt = (state: LedgerState, instant: string, events: readonly LedgerEvent[]): LedgerState =>
+      events.reduce((before, event, version) => evolve(before, event, metadataAt(instant), version), state);
+    const startedAt = (instant: string, phases: readonly Phase<TinySchedule>[], state: LedgerState): LedgerState => {
+      const outlook: Outlook<TinySchedule> = { phases, end: null, subscribed: true, state, now: instant };
+      const command = { ...startOf(outlook, "each", tinyFunctions), context: contextAt(instant) };
+      const decision = decide(command, state);
+      if (isRefusal(decision)) throw new Error(decision.message);
+      return stateAt(state, instant, decision);
+    };
+    const [first, paused, again, back] = [1, 2, 3, 4].map((minute) => `2026-11-08T10:0${minute}:00.000Z`);
+    const phase = (since = "", enabled = true): Phase<TinySchedule> => ({ since, schedule: daily, enabled });
+    const resting = [phase(made), phase(midnight(6), false)];
+    const waiting = startedAt(first ?? "", resting, stateAt(initialState, at(5), toFifth));
+    expect(waiting.catchUps).toHaveLength(3);
+    const restingAgain = [...resting, phase(first), phase(paused, false)];
+    // Who was killed before the report was enabled starts it again, and nothing has changed.
+    expect(startedAt(again ?? "", [...resting], waiting)).toEqual(waiting);
+    const chosen = startedAt(again ?? "", restingAgain, waiting);
+    const now = back ?? "";
+    expect(next([], { phases: [...restingAgain, phase(now)], state: chosen, now })).toMatchObject({
+      do: "catch-up",
+      slot: at(6),
+    });
+    // Who repeats that start finds nothing to do either.
+    expect(startedAt(now, restingAgain, chosen)).toEqual(chosen);
   });
 
   it("is to make catch-ups when no slot is due, and to expire when nothing is left", () => {

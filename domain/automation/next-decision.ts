@@ -1,5 +1,5 @@
 import type { CallOffReason, CatchUp, SkipReason } from "./events.ts";
-import { dueSlots, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
+import { dueSlots, isPausedSince, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
 import type { LedgerState } from "./state.ts";
 
@@ -64,10 +64,9 @@ const whileSuspended = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>)
 const calledOff = <S>({ phases, state }: Outlook<S>): Extract<NextDecision, { do: "call-off" }> | undefined => {
   const { catchUps, resumed } = state;
   if (catchUps.length === 0 || resumed === null) return undefined;
-  const { nth, at } = resumed;
+  const { nth } = resumed;
   if (phases.length === 0) return { do: "call-off", because: "deleted", resumed: nth };
-  const isPaused = phases.some(({ enabled, since }) => !enabled && isAfter(since, at));
-  return isPaused ? { do: "call-off", because: "paused", resumed: nth } : undefined;
+  return isPausedSince(phases, resumed) ? { do: "call-off", because: "paused", resumed: nth } : undefined;
 };
 
 const whenNothingIsDue = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {

@@ -19,6 +19,10 @@ export type ScheduleFunctions<S> = {
 /** How a report was planned from an instant on, until the next phase began. A slot exists in the phase in which its `at` is. */
 export type Phase<S> = { since: string; schedule: S; enabled: boolean };
 
+/** Whether it was paused after its newest start. */
+export const isPausedSince = <S>(phases: readonly Phase<S>[], resumed: { at: string } | null): boolean =>
+  resumed !== null && phases.some(({ enabled, since }) => !enabled && isAfter(since, resumed.at));
+
 /** Where a phase's slots are that nobody has accounted for: after one instant, until another (null: without end). */
 type Stretch<S> = { schedule: S; after: string; until: string | null };
 

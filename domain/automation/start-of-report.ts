@@ -4,7 +4,7 @@ import type { CommandOf } from "./commands.ts";
 import type { ResumeChoice } from "./events.ts";
 import { promisedBy } from "./missing.ts";
 import type { Outlook } from "./next-decision.ts";
-import { eachSlot, pastSlots, type ScheduleFunctions } from "./phases.ts";
+import { eachSlot, isPausedSince, pastSlots, type ScheduleFunctions } from "./phases.ts";
 import { countOf, type MissingAtStart, maxCatchUps, missingAtStart, planReports } from "./start.ts";
 
 /**
@@ -77,6 +77,7 @@ export const startOf = <S>(
   functions: ScheduleFunctions<S>,
 ): Omit<CommandOf<"Start">, "context"> => {
   const { enabled, past, missing } = passed(outlook, functions);
-  const start = { type: "Start", enabled, past, choice } as const;
+  const pausedSince = isPausedSince(outlook.phases, outlook.state.resumed);
+  const start = { type: "Start", enabled, past, choice, ...(pausedSince && { pausedSince }) } as const;
   return choice === "each" ? { ...start, slots: slotsOf(outlook, missing, functions) } : start;
 };

@@ -89,10 +89,10 @@ export const planReports = (
 
 /**
  * The merchant starts it again (R-44, R-45). Slots that passed until now are skipped; of the time that has no report the merchant gets what was
- * chosen, and what was chosen before and has not begun is called off. Nothing happens where that changes nothing.
+ * chosen, and what was chosen before and has not begun is called off. Nothing happens where that changes nothing, and no pause calls it off.
  */
 export const start = (command: CommandOf<"Start">, state: LedgerState): Decision => {
-  const { enabled, past, choice, slots = [] } = command;
+  const { enabled, past, choice, slots = [], pausedSince = false } = command;
   if (enabled && !state.suspended) return [];
   const refusal = past && refusePast(state, past);
   if (refusal) return refusal;
@@ -104,7 +104,9 @@ export const start = (command: CommandOf<"Start">, state: LedgerState): Decision
   if (isRefusal(planned)) return planned;
   const { retry, catchUps } = planned;
   const declines = missing.asked.length > 0 && retry === null && catchUps.length === 0;
-  if (!declines && jsonEqual({ retry: state.retry, catchUps: state.catchUps }, { retry, catchUps })) return skips;
+  const isAsPromised = jsonEqual({ retry: state.retry, catchUps: state.catchUps }, { retry, catchUps });
+  const isHeld = catchUps.length === 0 || !pausedSince;
+  if (!declines && isAsPromised && isHeld) return skips;
   const wanted = retry ? [...catchUps, retry] : catchUps;
   const calledOff = state.catchUps.filter((one) => !wanted.some((other) => jsonEqual(one, other)));
   return [...skips, { type: "Resumed", data: { choice, catchUps, retry: retry !== null, retryOf: retry, calledOff } }];

@@ -36,7 +36,8 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
   const offset = (): number => clock.wall().getTime() - clock.steady() - asleep;
   /** The most that could be trusted so far. It never shrinks: behind it nothing is claimed too early. */
   let line = offset();
-  let doubted: { at: number; since: number } | undefined;
+  /** `at`: so far ahead the clock has stayed at least, `since` then; `seen`: where it was when that was told. */
+  let doubted: { at: number; seen: number; since: number } | undefined;
 
   const ahead = (): number => {
     let current = offset();
@@ -52,16 +53,19 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
       }
       return 0;
     }
-    // Set once more, it is doubted anew.
-    if (!doubted || Math.abs(doubted.at - current) > tolerance) {
-      doubted = { at: current, since: clock.steady() };
+    // Set once more, it is told anew. Farther ahead, what it stayed ahead before counts on: a machine that is stopped again and again is believed, too.
+    if (!doubted || Math.abs(doubted.seen - current) > tolerance) {
+      const isFarther = doubted !== undefined && current > doubted.seen;
+      doubted =
+        doubted && isFarther ? { ...doubted, seen: current } : { at: current, seen: current, since: clock.steady() };
       options.onDoubt?.({ ahead: current - line });
     }
     if (clock.steady() - doubted.since < longestDoubt) return current - line;
-    line = current;
+    line = doubted.at;
     doubted = undefined;
     options.onTrust?.("believed");
-    return 0;
+    // What it was set ahead meanwhile is doubted from now on.
+    return ahead();
   };
 
   return {
