@@ -32,11 +32,11 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText("Next report: 2026/11/21 00:01.").waitFor();
     const list = page.getByRole("list", { name: "The next reports, and what each covers" });
     expect(await list.getByRole("listitem").allInnerTexts()).toEqual([
-      "Sat 2026/11/21 00:01\n20 Nov 2026",
-      "Sun 2026/11/22 00:01\n21 Nov 2026",
-      "Mon 2026/11/23 00:01\n22 Nov 2026",
-      "Tue 2026/11/24 00:01\n23 Nov 2026",
-      "Wed 2026/11/25 00:01\n24 Nov 2026",
+      "Sat 2026/11/21 00:01\nCovers 20 Nov 2026",
+      "Sun 2026/11/22 00:01\nCovers 21 Nov 2026",
+      "Mon 2026/11/23 00:01\nCovers 22 Nov 2026",
+      "Tue 2026/11/24 00:01\nCovers 23 Nov 2026",
+      "Wed 2026/11/25 00:01\nCovers 24 Nov 2026",
     ]);
     await page.getByText("Times in your shop's time zone, Europe/Athens.").waitFor();
     expect(await page.title()).toContain("Edit Automated report");

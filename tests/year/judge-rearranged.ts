@@ -26,6 +26,10 @@ export const expectedOf = (report: Report, planned: readonly Slot[], outcomes: r
   });
 };
 
+/** Whether a report was deleted at some time between two instants. */
+export const wasDeleted = ({ told }: Report, from: string, to: string): boolean =>
+  told.some(({ since, isGone }, n) => isGone === true && since <= to && (told[n + 1]?.since ?? "9") >= from);
+
 /** Nothing is claimed of a report while it is deleted. */
 export const judgeDeletions = (report: Report, ledger: readonly LedgerEvent[]): void => {
   for (const [n, { since, isGone }] of report.told.entries()) {

@@ -10,7 +10,7 @@ import { publicationAt } from "#infra/app/publications.ts";
 import { expectedSlots } from "../acceptance/expected/slots.ts";
 import { type Advance, watchClock } from "../acceptance/expected/watched-clock.ts";
 import { arrivalsOf, type DeliveredFile, judgeArrivals, judgeFiles } from "./judge-arrivals.ts";
-import { asClaimed, expectedOf, judgeDeletions, judgeTests, receiverOf } from "./judge-rearranged.ts";
+import { asClaimed, expectedOf, judgeDeletions, judgeTests, receiverOf, wasDeleted } from "./judge-rearranged.ts";
 import { ordersIn } from "./orders.ts";
 import type { Report, Told } from "./shops.ts";
 import type { Living } from "./world.ts";
@@ -141,15 +141,15 @@ const judgeRuns = async (world: Living, report: Report, ledger: readonly LedgerE
 const mailedWithin = 4 * dayMs;
 type WasAway = (from: string, to: string) => boolean;
 
-/** One mail for each time it was stopped. Nobody is written to whose shop has removed Sheaf before it went out. */
-const judgeAlerts = (world: Living, ledger: readonly LedgerEvent[], wasAway: WasAway): number => {
+/** One mail for each time it was stopped. Nobody is written to whose shop has removed Sheaf, or who has deleted the report, before it went out. */
+const judgeAlerts = (world: Living, ledger: readonly LedgerEvent[], isUntold: WasAway): number => {
   const suspended = (ledger as readonly (LedgerEvent & { metadata: EventMetadata })[]).flatMap((event) =>
     event.type === "Suspended" ? [{ run: event.data.run, at: event.metadata.instant }] : [],
   );
   for (const { run, at } of suspended) {
     const mails = world.receivers.mail.alerts.filter((one) => one === run).length;
     const died = world.interrupted.filter((one) => one === run).length;
-    const mayLack = wasAway(at, new Date(Date.parse(at) + mailedWithin).toISOString());
+    const mayLack = isUntold(at, new Date(Date.parse(at) + mailedWithin).toISOString());
     expect({ run, at, mailed: mails > 0 || mayLack }).toEqual({ run, at, mailed: true });
     expect(mails).toBeLessThanOrEqual(1 + died);
   }
@@ -234,7 +234,8 @@ export const judge = async (
   judgeTimes(ledger, report);
   const promises = judgePromises(ledger, report);
   await judgeRuns(world, report, ledger);
-  const tally: Tally = { suspensions: judgeAlerts(world, ledger, wasAway), ...promises, tests };
+  const isUntold: WasAway = (from, to) => wasAway(from, to) || wasDeleted(report, from, to);
+  const tally: Tally = { suspensions: judgeAlerts(world, ledger, isUntold), ...promises, tests };
   for (const { outcome } of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1;
   return tally;
 };
