@@ -113,6 +113,16 @@ describe("The mail about a report that was stopped", () => {
     expect(server.arrived.at(-1)?.to).toEqual(["owner@aurora.example"]);
   });
 
+  it("has times in UTC where this machine doesn't know the shop's time zone", async () => {
+    const { ports, onShop, send } = await givenSuspended();
+    const { state } = await ports.runner.load(shopDecider, tenant);
+    if (state.status !== "authorized") throw new Error("There is no shop.");
+    const profile = { ...state.profile, ianaTimezone: "America/Atlantis" };
+    await onShop((context) => ({ type: "AuthorizeShop", scopes: [], profile, context }));
+    await send();
+    expect(server.arrived[0]?.mail.text).toContain("It first failed on 15 Nov 2026, 8:01 PM");
+  });
+
   it("says that another report overwrites its files, where both ran before that was refused", async () => {
     const { automationId, ports, givenReport, send } = await givenSuspended();
     const other = await givenReport({ ...publicly, reportName: "Others" });

@@ -1,4 +1,5 @@
 import { alertWords } from "#domain/automation/alert-words.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { sharingFiles } from "#domain/workspace/file-place.ts";
@@ -35,7 +36,7 @@ export const suspensionMail = async (
     id: `suspended-${run}`,
     of: { tenant, shop: shop.shop },
     to: [address],
-    ...alertWords({ ...alert, title: automation.title, zone: shop.profile.ianaTimezone, sameFiles, link }),
+    ...alertWords({ ...alert, title: automation.title, zone: knownZone(shop.profile.ianaTimezone), sameFiles, link }),
     date: new Date(instant),
   };
 };

@@ -1,3 +1,4 @@
+import { knownZone } from "#domain/dates/known-zone.ts";
 import type { RunFacts } from "#domain/run/events.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -7,7 +8,8 @@ import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 
 /**
  * What a run was claimed with. `publicName`: whether its public name was its own (R-48), where what was paused takes none from a report that
- * ran: its owner gets the name when it is started, or is told then. `zone`: the shop's. `shop`: its name.
+ * ran: its owner gets the name when it is started, or is told then. `zone`: the shop's, or
+ * UTC where this machine doesn't know it. `shop`: its name.
  */
 export type Claimed = { automation: Automation; publicName: boolean; zone: string; shop: string };
 
@@ -28,7 +30,7 @@ export const claimedOf = async (
     automation,
     automations.filter(({ enabled }) => enabled),
   );
-  return { automation, publicName, zone: shop.state.profile.ianaTimezone, shop: shop.state.shop };
+  return { automation, publicName, zone: knownZone(shop.state.profile.ianaTimezone), shop: shop.state.shop };
 };
 
 /** Whether the shop is still there: nothing goes out for one that has left. */

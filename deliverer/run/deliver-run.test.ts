@@ -198,6 +198,19 @@ describe("A delivery", () => {
     expect([...server.files]).toEqual([]);
   });
 
+  it("is made where this machine doesn't know the shop's time zone, with times in UTC", async () => {
+    const server = await open(startSmtp());
+    const sheaf = await setUpDeliverer({ mail: server.mail });
+    const { state } = await sheaf.ports.runner.load(shopDecider, tenant);
+    if (state.status !== "authorized") throw new Error("There is no shop.");
+    const profile = { ...state.profile, ianaTimezone: "America/Atlantis" };
+    await sheaf.onShop((context) => ({ type: "AuthorizeShop", scopes: [], profile, context }));
+    const run = await sheaf.givenRunTo(byEmail());
+    await sheaf.work();
+    expect((await sheaf.deliveries(run.runId)).at(-1)?.type).toBe("DeliveryConfirmed");
+    expect(server.arrived[0]?.mail.text).not.toBe("");
+  });
+
   it("is not made for a shop that has left", async () => {
     const server = await open(startFtp());
     const sheaf = await setUpDeliverer();
