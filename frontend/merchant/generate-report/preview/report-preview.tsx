@@ -35,7 +35,7 @@ const useLasting = (lasts: boolean, milliseconds: number): boolean => {
   return lasts && isLong;
 };
 
-/** 'What your file will look like': its first rows under the present choices. What was there stays in sight until what is next is known. */
+/** 'What your file will look like': its first rows under the present choices. What was there stays in sight, as readable as ever, until what is next is known. */
 export const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps) => {
   const isReading = found.state === "loading" || (found.state === "known" && found.isOld);
   const isBusy = useLasting(isReading, patience.busy);
@@ -65,15 +65,7 @@ export const ReportPreview = ({ found, designId, count, selected }: ReportPrevie
           />
         )}
       </Box>
-      <Box
-        aria-busy={isReading}
-        sx={{
-          borderTop: 1,
-          borderColor: "divider",
-          minHeight: 220,
-          opacity: isBusy && found.state === "known" ? 0.55 : 1,
-        }}
-      >
+      <Box aria-busy={isReading} sx={{ borderTop: 1, borderColor: "divider", minHeight: 220 }}>
         <Inside found={found} designId={designId} />
       </Box>
     </Paper>
