@@ -46,6 +46,11 @@ export type ClaimOptions = {
   maxRunningPerShop?: number;
   /** Of {@link WorkQueue.claimSome}: how many jobs of its shop one turn may take, default 1. */
   perTurn?: number;
+  /**
+   * Of {@link WorkQueue.claimSome}: among so many shops whose turn is next, those that this object gave jobs of before come first, default 0. A
+   * hint that a queue may leave aside: for work of which a process remembers what it knows of a shop.
+   */
+  familiarAmong?: number;
 };
 
 /**
@@ -67,7 +72,7 @@ export type WorkQueue = {
   /**
    * Up to `most` claims in a row, as {@link claim} makes them, for little more than the price of one. With `perTurn` a shop whose turn it is
    * gives up to so many jobs of one kind and lane, those due first, before the next one has its turn: for what costs less for several of a
-   * shop. Fewer than `most` do not mean that nothing else is due: that is so where there is none.
+   * shop. With `familiarAmong` a shop may be passed over once by each that it knows among so many. Fewer than `most` do not mean that nothing else is due: that is so where there is none.
    */
   claimSome(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
   /** False when the lease was lost (another fence, or completed). */

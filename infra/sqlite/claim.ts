@@ -12,7 +12,7 @@ import {
   lapsed,
   mustWake,
   newTurn,
-  nextLine,
+  nextLines,
   noteLine,
   type Running,
   runningOf,
@@ -28,7 +28,11 @@ export type Wanted = {
   lanes: readonly string[];
   maxRunningPerShop?: number;
   perTurn?: number;
+  familiarAmong?: number;
 };
+
+/** Shops of which this process had jobs. */
+export type Familiar = { has(tenant: string): boolean; add(tenant: string): unknown };
 
 const pairsOf = ({ kinds, lanes }: Wanted) => kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
@@ -37,7 +41,7 @@ const candidates = (db: Database, wanted: Wanted, { wall }: Times, running = run
   const full = running.full();
   const pairs = pairsOf(wanted);
   const left = pairs.flatMap((pair) => lapsed(db, pair, wall)).filter(({ tenant }) => !full.includes(tenant));
-  const lines = pairs.flatMap((pair) => nextLine(db, pair, full) ?? []);
+  const lines = pairs.flatMap((pair) => nextLines(db, pair, full, 1));
   return { left, lines };
 };
 
@@ -100,25 +104,60 @@ type Taking = Wanted & { worker: string; leaseFor: number };
 const longestMs = 10;
 
 /**
- * Takes the jobs whose turn it is, one after the other, `most` at most. Within a transaction. `again`: none, but lines were set right, and another
- * transaction may find one.
+ * Takes the jobs whose turn it is, one after the other, `most` at most; where `familiarAmong` asks for it, first those of shops that are familiar.
+ * Within a transaction. `again`: none, but lines were set right, and another transaction may find one.
  * @throws {StoreDamaged} a payload cannot be read
  */
-export const takeJobs = (db: Database, wanted: Taking, times: Times, most: number): ClaimedJob[] | "again" => {
+export const takeJobs = (
+  db: Database,
+  wanted: Taking,
+  times: Times,
+  most: number,
+  familiar: Familiar,
+): ClaimedJob[] | "again" => {
   const started = performance.now();
   const running = runningOf(db, wanted, times.wall);
   const jobs: ClaimedJob[] = [];
-  while (jobs.length < most && (jobs.length === 0 || performance.now() - started < longestMs)) {
-    const turn = takeTurn(db, wanted, times, running, Math.min(wanted.perTurn ?? 1, most - jobs.length));
+  const mayGoOn = () => jobs.length < most && (jobs.length === 0 || performance.now() - started < longestMs);
+  const room = () => Math.min(wanted.perTurn ?? 1, most - jobs.length);
+  const note = (turn: readonly ClaimedJob[]): void => {
+    for (const { tenant } of turn) running.add(tenant);
+    if (wanted.familiarAmong) for (const { tenant } of turn) familiar.add(tenant);
+    jobs.push(...turn);
+  };
+  for (const line of familiarLines(db, wanted, running, familiar)) {
+    if (!mayGoOn()) break;
+    const first = firstOf(db, line, times);
+    if (first) note(takeOf(db, wanted, times, running, { ...line, ...first }, room()));
+  }
+  while (mayGoOn()) {
+    const turn = takeTurn(db, wanted, times, running, room());
     if (turn === "again" && jobs.length === 0) return "again";
     if (turn === "again" || turn === undefined) break;
-    for (const { tenant } of turn) running.add(tenant);
-    jobs.push(...turn);
+    note(turn);
   }
   return jobs;
 };
 
-/** The job whose turn it is, and those behind it in its line, `most` at most. */
+/**
+ * Of the lines whose turn is next, those of familiar shops that had no later turn at another of these kinds. None where a shop waits that
+ * never had a turn; and none that had one since about every shop in sight might have had its own, so that nobody is passed over for long.
+ */
+const familiarLines = (db: Database, wanted: Wanted, running: Running, familiar: Familiar): Line[] => {
+  const { kinds, familiarAmong = 0 } = wanted;
+  if (familiarAmong === 0) return [];
+  const lines = pairsOf(wanted).flatMap((pair) => nextLines(db, pair, running.full(), familiarAmong));
+  const longestAgo = Math.min(...lines.map(({ turn }) => turn));
+  if (longestAgo === 0) return [];
+  return lines.filter(
+    ({ tenant, turn }) =>
+      turn <= longestAgo + lines.length &&
+      familiar.has(tenant) &&
+      (kinds.length === 1 || turnOf(db, tenant, kinds) === turn),
+  );
+};
+
+/** The jobs of the shop whose turn it is, `most` at most. */
 const takeTurn = (
   db: Database,
   wanted: Taking,
@@ -127,7 +166,18 @@ const takeTurn = (
   most: number,
 ): ClaimedJob[] | undefined | "again" => {
   const found = findJob(db, wanted, times, running);
-  if (found === undefined || found === "again") return found;
+  return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, most);
+};
+
+/** A job, and those behind it in its line, `most` at most. Its shop has had its turn. */
+const takeOf = (
+  db: Database,
+  wanted: Taking,
+  times: Times,
+  running: Running,
+  found: Claimable & Line,
+  most: number,
+): ClaimedJob[] => {
   const besides = Math.min(most, running.room(found.tenant)) - 1;
   const others =
     besides > 0

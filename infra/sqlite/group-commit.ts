@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { clearImmediate, setImmediate } from "node:timers";
 import { StoreBusy } from "../ports/busy.ts";
 import { orDamaged } from "./damage.ts";
-import { Busy, diskTrouble, isBusy, patienceMs, pauseMs } from "./locks.ts";
+import { Busy, busyTimeoutMs, diskTrouble, isBusy, patienceMs, shortPauseMs } from "./locks.ts";
 
 /** How many writes at most are committed together. */
 const mostTogether = 600;
@@ -38,7 +38,8 @@ export type GroupCommit = {
  * A commit waits for the disk, so writes that come in one turn of the event loop share one: each in a savepoint of its own, so that one
  * that throws takes back nothing of the others. None is answered before the commit, as what it read of the others would not count without
  * it. Where the transaction as a whole fails, each is tried alone and ends by itself; so `work` may run more than once, like where the lock
- * was not free. One transaction at a time asks for the lock, so that a crowd does not block the event loop in turn.
+ * was not free. One transaction at a time asks for the lock, and waits for it outside SQLite, which would block the event loop: what the
+ * process has to do beside goes on.
  *
  * A transaction of writes that all are durable soon does not wait for the disk (ADR 40); one of another kind, made for it, takes them along.
  */
@@ -50,9 +51,11 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     return strict;
   };
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
+  const [waitNot, wait] = [0, busyTimeoutMs].map((ms) => db.prepare(`PRAGMA busy_timeout = ${ms}`));
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: Waiting[] = [];
   let alone = 0;
+  let closing = false;
   let soon: NodeJS.Immediate | undefined;
   let later: NodeJS.Timeout | undefined;
   let syncing: NodeJS.Timeout | undefined;
@@ -82,12 +85,22 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     }
   };
 
+  const beginNow = (): void => {
+    if (closing) return void begin.run();
+    waitNot?.get();
+    try {
+      begin.run();
+    } finally {
+      wait?.get();
+    }
+  };
+
   /** How the first of them end, which may be fewer than are given. */
   const attempt = (group: readonly Waiting[]): End[] | typeof Busy => {
     const [first] = group;
     try {
       if (waitsForDisk()) sync(group.every(({ durable }) => durable === "soon") ? "soon" : "at once");
-      begin.run();
+      beginNow();
       const ends: End[] = [];
       if (group.length === 1 && first) ends.push({ result: first.work() });
       else {
@@ -135,7 +148,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     soon = later = undefined;
     if (next() === Busy) giveUp(performance.now() - patienceMs);
     else if (waiting.length > 0) soon = setImmediate(run);
-    if (waiting.length > 0 && soon === undefined) later = setTimeout(run, pauseMs());
+    if (waiting.length > 0 && soon === undefined) later = setTimeout(run, shortPauseMs());
   };
 
   const write = <T>(work: () => T, durable: Durable = "at once") =>
@@ -161,6 +174,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   return {
     write,
     close() {
+      closing = true;
       clearImmediate(soon);
       clearTimeout(later);
       if (syncing !== undefined) syncNow();

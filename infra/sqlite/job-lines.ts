@@ -152,21 +152,27 @@ export const runningOf = (
   return running;
 };
 
-/** The line whose turn it is among those of one kind and lane. */
-export const nextLine = (
+/** The lines of one kind and lane whose turn is next, `most` at most. */
+export const nextLines = (
   db: Database,
   { kind, lane }: Pair,
   full: readonly string[],
-): (Line & { turn: number; firstDue: number }) | undefined => {
-  const row = db
+  most: number,
+): (Line & { turn: number; firstDue: number })[] =>
+  db
     .prepare(
       `SELECT shop, turn, first_due FROM job_lines
        WHERE kind = ? AND lane = ? AND ready = 1 AND shop NOT IN (SELECT value FROM json_each(?))
-       ORDER BY turn, first_due, shop LIMIT 1`,
+       ORDER BY turn, first_due, shop ${mostRows}`,
     )
-    .get(kind, lane, JSON.stringify(full));
-  return row && { kind, lane, tenant: String(row.shop), turn: Number(row.turn), firstDue: Number(row.first_due) };
-};
+    .all(kind, lane, JSON.stringify(full), most)
+    .map(({ shop, turn, first_due }) => ({
+      kind,
+      lane,
+      tenant: String(shop),
+      turn: Number(turn),
+      firstDue: Number(first_due),
+    }));
 
 /** When a shop had its last turn at any of these kinds; 0: never. */
 export const turnOf = (db: Database, tenant: string, kinds: readonly string[]): number => {

@@ -8,6 +8,9 @@ export const patienceMs = 2_000;
 /** Between two tries. */
 export const pauseMs = (): number => 5 + Math.random() * 25;
 
+/** The same of a writer, who looks for the lock without blocking anything; others hold it for 20 ms at most. */
+export const shortPauseMs = (): number => 1 + Math.random() * 4;
+
 /** SQLite's primary result code; undefined for an error of anybody else. */
 const codeOf = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;

@@ -1,7 +1,8 @@
+import { LRUCache } from "lru-cache";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../ports/work-queue.ts";
 import { changeRow } from "./change-row.ts";
-import { claimedJob, mayClaim, takeJobs } from "./claim.ts";
+import { claimedJob, type Familiar, mayClaim, takeJobs } from "./claim.ts";
 import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
 import { noteLine } from "./job-lines.ts";
@@ -14,8 +15,16 @@ const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
 /** Characters of why a job died. */
 const longestReason = 500;
+/** Of how many shops it is known that this process had jobs of them. */
+const mostFamiliar = 20_000;
 /** The clock makes jobs claimable without a commit; also the net under a missed wake-up. */
 const netMs = 1_000;
+
+/** The shops of which most was claimed last. */
+const createFamiliar = (): Familiar => {
+  const kept = new LRUCache<string, true>({ max: mostFamiliar });
+  return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
+};
 
 /** Jobs in `state.db`. Due dates go by `clock.now`, leases and retries by `clock.wall`. `close` closes the shared database. */
 export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => {
@@ -23,6 +32,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   let purgedAt = Number.NEGATIVE_INFINITY;
   const jumpSinceLook = createJumpMeter(clock);
   let unmended = 0;
+  const familiar = createFamiliar();
   /** The number of changes before the first claim since the last wait. */
   let asked: number | undefined;
 
@@ -68,7 +78,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     await mend();
     if (!(await db.read(() => mayClaim(db, options, times())))) return [];
     for (;;) {
-      const taken = await db.write(() => takeJobs(db, options, times(), most));
+      const taken = await db.write(() => takeJobs(db, options, times(), most, familiar));
       if (taken !== "again") return taken;
     }
   };

@@ -1,6 +1,6 @@
 import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promises";
 import { StoreUnwritable } from "../../ports/busy.ts";
-import type { ClaimedJob } from "../../ports/work-queue.ts";
+import type { ClaimedJob, ClaimOptions } from "../../ports/work-queue.ts";
 import { operatorSentence } from "../give-up.ts";
 import { type DoingOptions, doJob } from "./do-job.ts";
 import { leaseFor } from "./hold-lease.ts";
@@ -19,6 +19,8 @@ export type Claim = {
   maxRunningPerShop?: number;
   /** So many of one shop are claimed in its turn, where several cost less together; default 1. */
   perTurn?: number;
+  /** Among so many shops whose turn is next, those that this process had before come first; see {@link ClaimOptions}. */
+  familiarAmong?: number;
 };
 
 export type RunJobsOptions = DoingOptions & {
