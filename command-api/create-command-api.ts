@@ -1,5 +1,6 @@
 import type { Router } from "express";
 import type { Route } from "#infra/app/http/route.ts";
+import type { Clock } from "#infra/ports/clock.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
 import { approveChargeRoute } from "./account/approve-charge.ts";
 import { installRoute } from "./account/install.ts";
@@ -22,8 +23,12 @@ import { webhookRouter } from "./webhooks/router.ts";
 import { topics } from "./webhooks/topics.ts";
 
 /** The command side of the API: what changes something, and the platform's webhooks. */
-export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { routes: Route[]; routers: Router[] } => {
+export const createCommandApi = (
+  parts: Omit<CommandApiDeps, "budgets"> & { trusted: Clock },
+): { routes: Route[]; routers: Router[] } => {
   const deps: CommandApiDeps = { ...parts, budgets: createBudgets(parts.clock.steady) };
+  // What a start or a test run is of is decided by the time that schedulers go by.
+  const dated = { ...deps, clock: parts.trusted };
   return {
     routes: [
       loginRoute,
@@ -45,7 +50,7 @@ export const createCommandApi = (parts: Omit<CommandApiDeps, "budgets">): { rout
         reportingCommands(deps),
         reportCommands(deps),
         filterCommands(deps),
-        automationCommands(deps),
+        automationCommands(dated),
         configurationCommands(deps),
       ),
     routers: [webhookRouter(deps, topics)],

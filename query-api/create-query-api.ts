@@ -1,5 +1,6 @@
 import type { Router } from "express";
 import type { Route } from "#infra/app/http/route.ts";
+import type { Clock } from "#infra/ports/clock.ts";
 import { anonymousRoutes } from "./anonymous.ts";
 import { appDataRoutes } from "./app-data/routes.ts";
 import { automationRoutes } from "./automations/routes.ts";
@@ -21,24 +22,28 @@ import { runRoute } from "./runs/run.ts";
 import { slotsRoute } from "./runs/slots.ts";
 
 /** The query side of the API: what only reads, and the files. */
-export const createQueryApi = (deps: QueryApiDeps): { routes: Route[]; routers: Router[] } => ({
-  routes: [
-    ...anonymousRoutes(deps),
-    ...reportRoutes(deps),
-    ...reportDataRoutes(deps),
-    ...filterRoutes(deps),
-    ...automationRoutes(deps),
-    ...historyRoutes(deps),
-    locationNamesRoute(deps),
-    ...appDataRoutes(deps),
-    ...configurationRoutes(deps),
-    ...reportingRoutes(deps),
-    automationHistoryRoute(deps),
-    slotsRoute(deps),
-    runRoute(deps),
-    ...countRoutes(deps),
-    checkRoute(deps),
-    ...selectedOrdersRoutes(deps),
-  ],
-  routers: [fileRouter(deps), publicRouter(deps)],
-});
+export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { routes: Route[]; routers: Router[] } => {
+  // What a scheduler or an exporter dates is judged by the time that they go by.
+  const dated = { ...deps, clock: deps.trusted };
+  return {
+    routes: [
+      ...anonymousRoutes(deps),
+      ...reportRoutes(deps),
+      ...reportDataRoutes(deps),
+      ...filterRoutes(deps),
+      ...automationRoutes(dated),
+      ...historyRoutes(deps),
+      locationNamesRoute(deps),
+      ...appDataRoutes(deps),
+      ...configurationRoutes(deps),
+      ...reportingRoutes(dated),
+      automationHistoryRoute(dated),
+      slotsRoute(dated),
+      runRoute(dated),
+      ...countRoutes(deps),
+      checkRoute(deps),
+      ...selectedOrdersRoutes(deps),
+    ],
+    routers: [fileRouter(dated), publicRouter(dated)],
+  };
+};

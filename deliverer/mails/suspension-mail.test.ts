@@ -96,6 +96,26 @@ describe("The mail about a report that was stopped", () => {
     ]);
   });
 
+  it("does not say that nothing is sent where it was started again before the mail could go", async () => {
+    const { automationId, ports, send } = await givenSuspended();
+    const retryOf = {
+      slot: "2026-11-19T22:01:00.000Z",
+      period: { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" },
+    };
+    const started = {
+      id: "started",
+      type: "Resumed",
+      data: { choice: "nothing", catchUps: [], retry: true, retryOf, calledOff: [] },
+      metadata: metadataAt("2026-11-20T11:30:00.000Z", { tenant }),
+    };
+    await ports.eventStore.appendToStream(`automation-${automationId}`, [started], { expectedVersion: 0 });
+    await send();
+    const [arrived] = server.arrived;
+    expect(arrived?.mail.subject).toBe('"Daily orders" had stopped');
+    expect(arrived?.mail.text).toContain("It has been started again since.");
+    expect(arrived?.mail.text).not.toMatch(/sends nothing|start the report/);
+  });
+
   it("goes to where the shop wants alerts, and to the shop itself when that address was erased", async () => {
     const { ports, onShop, suspend, hear, send } = await givenSuspended();
     const [wanted = ""] = await ports.vault.putOnce(["alerts@aurora.example"], { owner: tenant, prefix: "pv:" });

@@ -1,4 +1,6 @@
 import { alertWords } from "#domain/automation/alert-words.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import { isRetried } from "#domain/automation/status.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -16,9 +18,10 @@ export const suspensionMail = async (
   alert: SuspensionAlert,
 ): Promise<MailMessage | undefined> => {
   const { tenant, automationId, run, instant } = alert;
-  const [{ state: shop }, { state: workspace }] = await Promise.all([
+  const [{ state: shop }, { state: workspace }, { state: ledger }] = await Promise.all([
     runner.load(shopDecider, tenant),
     runner.load(workspaceDecider, tenant),
+    runner.load(ledgerDecider, automationId),
   ]);
   const automation = workspace.automations.find((one) => one.automationId === automationId);
   if (shop.status !== "authorized" || !automation) return undefined;
@@ -31,12 +34,21 @@ export const suspensionMail = async (
   if (address === undefined) return undefined;
   const others = workspace.automations.filter(({ enabled }) => enabled);
   const sameFiles = sharingFiles(automation, others).map(({ title }) => title);
+  // A mail server that was away for hours may get it when the merchant has helped himself.
+  const startedAgain = ledger.suspended === null || isRetried(ledger);
   const link = `${appUrl}/Automation/History/${encodeURIComponent(automationId)}`;
   return {
     id: `suspended-${run}`,
     of: { tenant, shop: shop.shop },
     to: [address],
-    ...alertWords({ ...alert, title: automation.title, zone: knownZone(shop.profile.ianaTimezone), sameFiles, link }),
+    ...alertWords({
+      ...alert,
+      title: automation.title,
+      zone: knownZone(shop.profile.ianaTimezone),
+      startedAgain,
+      sameFiles,
+      link,
+    }),
     date: new Date(instant),
   };
 };

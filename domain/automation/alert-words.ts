@@ -12,6 +12,8 @@ export type AlertOf = {
   firstFailedAt: string;
   /** The shop's. */
   zone: string;
+  /** Started again before this is told: then there is nothing left to do. */
+  startedAgain: boolean;
   /** Titles of others that run and write the same files (ADR 84). */
   sameFiles: readonly string[];
   /** Address of the report's history. */
@@ -27,27 +29,33 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => 
  */
 export const alertWords = (of: AlertOf): { subject: string; text: string; html: string } => {
   const title = writtenName(oneLine(of.title));
-  const { failedTries, reason, firstReason, link } = of;
+  const { failedTries, reason, firstReason, startedAgain, link } = of;
   const first = localTime(of.firstFailedAt, of.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
-  const happened = `Your automated report "${title}" has stopped, because ${failedTries} tries in a row failed. It sends nothing until you start it again.`;
+  const stopped = `because ${failedTries} tries in a row failed.`;
+  const happened = startedAgain
+    ? `Your automated report "${title}" had stopped, ${stopped} It has been started again since.`
+    : `Your automated report "${title}" has stopped, ${stopped} It sends nothing until you start it again.`;
   const since = `It first failed on ${first}${firstReason === reason ? "." : `: ${firstReason}`}`;
-  const next =
-    "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.";
+  const next = startedAgain
+    ? []
+    : [
+        "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.",
+      ];
   const shared = of.sameFiles.map(
     (other) =>
       `Also: "${writtenName(oneLine(other))}" puts files of the same names into the same folder, so each overwrites the other's. Give one of them another folder or title.`,
   );
   const button = "See what happened";
   return {
-    subject: `"${title}" has stopped`,
-    text: [happened, `Why: ${reason}`, since, next, ...shared, `${button}: ${link}`].join("\n\n"),
+    subject: `"${title}" ${startedAgain ? "had" : "has"} stopped`,
+    text: [happened, `Why: ${reason}`, since, ...next, ...shared, `${button}: ${link}`].join("\n\n"),
     html: [
       "<!doctype html>",
       '<html lang="en"><body style="font-family:sans-serif;line-height:1.5">',
       `<p>${escaped(happened)}</p>`,
       `<p><strong>Why:</strong> ${escaped(reason)}</p>`,
       `<p>${escaped(since)}</p>`,
-      ...[next, ...shared].map((sentence) => `<p>${escaped(sentence)}</p>`),
+      ...[...next, ...shared].map((sentence) => `<p>${escaped(sentence)}</p>`),
       `<p><a href="${escaped(link)}">${button}</a></p>`,
       "</body></html>",
     ].join("\n"),

@@ -27,6 +27,11 @@ it.each<[string, unknown, string]>([
     "Upkeep cannot start (disk I/O error). Check that the data folder and its files can be read",
   ],
   [
+    "a file that another program keeps locked",
+    Object.assign(new Error("database is locked"), { errcode: 5 }),
+    "Upkeep cannot start (database is locked). Another program has a file of the data folder open and keeps it locked",
+  ],
+  [
     "what the system refused",
     Object.assign(new Error("EACCES: permission denied, open '/d/master.key'"), { code: "EACCES", syscall: "open" }),
     "Upkeep cannot start (EACCES: permission denied, open '/d/master.key'). Check that",

@@ -24,6 +24,17 @@ export const operatorSentence = (error: unknown): string | undefined =>
 const isSystems = (error: unknown): error is Error =>
   error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
 
+/** SQLite's codes for a file that another program has locked. */
+const lockedCodes: readonly unknown[] = [5, 6];
+
+const isLocked = (error: Error): boolean =>
+  "errcode" in error && typeof error.errcode === "number" && lockedCodes.includes(error.errcode & 0xff);
+
+const whatToDo = (error: Error): string =>
+  isLocked(error)
+    ? "Another program has a file of the data folder open and keeps it locked, a backup or a database viewer for example. Close that, then start Sheaf again."
+    : "Check that the data folder and its files can be read and written, and that its disk is healthy.";
+
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
 
 /**
@@ -36,7 +47,7 @@ export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
   const sentence =
     known ??
     (isSystems(error)
-      ? `${withoutStop(otherwise)} (${withoutStop(message)}). Check that the data folder and its files can be read and written, and that its disk is healthy.`
+      ? `${withoutStop(otherwise)} (${withoutStop(message)}). ${whatToDo(error)}`
       : `${withoutStop(otherwise)} (${withoutStop(message)}). The log has the rest.`);
   if (known !== undefined || isSystems(error)) log.fatal(sentence);
   else log.fatal({ err: error }, otherwise);

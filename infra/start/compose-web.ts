@@ -33,6 +33,8 @@ export type WebDeps = {
   vault: Vault;
   files: FileStore;
   clock: Clock;
+  /** The clock by which schedulers and exporters date what they make: it doubts one that was set ahead. */
+  trusted: Clock;
   ids: Ids;
   queue: WorkQueue;
   /** For the test buttons of automated reports, and the keys of their servers. */

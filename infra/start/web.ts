@@ -100,6 +100,7 @@ const { app } = composeWeb({
   vault,
   files: fileStore,
   clock,
+  trusted,
   ids,
   queue: stores.workQueue,
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),

@@ -187,6 +187,14 @@ describe("a file's link", () => {
     ]);
   });
 
+  it("is there until its time is over by the clock that dated it, also while the machine's is ahead", async () => {
+    const kept = new Date("2026-11-20T12:00:00.000Z");
+    web.clock.jump(30 * 24 * 3_600_000);
+    web.seen.trustedNow = () => kept;
+    expect((await get(link)).status).toBe(200);
+    expect(await publicUrl()).not.toBeNull();
+  });
+
   it("says of a file that was taken away before its time that it is not there, and not that its time is over", async () => {
     await web.files.delete(`${exportId}.csv`);
     const response = await get(link);

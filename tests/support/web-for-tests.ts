@@ -81,6 +81,8 @@ export const startWebForTests = async (
   );
   const seen = {
     health: { ok: true, reasons: [] } as Health,
+    /** Where a machine's clock is ahead: the time that is trusted. */
+    trustedNow: (): Date | undefined => undefined,
     waited: [] as string[],
     caughtUp: true,
     /** What a wait for the read models takes. */
@@ -113,6 +115,7 @@ export const startWebForTests = async (
     vault,
     files,
     clock,
+    trusted: { ...clock, now: () => seen.trustedNow() ?? clock.now() },
     ids,
     queue,
     platform: createPlatform?.({ stateStore: state, vault, clock }) ?? platform,
