@@ -1,3 +1,4 @@
+import { ledgerDecider } from "#domain/automation/decider.ts";
 import { decideNext } from "#domain/automation/next-decision.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
 import { runDecider } from "#domain/run/decider.ts";
@@ -42,7 +43,8 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
         return done;
       }
       const { command, input } = await commandOf(deps, automationId, seen, next);
-      const ledger = await toLedger(deps, payload, command);
+      const fresh = seen.outlook.state === ledgerDecider.initialState;
+      const ledger = await toLedger(deps, payload, command, { fresh });
       if (!ledger?.open || next.do === "call-off") continue;
       const known: Known = { ledger, run: runDecider.initialState, ...(input && { input }) };
       return leadRun(deps, { ...payload, runId: ledger.open.run }, { jobId: job.id, signal, known });

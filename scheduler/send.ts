@@ -26,16 +26,20 @@ export const requestOf = ({ tenant, correlation, causation }: PlanPayload): Comm
   causation,
 });
 
-/** The state after it; undefined of a refusal, which says that somebody else has acted since: whoever sent the command looks again. */
+/**
+ * The state after it; undefined of a refusal, which says that somebody else has acted since: whoever sent the command looks again. `fresh`: nothing stood
+ * in the ledger a moment ago.
+ */
 export const toLedger = async (
   { runner, log }: Sending,
   payload: PlanPayload,
   command: NakedLedgerCommand,
+  { fresh = false } = {},
 ): Promise<LedgerState | undefined> => {
   const { automationId } = payload;
   const make = (context: LedgerCommand["context"]) => ({ ...command, context }) as LedgerCommand;
   failpoint(`scheduler:before-${command.type}`);
-  const result = await runner.execute(ledgerDecider, automationId, make, requestOf(payload));
+  const result = await runner.execute(ledgerDecider, automationId, make, { ...requestOf(payload), fresh });
   failpoint(`scheduler:after-${command.type}`);
   if (!isRefusal(result)) return result.state;
   log.info({ automationId, command: command.type, refusal: result.message }, "Looking again.");

@@ -63,8 +63,11 @@ const gathered = <S>(
     const here = functions.countSlots(schedule, after, end);
     if (here === 0) continue;
     count += here;
-    const first = functions.firstSlot(schedule, after);
+    // Nearly always there is this one alone.
+    const isNewest = here === 1 && end === newest.at;
+    const first = isNewest ? newest : functions.firstSlot(schedule, after);
     if (first && !oldest) oldest = { slot: first, firstFrom: functions.firstFrom(schedule, first) };
+    if (isNewest) continue;
     previous = newestOf([previous, within(functions.newestSlot(schedule, notAfter(justBefore, until)), stretch)]);
   }
   if (!oldest) return undefined;

@@ -1,16 +1,21 @@
+/** What stands in JSON as it is. */
+const plain = /^[ !#-[\]-~]*$/;
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
+
 /**
  * JSON text that is the same for equal values on every machine: keys by code unit, no blanks, absent fields left out.
  * @throws {TypeError} on what JSON cannot hold: functions, symbols, big integers, NaN and infinities
  */
 export const canonicalJson = (value: unknown): string => {
-  if (value === null || typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
-  if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
+  if (typeof value === "string") return quoted(value);
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value === "object") {
     let text = "";
     for (const key of Object.keys(value).sort()) {
       const field = (value as Record<string, unknown>)[key];
-      if (field !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(field)}`;
+      if (field !== undefined) text += `${text === "" ? "" : ","}${quoted(key)}:${canonicalJson(field)}`;
     }
     return `{${text}}`;
   }

@@ -34,6 +34,8 @@ export type StreamState<State> = {
 
 /** A stream with fewer events is read at once. */
 const shortStream = 16;
+/** The state of one with as many events is kept as a text. */
+const worthPacking = 4;
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
 const remembered = snapshotEvery * 2;
@@ -69,9 +71,9 @@ export const createStreamStates = (options: {
   const cache = new LRUCache<string, StreamState<unknown>>({
     maxSize: options.cacheWeight,
     sizeCalculation: ({ measured, grown, recent }) => perEntry + measured + grown + recent.size * perRecentId,
-    // A short stream is read again in no time.
+    // One of a few events is read again in no time.
     dispose: (state, stream, reason) => {
-      if (reason === "evict" && state.version + 1 >= shortStream) packed?.add(stream, state);
+      if (reason === "evict" && state.version + 1 >= worthPacking) packed?.add(stream, state);
     },
   });
   const known = <S>(stream: string): StreamState<S> | undefined => {

@@ -17,18 +17,17 @@ export const append = (
   texts: readonly SerializedEvent[],
   expected: ExpectedVersion,
 ): AppendResult => {
-  const last = db.prepare("SELECT max(version) AS version FROM events WHERE stream = ?").get(stream)?.version;
-  const actual = typeof last === "number" ? last : "no-stream";
   const start = expected === "no-stream" ? 0 : expected + 1;
-  if (actual !== expected) {
-    const first = firstResult(db, stream, events, texts, start);
-    if (first) return first;
-    throw new WrongExpectedVersion(stream, expected, actual);
+  // Whether a stream has none is seen by adding its first event.
+  if (expected !== "no-stream") {
+    const actual = versionOf(db, stream);
+    if (actual !== expected) return repeatOrThrow(db, stream, events, texts, { start, expected, actual });
   }
   // With the place known, a row is written once; a checksum from the trigger would write it twice.
   let position = Number(db.prepare("SELECT max(position) AS position FROM events").get()?.position ?? 0);
   const insert = db.prepare(
-    "INSERT INTO events (position, stream, version, append_start, id, type, data, metadata, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    `INSERT INTO events (position, stream, version, append_start, id, type, data, metadata, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (stream, version) DO NOTHING`,
   );
   let result: AppendResult | undefined;
   for (const [index, { id, type }] of events.entries()) {
@@ -36,11 +35,29 @@ export const append = (
     if (!text) throw new Error("Every event needs its text.");
     position += 1;
     const row = [position, stream, start + index, start, id, type, text.data, text.metadata];
-    insert.run(...row, sumOf(row));
+    if (insert.run(...row, sumOf(row)).changes === 0)
+      return repeatOrThrow(db, stream, events, texts, { start, expected, actual: versionOf(db, stream) });
     result = { version: start + index, position: toPosition(position) };
   }
   if (!result) throw new RangeError("Nothing to append.");
   return result;
+};
+
+const versionOf = (db: Database, stream: string): ExpectedVersion => {
+  const last = db.prepare("SELECT max(version) AS version FROM events WHERE stream = ?").get(stream)?.version;
+  return typeof last === "number" ? last : "no-stream";
+};
+
+const repeatOrThrow = (
+  db: Database,
+  stream: string,
+  events: readonly EventToAppend[],
+  texts: readonly SerializedEvent[],
+  { start, expected, actual }: { start: number; expected: ExpectedVersion; actual: ExpectedVersion },
+): AppendResult => {
+  const first = firstResult(db, stream, events, texts, start);
+  if (first) return first;
+  throw new WrongExpectedVersion(stream, expected, actual);
 };
 
 /** The result of the first time, when exactly these events were appended there in one go. */

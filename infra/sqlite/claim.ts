@@ -6,7 +6,6 @@ import type { Database } from "./database.ts";
 import {
   type Claimable,
   earliest,
-  firstOf,
   firstsOf,
   type Line,
   lapsed,
@@ -86,10 +85,7 @@ const findJob = (
     }
     const ofShop = pairs.map((pair) => ({ ...pair, tenant }));
     const job = earliest([
-      ...ofShop.flatMap((line) => {
-        const first = firstOf(db, line, times);
-        return first ? [{ ...first, ...line }] : [];
-      }),
+      ...ofShop.flatMap((line) => firstsOf(db, line, times, 1).map((first) => ({ ...first, ...line }))),
       ...left.filter((lease) => lease.tenant === tenant),
     ]);
     if (job) return job;
@@ -125,10 +121,13 @@ export const takeJobs = (
     if (wanted.familiarAmong) for (const { tenant } of turn) familiar.add(tenant);
     jobs.push(...turn);
   };
-  for (const line of familiarLines(db, wanted, running, familiar)) {
+  for (const among of narrowFirst(wanted.familiarAmong ?? 0)) {
     if (!mayGoOn()) break;
-    const first = firstOf(db, line, times);
-    if (first) note(takeOf(db, wanted, times, running, { ...line, ...first }, room()));
+    for (const line of familiarLines(db, wanted, running, familiar, among)) {
+      if (!mayGoOn()) break;
+      const [first] = firstsOf(db, line, times, 1);
+      if (first) note(takeOf(db, wanted, times, running, { ...line, ...first }, room()));
+    }
   }
   while (mayGoOn()) {
     const turn = takeTurn(db, wanted, times, running, room());
@@ -139,14 +138,20 @@ export const takeJobs = (
   return jobs;
 };
 
+/** Lines in sight at first: where several schedulers share the shops, there are as many familiar ones among them as one transaction takes. */
+const nearest = 120;
+
+/** Among how many lines familiar ones are looked for; all that may be only where the nearest were not enough. */
+const narrowFirst = (familiarAmong: number): number[] =>
+  familiarAmong > nearest ? [nearest, familiarAmong] : familiarAmong > 0 ? [familiarAmong] : [];
+
 /**
  * Of the lines whose turn is next, those of familiar shops that had no later turn at another of these kinds. None where a shop waits that
  * never had a turn; and none that had one since about every shop in sight might have had its own, so that nobody is passed over for long.
  */
-const familiarLines = (db: Database, wanted: Wanted, running: Running, familiar: Familiar): Line[] => {
-  const { kinds, familiarAmong = 0 } = wanted;
-  if (familiarAmong === 0) return [];
-  const lines = pairsOf(wanted).flatMap((pair) => nextLines(db, pair, running.full(), familiarAmong));
+const familiarLines = (db: Database, wanted: Wanted, running: Running, familiar: Familiar, among: number): Line[] => {
+  const { kinds } = wanted;
+  const lines = pairsOf(wanted).flatMap((pair) => nextLines(db, pair, running.full(), among));
   const longestAgo = Math.min(...lines.map(({ turn }) => turn));
   if (longestAgo === 0) return [];
   return lines.filter(
@@ -185,15 +190,14 @@ const takeOf = (
           .filter(({ id }) => id !== found.id)
           .slice(0, besides)
       : [];
-  const jobs = [found, ...others].map(({ id }) => take(db, wanted, times, id));
-  setTurn(db, found.tenant, wanted.kinds, newTurn(db));
-  noteLine(db, found, times);
+  const jobs = [found, ...others].map(({ row }) => take(db, wanted, times, row));
+  const turn = newTurn(db);
+  noteLine(db, found, times, turn);
+  setTurn(db, found.tenant, wanted.kinds, turn);
   return jobs;
 };
 
-const take = (db: Database, { worker, leaseFor }: Taking, { wall }: Times, id: string): ClaimedJob => {
-  const row = db.prepare("SELECT * FROM jobs WHERE id = ?").get(id);
-  if (!row) throw new Error(`Job ${id} is gone although the lock is held.`);
+const take = (db: Database, { worker, leaseFor }: Taking, { wall }: Times, row: Row): ClaimedJob => {
   const lease = { worker, lease_until: wall + leaseFor, lease_for: leaseFor };
   const started = { fence: Number(row.fence) + 1, ready_at: 0, retry_at: 0, retry_for: 0 };
   return claimedJob(db, changeRow(db, "jobs", row, { ...started, ...lease }));

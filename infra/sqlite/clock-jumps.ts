@@ -1,3 +1,4 @@
+import { changeRows } from "./change-row.ts";
 import type { Database } from "./database.ts";
 
 /** Leases and pauses that end later than they can have been given: the clock was set back since. */
@@ -15,17 +16,23 @@ export const mendAfterJump = async (db: Database, wall: () => number, jump: numb
   if (jump <= 0 && !(await db.read(() => db.prepare(strayed).get({ wall: wall() })?.found))) return;
   await db.write(() => {
     const now = wall();
-    db.prepare(
-      `UPDATE jobs SET lease_until = :now + lease_for
-       WHERE lease_until IS NOT NULL AND (lease_until > :now + lease_for OR (lease_until <= :now AND lease_until > :before))`,
-    ).run({ now, before: now - Math.max(jump, 0) });
-    const { changes } = db
-      .prepare(
-        `UPDATE jobs SET retry_at = :now + retry_for
-         WHERE completed_at IS NULL AND retry_at > 0 AND retry_at - retry_for > :now`,
-      )
-      .run({ now });
+    changeRows(
+      db,
+      "jobs",
+      {
+        where: "lease_until IS NOT NULL AND (lease_until > ?1 + lease_for OR (lease_until <= ?1 AND lease_until > ?2))",
+        values: [now, now - Math.max(jump, 0)],
+      },
+      ({ lease_for }) => ({ lease_until: now + Number(lease_for) }),
+    );
+    const ended = changeRows(
+      db,
+      "jobs",
+      { where: "completed_at IS NULL AND retry_at > 0 AND retry_at - retry_for > ?", values: [now] },
+      ({ retry_for }) => ({ retry_at: now + Number(retry_for) }),
+    );
     // When their next pause ends is noted anew by the next claims.
-    if (changes > 0) db.prepare("UPDATE job_lines SET next_retry = :now WHERE next_retry IS NOT NULL").run({ now });
+    if (ended > 0)
+      changeRows(db, "job_lines", { where: "next_retry IS NOT NULL", values: [] }, () => ({ next_retry: now }));
   });
 };

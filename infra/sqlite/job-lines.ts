@@ -1,5 +1,7 @@
+import { changeRow, changeRows } from "./change-row.ts";
 import type { Database } from "./database.ts";
 import { mostRows } from "./most-rows.ts";
+import { type Row, sumOf } from "./row-sum.ts";
 
 /**
  * The jobs of one kind, shop and lane stand in a line. What is known of a line (whose turn it is, whether something in it can be claimed, when
@@ -17,51 +19,51 @@ const atOnce = 20;
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** What is claimable in a line by itself; leases that have run out are looked for by {@link lapsed}. */
-const readyInLine = `SELECT id, due_at FROM jobs
-  WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at = 0
-  ORDER BY due_at, id`;
-const laterInLine = `SELECT id, due_at FROM jobs
-  WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at = 0 AND ready_at > 0
-  ORDER BY due_at, id`;
-const [firstReady, firstLater] = [`${readyInLine} LIMIT 1`, `${laterInLine} LIMIT 1`];
-const firstPausing = `SELECT retry_at FROM jobs
-  WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at > 0
-  ORDER BY retry_at LIMIT 1`;
+/** Open jobs of a line that nobody holds; those that fall due, and those that pause, are found by indexes of their own. */
+const inLine = "kind = ?1 AND shop = ?2 AND lane = ?3 AND completed_at IS NULL AND lease_until IS NULL";
+const isReady = `${inLine} AND retry_at = 0 AND ready_at = 0`;
+const isLater = `${inLine} AND retry_at = 0 AND ready_at > 0`;
+const isPausing = `${inLine} AND retry_at > 0`;
 
-/** Notes anew what can be claimed in a line, and when else. Within a transaction, after each change of a job in it. */
-export const noteLine = (db: Database, { kind, tenant, lane }: Line, { now, wall }: Times): void => {
+/** What is claimable in a line by itself, and when what is due later and what pauses is; leases that have run out are looked for by {@link lapsed}. */
+const standing = `SELECT
+  (SELECT due_at FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT 1) AS ready,
+  (SELECT due_at FROM jobs WHERE ${isLater} ORDER BY due_at, id LIMIT 1) AS later,
+  (SELECT retry_at FROM jobs WHERE ${isPausing} ORDER BY retry_at LIMIT 1) AS pausing`;
+
+const isAsNoted = (row: Row, noted: Row): boolean =>
+  Object.entries(noted).every(([name, value]) => row[name] === value);
+
+/**
+ * Notes anew what can be claimed in a line, and when else. Within a transaction, after each change of a job in it. `turn`: the one that its shop has
+ * had with that.
+ */
+export const noteLine = (db: Database, { kind, tenant, lane }: Line, { now, wall }: Times, turn?: number): void => {
   const of = [kind, tenant, lane] as const;
-  const ready = numberOrNull(db.prepare(firstReady).get(...of)?.due_at);
-  const later = numberOrNull(db.prepare(firstLater).get(...of)?.due_at);
-  const pausing = numberOrNull(db.prepare(firstPausing).get(...of)?.retry_at);
+  const stands = db.prepare(standing).get(...of);
+  const ready = numberOrNull(stands?.ready);
+  const later = numberOrNull(stands?.later);
+  const pausing = numberOrNull(stands?.pausing);
   const due = later !== null && later <= now ? later : null;
-  const isReady = ready !== null || due !== null || (pausing !== null && pausing <= wall);
   const dues = [ready, due].filter((at) => at !== null);
-  if (ready === null && later === null && pausing === null) {
+  const noted = {
+    ready: Number(dues.length > 0 || (pausing !== null && pausing <= wall)),
+    first_due: dues.length === 0 ? null : Math.min(...dues),
+    next_due: due === null ? later : null,
+    next_retry: pausing !== null && pausing > wall ? pausing : null,
+    ...(turn !== undefined && { turn }),
+  };
+  const row = db.prepare("SELECT * FROM job_lines WHERE kind = ? AND shop = ? AND lane = ?").get(...of);
+  if (row) {
+    if (!isAsNoted(row, noted)) changeRow(db, "job_lines", row, noted);
+  } else if (ready !== null || later !== null || pausing !== null) {
+    const { ready: claimable, first_due, next_due, next_retry } = noted;
+    const added = [...of, turn ?? turnOf(db, tenant, [kind]), claimable, first_due, next_due, next_retry];
     db.prepare(
-      `UPDATE job_lines SET ready = 0, first_due = NULL, next_due = NULL, next_retry = NULL
-       WHERE kind = ? AND shop = ? AND lane = ?`,
-    ).run(...of);
-    return;
+      `INSERT INTO job_lines (kind, shop, lane, turn, ready, first_due, next_due, next_retry, sum)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(...added, sumOf(added));
   }
-  db.prepare(
-    `INSERT INTO job_lines (kind, shop, lane, turn, ready, first_due, next_due, next_retry)
-     VALUES (:kind, :tenant, :lane,
-       (SELECT coalesce(max(turn), 0) FROM job_lines WHERE kind = :kind AND shop = :tenant), :ready, :first, :due, :retry)
-     ON CONFLICT (kind, shop, lane) DO UPDATE
-       SET ready = excluded.ready, first_due = excluded.first_due, next_due = excluded.next_due, next_retry = excluded.next_retry
-       WHERE ready <> excluded.ready OR first_due IS NOT excluded.first_due
-         OR next_due IS NOT excluded.next_due OR next_retry IS NOT excluded.next_retry`,
-  ).run({
-    kind,
-    tenant,
-    lane,
-    ready: Number(isReady),
-    first: dues.length === 0 ? null : Math.min(...dues),
-    due: due === null ? later : null,
-    retry: pausing !== null && pausing > wall ? pausing : null,
-  });
 };
 
 const sleeping = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? ${mostRows}`;
@@ -85,34 +87,33 @@ export const wake = (db: Database, pairs: readonly Pair[], times: Times): void =
       noteLine(db, { kind, tenant: String(row.shop), lane }, times);
 };
 
-/** A job that can be claimed. */
-export type Claimable = { id: string; dueAt: number };
+/** A job that can be claimed, with its row. */
+export type Claimable = { id: string; dueAt: number; row: Row };
 
-/** The first claimable job of a line, without those whose lease has run out. Within a transaction: pauses that are over are ended. */
-export const firstOf = (db: Database, { kind, tenant, lane }: Line, { now, wall }: Times): Claimable | undefined => {
+const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
+
+/**
+ * The first claimable jobs of a line, `most` at most, without those whose lease has run out. Within a transaction: pauses that are over are
+ * ended.
+ */
+export const firstsOf = (
+  db: Database,
+  { kind, tenant, lane }: Line,
+  { now, wall }: Times,
+  most: number,
+): Claimable[] => {
   const of = [kind, tenant, lane] as const;
-  db.prepare(
-    `UPDATE jobs SET retry_at = 0, retry_for = 0 WHERE id IN (
-       SELECT id FROM jobs
-       WHERE kind = ? AND shop = ? AND lane = ? AND completed_at IS NULL AND lease_until IS NULL AND retry_at > 0 AND retry_at <= ?
-       ORDER BY retry_at LIMIT ${atOnce})`,
-  ).run(...of, wall);
-  const found = [db.prepare(firstReady).get(...of), db.prepare(firstLater).get(...of)].flatMap((row, place) =>
-    row !== undefined && (place === 0 || Number(row.due_at) <= now)
-      ? [{ id: String(row.id), dueAt: Number(row.due_at) }]
-      : [],
+  changeRows(
+    db,
+    "jobs",
+    { where: `${isPausing} AND retry_at <= ?4 ORDER BY retry_at LIMIT ${atOnce}`, values: [...of, wall] },
+    () => ({ retry_at: 0, retry_for: 0 }),
   );
-  return earliest(found);
-};
-
-/** The same of the first ones, `most` at most, in order; of a line in which {@link firstOf} was looked for just now. */
-export const firstsOf = (db: Database, { kind, tenant, lane }: Line, { now }: Times, most: number): Claimable[] => {
-  const rows = (sql: string) => db.prepare(`${sql} ${mostRows}`).all(kind, tenant, lane, most);
-  const later = rows(laterInLine).filter((row) => Number(row.due_at) <= now);
-  return [...rows(readyInLine), ...later]
-    .map((row) => ({ id: String(row.id), dueAt: Number(row.due_at) }))
-    .sort(inOrder)
-    .slice(0, most);
+  const ready = db.prepare(`SELECT * FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT ?4 + 0`).all(...of, most);
+  const later = db
+    .prepare(`SELECT * FROM jobs WHERE ${isLater} AND due_at <= ?4 ORDER BY due_at, id LIMIT ?5 + 0`)
+    .all(...of, now, most);
+  return [...ready, ...later].map(claimable).sort(inOrder).slice(0, most);
 };
 
 const inOrder = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Number(a.id > b.id) - Number(a.id < b.id);
@@ -123,10 +124,10 @@ export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined
 /** Open jobs of which a worker let the lease run out: few, as there are workers. */
 export const lapsed = (db: Database, { kind, lane }: Pair, wall: number): (Claimable & Line)[] =>
   db
-    .prepare("SELECT id, shop, lane, due_at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
+    .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
     .all(kind, wall)
     .filter((row) => row.lane === lane)
-    .map((row) => ({ id: String(row.id), dueAt: Number(row.due_at), kind, lane, tenant: String(row.shop) }));
+    .map((row) => ({ ...claimable(row), kind, lane, tenant: String(row.shop) }));
 
 /** The live leases of shops. `full`: those that have as many as they may; `room`: how many more one may have. */
 export type Running = { add(tenant: string): void; full(): readonly string[]; room(tenant: string): number };
@@ -182,8 +183,10 @@ export const turnOf = (db: Database, tenant: string, kinds: readonly string[]): 
 
 /** Gives a shop's lines of these kinds a turn. Within a transaction. */
 export const setTurn = (db: Database, tenant: string, kinds: readonly string[], turn: number): void => {
-  const set = db.prepare("UPDATE job_lines SET turn = ? WHERE kind = ? AND shop = ?");
-  for (const kind of kinds) set.run(turn, kind, tenant);
+  for (const kind of kinds)
+    changeRows(db, "job_lines", { where: "kind = ? AND shop = ? AND turn <> ?", values: [kind, tenant, turn] }, () => ({
+      turn,
+    }));
 };
 
 /** The turn after all that were given. */

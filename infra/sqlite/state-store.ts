@@ -28,6 +28,13 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     if (wanted === undefined || wanted === actual) return;
     throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
   };
+  /** False where the key is there, though its entry may have expired. */
+  const insertNew = (row: readonly [key: string, text: string, version: number, expiresAt: number | null]): boolean =>
+    db
+      .prepare(
+        "INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
+      )
+      .run(...row, sumOf(row)).changes > 0;
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const expired = db
@@ -71,10 +78,14 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     async put(key, value, { ifVersion, expiresAt, index, durable } = {}) {
       const text = stateText(key, value);
       return db.write(() => {
-        const { version: actual, isThere } = standing(key);
-        demand(key, actual, ifVersion);
         purge();
         const row = [key, text, newVersion(), expiresAt?.getTime() ?? null] as const;
+        if (ifVersion === 0 && insertNew(row)) {
+          if (index) replaceIndex(key, index, false);
+          return row[2];
+        }
+        const { version: actual, isThere } = standing(key);
+        demand(key, actual, ifVersion);
         // As for events (append.ts): with its checksum a new row is written once, and by the trigger twice.
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../ports/work-queue.ts";
-import { changeRow } from "./change-row.ts";
+import { changeRow, changeRows } from "./change-row.ts";
 import { claimedJob, type Familiar, mayClaim, takeJobs } from "./claim.ts";
 import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
@@ -121,16 +121,18 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         ),
       ),
     letGo: async (worker) => {
-      const { changes } = await db.write(() =>
-        // Without a length of its own: a clock that is set gives it nothing back.
-        db
-          .prepare(
-            "UPDATE jobs SET lease_for = 0, lease_until = :wall WHERE lease_until IS NOT NULL AND lease_until > :wall AND worker = :worker",
-          )
-          .run({ wall: wall(), worker }),
-      );
-      told(changes > 0);
-      return Number(changes);
+      const count = await db.write(() => {
+        const now = wall();
+        return changeRows(
+          db,
+          "jobs",
+          { where: "lease_until IS NOT NULL AND lease_until > ? AND worker = ?", values: [now, worker] },
+          // Without a length of its own: a clock that is set gives it nothing back.
+          () => ({ lease_for: 0, lease_until: now }),
+        );
+      });
+      told(count > 0);
+      return count;
     },
     bury: async (job, reason) =>
       told(await change(job, () => ({ completed_at: wall(), died_of: reason.slice(0, longestReason), ...nobodys }))),
@@ -162,14 +164,12 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     revive: async (id) =>
       told(
         await db.write(() => {
-          const row = db
-            .prepare(
-              `UPDATE jobs SET completed_at = NULL, died_of = NULL, put_down = fence, retry_at = 0, retry_for = 0
-               WHERE id = ? AND died_of IS NOT NULL RETURNING kind, shop, lane`,
-            )
-            .get(id);
-          if (row) noteLine(db, { kind: String(row.kind), tenant: String(row.shop), lane: String(row.lane) }, times());
-          return row !== undefined;
+          const row = db.prepare("SELECT * FROM jobs WHERE id = ? AND died_of IS NOT NULL").get(id);
+          if (!row) return false;
+          const afresh = { completed_at: null, died_of: null, put_down: row.fence ?? 0, retry_at: 0, retry_for: 0 };
+          changeRow(db, "jobs", row, afresh);
+          noteLine(db, { kind: String(row.kind), tenant: String(row.shop), lane: String(row.lane) }, times());
+          return true;
         }),
       ),
     standing: (id) =>

@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { createFakeClock } from "../memory/clock.ts";
+import type { ClaimedJob } from "../ports/work-queue.ts";
+import { lookThrough } from "./look-through.ts";
+import { openStateDatabase, stateSchema } from "./state-database.ts";
+import { createSqliteWorkQueue } from "./work-queue.ts";
+
+// No trigger gives a row of the queue its checksum when it is changed (ADR 81).
+
+it("every row of the queue is found sound after whatever was done with its jobs, and after clocks were set", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-rows-"));
+  const file = join(folder, "state.db");
+  const clock = createFakeClock();
+  const queue = createSqliteWorkQueue(openStateDatabase(file), clock);
+  const expectSound = () => expect(lookThrough(file, stateSchema)).toEqual({ kind: "sound" });
+  const enqueue = (id: string, tenant: string, dueIn: number) => {
+    const dueAt = new Date(clock.now().getTime() + dueIn);
+    return queue.enqueue({ id, kind: "plan", lane: "l", tenant, dueAt, payload: { id } });
+  };
+  const claim = async (most = 1): Promise<ClaimedJob[]> => {
+    const wanted = { kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000, perTurn: 2, familiarAmong: 10 };
+    const jobs = await queue.claimSome(wanted, most);
+    expect(jobs).toHaveLength(most);
+    expectSound();
+    return jobs;
+  };
+  const one = async (): Promise<ClaimedJob> => {
+    const [job] = await claim();
+    if (!job) throw new Error("Nothing was claimed.");
+    return job;
+  };
+  for (let n = 0; n < 8; n += 1) await enqueue(`due-${n}`, `shop-${n % 2}`, 0);
+  for (let n = 0; n < 4; n += 1) await enqueue(`later-${n}`, `shop-${n % 2}`, 60_000);
+  expectSound();
+
+  const first = await one();
+  expect(await queue.extend(first, 60_000)).toBe(true);
+  expectSound();
+  expect(await queue.complete(first)).toBe(true);
+  expectSound();
+  expect(await queue.retryAfter(await one(), 5_000)).toBe(true);
+  expectSound();
+  expect(await queue.putDown(await one(), 5_000, { another: true })).toBe(true);
+  expectSound();
+  const lost = await one();
+  expect(await queue.bury(lost, "it was lost")).toBe(true);
+  expect(await queue.revive(lost.id)).toBe(true);
+  expectSound();
+  await claim(2);
+  expect(await queue.letGo("w")).toBe(2);
+  expectSound();
+  // Pauses end, and what was due later is.
+  clock.advance(61_000);
+  await claim(6);
+  clock.jump(-3_600_000);
+  await claim(2);
+  clock.jump(3_600_000);
+  await claim(1);
+  expect(await queue.retryAfter(await one(), 5_000)).toBe(true);
+  clock.jump(-3_600_000);
+  expect(await queue.claimSome({ kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000 }, 1)).toEqual([]);
+  expectSound();
+  await queue.close();
+  await rm(folder, { recursive: true });
+});
+
+it("no statement changes a row of the queue but the one that gives it its checksum", async () => {
+  const here = new URL(".", import.meta.url);
+  const files = (await readdir(here)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, here), "utf8")));
+  expect(texts.filter((text) => /UPDATE\s+(jobs|job_lines)\b/.test(text))).toEqual([]);
+});
