@@ -198,6 +198,21 @@ describe("A delivery", () => {
     expect([...server.files]).toEqual([]);
   });
 
+  it("tells in its mail of the days that its file has, also where the date filter is off", async () => {
+    const server = await open(startSmtp());
+    const sheaf = await setUpDeliverer({ mail: server.mail });
+    const to = byEmail({ subject: "{period}", message: "{from} {to}" });
+    for (const applyDateFilter of [true, false]) {
+      await sheaf.givenRun(await sheaf.givenReport(to, { applyDateFilter }));
+      await sheaf.work();
+    }
+    const said = server.arrived.map(({ mail }) => [mail.subject, mail.text?.split("\n")[0]]);
+    expect(said).toEqual([
+      ["19 Nov 2026", "19 Nov 2026 19 Nov 2026"],
+      ["22 Aug to 19 Nov 2026", "22 Aug 2026 19 Nov 2026"],
+    ]);
+  });
+
   it("is made where this machine doesn't know the shop's time zone, with times in UTC", async () => {
     const server = await open(startSmtp());
     const sheaf = await setUpDeliverer({ mail: server.mail });

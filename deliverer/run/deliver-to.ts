@@ -42,15 +42,15 @@ const sending = async (
   { destination, file, createdAt }: { destination: SentTo; file: FinishedFile; createdAt: string },
   signal: AbortSignal,
 ): Promise<RunReceipt> => {
-  const { runId, tenant, automationId, period, cause } = run.facts;
-  const { automation, zone, shop } = claimed;
+  const { runId, tenant, automationId, cause } = run.facts;
+  const { automation, zone, shop, covers } = claimed;
   const delivery = {
     id: deliveryIdOf(sha256, runId),
     tenant,
     shop,
     file,
     title: automation.title,
-    period,
+    period: covers,
     zone,
     createdAt,
     test: cause === "test",

@@ -104,8 +104,17 @@ export const RunDetailsData = z.strictObject({
       Title: z.string(),
       Grouping: z.number(),
       Splitter: z.number(),
+      Order: z.string().describe("Of the rows, in words; it may go by a column that is not shown"),
       Columns: z
-        .array(z.strictObject({ Key: z.string(), Title: z.string(), Sorting: z.number() }))
+        .array(
+          z.strictObject({
+            Key: z.string(),
+            Title: z.string(),
+            Sorting: z.number(),
+            Content: z.string().nullable().describe("The merchant's own, or the attribute it shows, in words"),
+            Format: z.string().nullable().describe("Its number format, in words"),
+          }),
+        )
         .describe("Those shown"),
       Since: z.enum(["same", "changed", "deleted"]).describe("How it stands today against then"),
     })

@@ -58,7 +58,7 @@ export type Delivery<To extends Destination = Destination> = {
   readonly file: FinishedFile;
   /** Of the automated report. */
   readonly title: string;
-  /** ISO UTC instants, half open. */
+  /** What the file is of: ISO UTC instants, half open. */
   readonly period: { readonly from: string; readonly to: string };
   /** The shop's. */
   readonly zone: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DestinationKind } from "#domain/enumerations.ts";
-import { collections } from "#domain/read-models/documents.ts";
+import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import { AutomationInfoData } from "#domain/wire/automation-info.ts";
 import { AutomationData, ListedAutomationData } from "#domain/wire/automations.ts";
 import { withStandings } from "#infra/app/automations/standings.ts";
@@ -13,6 +13,10 @@ import { automationInfo } from "./info.ts";
 import { lastRunOf } from "./last-runs.ts";
 
 const Params = z.strictObject({ id: z.string().min(1).max(100) });
+
+/** Whether others of the shop may have its public name, or its place on a server of files (ADR 84). */
+const isBesideOthers = ({ destination: { kind } }: AutomationDocument): boolean =>
+  kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp;
 
 export const automationRoutes = (deps: QueryApiDeps): Route[] => [
   route({
@@ -51,8 +55,7 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
       const automation = await automationOf(deps, tenant, params.id);
       const told = await withStandings(deps, tenant, [automation]);
       for (const { standing } of told) call.setHeader("etag", automationTag(automation.version, standing.status));
-      const isPublic = automation.destination.kind === DestinationKind.PublicUrl;
-      const ofShop = isPublic ? (await automationsOf(deps, tenant)).automations : [];
+      const ofShop = isBesideOthers(automation) ? (await automationsOf(deps, tenant)).automations : [];
       const [answer] = await automationAnswers(deps, told, ofShop);
       if (!answer) throw new Error("An automated report that was found has no answer.");
       return answer;

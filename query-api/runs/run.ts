@@ -9,6 +9,7 @@ import { preferenceNames, preferenceValue } from "#domain/shop/preference-words.
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { type RunDetails, RunDetailsData } from "#domain/wire/automation-history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { customWords, formatWords, sortingWords } from "#domain/workspace/design-words.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { frozenDesign } from "#infra/app/exports/frozen.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
@@ -32,10 +33,13 @@ const designThen = ({ design }: FrozenInput, { reports }: WorkspaceState): Desig
     Title: title,
     Grouping: grouping,
     Splitter: splitter,
-    Columns: columns.map(({ column, title: own }) => ({
+    Order: sortingWords(sortedBy, (key) => columns.find(({ column }) => column === key)?.title ?? undefined),
+    Columns: columns.map(({ column, title: own, custom, format }) => ({
       Key: column,
       Title: own ?? columnByKey.get(column)?.title ?? column,
       Sorting: sortedBy?.column === column ? sortedBy.sorting : Sorting.None,
+      Content: custom ? customWords(custom) : null,
+      Format: format && formatWords(format),
     })),
     Since: since ?? "deleted",
   };

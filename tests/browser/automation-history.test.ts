@@ -107,7 +107,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       "2026/11/23 00:01:02 to 00:01:40",
       "books@accounting.example, owner@aurora.example",
       "250 2.0.0 OK: queued",
-      "Sent the message · 1.2 s",
+      "Handed over the mail · 1.2 s",
       "gone@accounting.example. The mail server takes no mail for it.",
     ])
       await line(page, "run-t1").getByText(words, { exact: true }).waitFor();
@@ -218,7 +218,15 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(await panel.getByRole("link", { name: "Accounting" }).getAttribute("href")).toBe("/Report/Design/d1");
     await panel.getByText("It was changed since.").waitFor();
     expect(await panel.getByRole("link", { name: "Paid" }).count()).toBe(0);
-    for (const words of ["Financial status: paid", "YYYY/MM/DD", `${"c".repeat(12)}…`, "Delivered to 2 recipients."])
+    for (const words of [
+      "one per vendor",
+      "“Order number” falling",
+      "Order number (Z to A), Order total (number format “0.00”)",
+      "Financial status: paid",
+      "YYYY/MM/DD",
+      `${"c".repeat(12)}…`,
+      "Delivered to 2 recipients.",
+    ])
       await panel.getByText(words).waitFor();
     await page.keyboard.press("Escape");
     await hasFocus(line(page, "run-r22").getByRole("button", { name: /^What made it/ }));

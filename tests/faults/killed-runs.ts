@@ -35,6 +35,8 @@ import { startSmtp } from "../protocols/smtp-server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const borealis = { tenant: "7a9f0b6e-0000-4000-8000-000000000001", shop: "borealis-demo" };
+/** It has no orders, and its reports are not wanted empty. */
+const nimbus = { tenant: borealis.tenant, shop: "nimbus-demo", exportEmptyReports: false };
 const zone = "Europe/Athens";
 const secret = "sheaf-demo-secret";
 const minute = 60_000;
@@ -81,7 +83,11 @@ export const givenDueReports = async (
   stores: Stores,
   origin: string,
   destinations: readonly Destination[],
-  { tenant, shop }: { tenant: string; shop: string } = borealis,
+  {
+    tenant,
+    shop,
+    exportEmptyReports = true,
+  }: { tenant: string; shop: string; exportEmptyReports?: boolean } = borealis,
 ): Promise<string[]> => {
   const clock = createFakeClock(new Date(Date.now() - 6 * minute));
   const { eventStore, stateStore, vault } = stores;
@@ -134,7 +140,7 @@ export const givenDueReports = async (
       await makeAutomation(runner, tenant, {
         title: `Report ${n + 1}`,
         fileType: FileType.Csv,
-        exportEmptyReports: true,
+        exportEmptyReports,
         schedule: { ...dailySchedule, customHour: hour * 60 + past },
         destination: await kept(vault, tenant, destination),
       }),
@@ -200,9 +206,13 @@ const lostAttempt = "DeliveryStarted";
 
 /**
  * Three reports, one by mail, one by webhook and one to a server, whose slot has come, with two schedulers, two exporters and two deliverers; a
- * process of which is killed at a moment. Answers what stands when all have ended. `before`: what is wrong at the receivers at first.
+ * process of which is killed at a moment. Answers what stands when all have ended. `receiversFail`: they do at first; `empty`: of a shop without
+ * orders.
  */
-export const runWhileKilling = async (failpoint: string, receiversFail = false): Promise<KilledRuns> => {
+export const runWhileKilling = async (
+  failpoint: string,
+  { receiversFail = false, empty = false }: { receiversFail?: boolean; empty?: boolean } = {},
+): Promise<KilledRuns> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-runs-"));
   const receivers = await startReceivers();
   const store = createDemoStore({ demoNow: new Date() });
@@ -212,7 +222,7 @@ export const runWhileKilling = async (failpoint: string, receiversFail = false):
   let stop = async (): Promise<void> => undefined;
   try {
     await stores.check();
-    const automationIds = await givenDueReports(stores, origin, destinationsOf(receivers));
+    const automationIds = await givenDueReports(stores, origin, destinationsOf(receivers), empty ? nimbus : borealis);
     if (receiversFail) {
       receivers.smtp.fault = "full";
       receivers.http.fault = "error";

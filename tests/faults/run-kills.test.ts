@@ -34,11 +34,29 @@ describe("given three reports are due, with two schedulers, two exporters and tw
     },
   );
 
+  it.each([
+    "export:after-finished-before-complete",
+    "scheduler:before-FinishRunExport",
+    "scheduler:after-FinishRunExport",
+    "scheduler:after-Settle",
+  ])(
+    "when they are empty, and one is killed at %s, then each slot is empty, and nobody gets anything",
+    async (moment) => {
+      const { killed, ledgers, runs, mails, calls, files } = await runWhileKilling(moment, { empty: true });
+      expect(killed, "the failpoint was reached").toBe(true);
+      expect(ledgers).toEqual(Array.from({ length: 3 }, () => ["SlotClaimed", "SlotSettled"]));
+      expect(runs).toEqual(
+        Array.from({ length: 3 }, () => ["RunStarted", "RunExportRequested", "RunExportEmpty", "RunEnded"]),
+      );
+      expect([mails.length, calls.length, files.length]).toEqual([0, 0, 0]);
+    },
+  );
+
   // Side by side, as each waits a minute for the next try.
   it.concurrent.each(["scheduler:before-FailTry", "scheduler:after-FailTry"])(
     "when receivers fail at first, and a scheduler is killed at %s, then the next try brings the file, once",
     async (moment) => {
-      const { killed, ledgers, runs, mails, calls, files } = await runWhileKilling(moment, true);
+      const { killed, ledgers, runs, mails, calls, files } = await runWhileKilling(moment, { receiversFail: true });
       expect(killed, "the failpoint was reached").toBe(true);
       expect(ledgers).toEqual(Array.from({ length: 3 }, () => ["SlotClaimed", "TryFailed", "SlotSettled"]));
       const after = [...worked.slice(0, 3), "DeliveryFailed", ...worked.slice(3)];

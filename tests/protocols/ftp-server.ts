@@ -18,6 +18,7 @@ export const startFtp = async (
     files: new Map(),
     folders: new Set(["/"]),
     commands: [],
+    named: [],
   };
   const context =
     certificate && createSecureContext({ ...certificate, sessionIdContext: "tests", ticketKeys: randomBytes(48) });

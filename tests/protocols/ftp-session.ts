@@ -30,6 +30,8 @@ export type FtpDisk = {
   folders: Set<string>;
   /** Every command, a password as it came. */
   commands: string[];
+  /** Names that files were given, each as often as one was put there. */
+  named: string[];
 };
 
 /** `full` after so many bytes, and `cut`. */
@@ -175,6 +177,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
       if (options.neverOverwrites && disk.files.has(at(path))) return say("553 File exists.");
       disk.files.delete(from);
       disk.files.set(at(path), file);
+      disk.named.push(at(path));
       say("250 Rename successful.");
     },
     DELE: (path) => say(disk.files.delete(at(path)) ? "250 Deleted." : "550 No such file."),

@@ -17,6 +17,8 @@ export type SftpServer = {
   folders: Set<string>;
   /** Every request. */
   requests: string[];
+  /** Names that files were given, each as often as one was put there. */
+  named: string[];
   passwords: string[];
   close(): Promise<void>;
 };
@@ -115,6 +117,7 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop }: Served): void => {
     if (files.has(at(to))) return say(request, STATUS_CODE.FAILURE, "File exists");
     files.delete(at(from));
     files.set(at(to), file);
+    server.named.push(at(to));
     if (server.loseAnswerTo === "RENAME") drop();
     else say(request, STATUS_CODE.OK);
   });
@@ -135,6 +138,7 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
     files: new Map(),
     folders: new Set(["/"]),
     requests: [],
+    named: [],
     passwords: [],
   };
   const right = (user: string, word: string | undefined): boolean => {

@@ -122,7 +122,7 @@ export const setUpDeliverer = async (
     asked,
     stopped,
     onShop,
-    givenReport: (to: Destination) => givenReport(ports, tenant, to),
+    givenReport: (to: Destination, given?: Parameters<typeof givenReport>[3]) => givenReport(ports, tenant, to, given),
     givenRun,
     /** A report that goes there, and its run with a file that is to be delivered. */
     givenRunTo: async (to: Destination, more: GivenRun = {}) => givenRun(await givenReport(ports, tenant, to), more),

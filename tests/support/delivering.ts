@@ -20,7 +20,7 @@ import { sha256 } from "#infra/app/derive-id.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import type { Vault } from "#infra/ports/vault.ts";
-import { makeAutomation } from "./given-automation.ts";
+import { type GivenAutomation, makeAutomation } from "./given-automation.ts";
 
 /** For tests of deliveries: automated reports, and runs that have their file and are to be delivered. */
 
@@ -44,6 +44,7 @@ export const givenReport = async (
   { runner, vault }: Pick<DeliveringPorts, "runner" | "vault">,
   tenant: string,
   destination: Destination,
+  given: Omit<GivenAutomation, "destination"> = {},
 ): Promise<string> => {
   const make = (command: (context: CommandContext) => WorkspaceCommand) =>
     runner.execute(workspaceDecider, tenant, command, { tenant, actor, correlation: "given" });
@@ -51,6 +52,7 @@ export const givenReport = async (
   await make((context) => ({ type: "CreateFilter", maxFilters: 100, context }));
   return makeAutomation(runner, tenant, {
     title: "Daily orders",
+    ...given,
     destination: await kept(vault, tenant, destination),
   });
 };

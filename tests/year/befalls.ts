@@ -166,6 +166,17 @@ export const befallsOf = (stage: Stage, from: number, to: number, intensity = 1)
       ),
     );
   }
+  // For days, as they are written to once a day: whoever writes again then is seen by the judge.
+  const muffling = held<"files">((_, on) => receivers.muffle(on));
+  often(
+    5,
+    stretch(
+      "servers of files muffled",
+      6 * day,
+      () => muffling("files", 1),
+      () => muffling("files", -1),
+    ),
+  );
   const reports = shops.flatMap((shop) => shop.reports).length;
   often(reports / 2, one("pause", merchants.pause));
   often(reports, one("edit", merchants.edit));

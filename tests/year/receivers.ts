@@ -79,6 +79,14 @@ export const startReceivers = async () => {
   const mail = createMailServer();
   const hooks = createHooks();
   const [ftp, ftps, sftp, http] = await Promise.all([startFtp(), startFtp({ certificate }), startSftp(), startHttp()]);
+  let [muffled, weatherNow]: [boolean, Weather] = [false, "works"];
+  /** What servers of files do is done, and their last answer does not arrive. */
+  const loseAnswers = (): void => {
+    const on = muffled || weatherNow === "lost";
+    ftp.loseAnswerTo = on ? "RNTO" : undefined;
+    ftps.loseAnswerTo = on ? "RNTO" : undefined;
+    sftp.loseAnswerTo = on ? "RENAME" : undefined;
+  };
   return {
     mail,
     hooks,
@@ -92,13 +100,15 @@ export const startReceivers = async () => {
       hooks.weather = weather;
       http.fault = weather === "busy" ? "error" : weather === "lost" ? "cut" : "none";
       http.answer = { status: weather === "closed" ? 410 : 200 };
-      for (const server of [ftp, ftps, sftp]) {
+      for (const server of [ftp, ftps, sftp])
         server.fault = weather === "busy" ? "full" : weather === "closed" ? "password" : "none";
-        server.loseAnswerTo = undefined;
-      }
-      ftp.loseAnswerTo = weather === "lost" ? "RNTO" : undefined;
-      ftps.loseAnswerTo = weather === "lost" ? "RNTO" : undefined;
-      sftp.loseAnswerTo = weather === "lost" ? "RENAME" : undefined;
+      weatherNow = weather;
+      loseAnswers();
+    },
+    /** Servers of files alone, in any weather. */
+    muffle(on: boolean) {
+      muffled = on;
+      loseAnswers();
     },
     async close() {
       hooks.close();

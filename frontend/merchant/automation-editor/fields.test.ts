@@ -3,7 +3,7 @@ import type { AutomationOnWire, ReportDestination } from "#domain/wire/automatio
 import { passwordMask } from "#domain/workspace/destination.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { collisions } from "../../shared/saving/rebase.ts";
-import { chooseKind, fieldsFromWire, fieldsToWire, otherKindsTyped } from "./fields.ts";
+import { chooseKind, type EditorFields, fieldsFromWire, fieldsToWire, kindOfField, otherKindsTyped } from "./fields.ts";
 import { judge } from "./judge.ts";
 
 const mailTo = (ToMail: string): ReportDestination => ({
@@ -106,5 +106,59 @@ describe("what can be told to be wrong at once", () => {
     expect(
       problemFields({ ...ftp, [host]: "ftp.two.example", "ReportDestination.Ftp.Password": "typed" }, today),
     ).toEqual([]);
+  });
+
+  /** Of every field into which something can be typed. */
+  const wrong = {
+    title: "",
+    custom_hour: 1_440,
+    starts_from: "2026-11-19",
+    ends_to: "2027-02-29",
+    "ReportDestination.Email.ToMail": "a@one.example, nobody",
+    "ReportDestination.Email.FromName": "x".repeat(101),
+    "ReportDestination.Email.FromMail": "a@one.example; b@one.example",
+    "ReportDestination.Email.Subject": "x".repeat(256),
+    "ReportDestination.Email.CustomMessage": "x".repeat(5_001),
+    "ReportDestination.Ftp.HostName": "ftp://ftp.one.example",
+    "ReportDestination.Ftp.DirectoryPath": "../in",
+    "ReportDestination.Ftp.Username": "",
+    "ReportDestination.Ftp.Password": "two\nlines",
+    "ReportDestination.Webhook.Url": "javascript:alert(1)",
+    "ReportDestination.PublicUrl.ReportName": "x".repeat(301),
+  } as const satisfies Partial<EditorFields>;
+  /** What is chosen, switched or ticked is never wrong. */
+  const chosen: readonly (keyof EditorFields)[] = [
+    "status",
+    "report_id",
+    "report_filter_id",
+    "file_type",
+    "export_empty_reports",
+    "apply_date_filter",
+    "schedule",
+    "delay_automation",
+    "custom_weekly_day",
+    "custom_monthly_day",
+    "ReportDestination",
+    "ReportDestination.Email.SendAsLink",
+    "ReportDestination.Ftp.FtpProtocol",
+    "ReportDestination.Webhook.Method",
+  ];
+  const toWebhook = { ...nowhere, Destination: 2, Webhook: { Method: 0, Url: "https://one.example" } } as const;
+  const publicly = {
+    ...nowhere,
+    Destination: 3,
+    PublicUrl: { ReportName: "Sales", Url: null, IsPossible: true },
+  } as const;
+  const saved = [mailTo("a@one.example"), toFtp, toWebhook, publicly].map((ReportDestination) =>
+    fieldsFromWire(report({ ReportDestination })),
+  );
+
+  it.each(Object.entries(wrong))("is what is wrong in %s, at that field and nowhere else", (field, value) => {
+    const base = saved[kindOfField(field) ?? 0];
+    expect(base && problemFields({ ...base, [field]: value }, today)).toEqual([field]);
+  });
+
+  it("is looked for in every field", () => {
+    expect([...Object.keys(wrong), ...chosen].sort()).toEqual(Object.keys(fieldsFromWire(report())).sort());
   });
 });

@@ -5,9 +5,9 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Link as RouterLink } from "react-router-dom";
-import type { Grouping } from "#domain/enumerations.ts";
+import type { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem, RunDetails } from "#domain/wire/automation-history.ts";
-import { groupingWords } from "#domain/workspace/design-words.ts";
+import { groupingWords, splitWords } from "#domain/workspace/design-words.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
@@ -150,14 +150,25 @@ const Named = ({ title, to, of }: { title: string; to: string; of: keyof typeof 
   </Typography>
 );
 
+/** `Total (Z to A, number format “0.00”)`. */
+const columnText = ({
+  Title,
+  Sorting,
+  Content,
+  Format,
+}: NonNullable<RunDetails["Design"]>["Columns"][number]): string => {
+  const more = [["", "A to Z", "Z to A"][Sorting], Content, Format && `number format ${Format}`].filter(Boolean);
+  return more.length === 0 ? Title : `${Title} (${more.join(", ")})`;
+};
+
 const Design = ({ of }: { of: NonNullable<RunDetails["Design"]> }) => (
   <Part title="Report design">
     <Named title={of.Title} to={reportDesignerPath(of.Id)} of={of.Since} />
     <Facts>
       <Fact name="Rows">{groupingWords(of.Grouping as Grouping)}</Fact>
-      <Fact name="Columns">
-        {of.Columns.map(({ Title, Sorting }) => `${Title}${["", " (A to Z)", " (Z to A)"][Sorting] ?? ""}`).join(", ")}
-      </Fact>
+      <Fact name="Worksheets">{splitWords(of.Splitter as WorksheetSplitter)}</Fact>
+      <Fact name="Order">{of.Order}</Fact>
+      <Fact name="Columns">{of.Columns.map(columnText).join(", ")}</Fact>
     </Facts>
   </Part>
 );

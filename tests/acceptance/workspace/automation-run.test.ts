@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Frequency, Grouping } from "#domain/enumerations.ts";
+import type { DesignFields } from "#domain/designs/fields.ts";
+import {
+  CustomColumnCategory,
+  Frequency,
+  Grouping,
+  NumberFormatType,
+  Sorting,
+  WorksheetSplitter,
+} from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import type { RunDetails } from "#domain/wire/automation-history.ts";
@@ -32,10 +40,11 @@ const ran = async (until = "2026-11-20T22:05:00Z") => {
 const detailsOf = async (runId: string) =>
   (await (await sheaf.merchant()).call<RunDetails>("GET", `automations/get-run/${runId}`)).data;
 /** Edits the report design, and answers its id. */
-const redesign = async (wanted: { title?: string; grouping?: Grouping }): Promise<string> => {
+const redesign = async (wanted: Partial<DesignFields>, added: readonly string[] = []): Promise<string> => {
   const [base] = (await sheaf.workspace()).reports;
   if (!base) throw new Error("There is no report design.");
-  const { reportId, shown: order } = base;
+  const { reportId, shown } = base;
+  const order = [...shown, ...added];
   await sheaf.onWorkspace({ type: "UpdateReportDesign", reportId, base, wanted, order, features: noFeature });
   return reportId;
 };
@@ -54,9 +63,10 @@ describe("a run of an automated report", () => {
       Kept: true,
       Design: {
         Title: "Untitled1",
+        Order: "newest order first",
         Columns: [
-          { Key: "OrderNum", Title: "Order number", Sorting: 0 },
-          { Key: "OrderDate", Title: "Order date", Sorting: 0 },
+          { Key: "OrderNum", Title: "Order number", Sorting: 0, Content: null, Format: null },
+          { Key: "OrderDate", Title: "Order date", Sorting: 0, Content: null, Format: null },
         ],
         Since: "same",
       },
@@ -65,6 +75,31 @@ describe("a run of an automated report", () => {
     expect(details.Preferences).toContainEqual({ Name: "Date format", Value: "YYYY/MM/DD" });
     if (!("file" in state)) throw new Error("The report has no file.");
     expect(details.File).toEqual({ ContentHash: state.file.contentHash, FileHash: state.file.fileHash });
+  });
+
+  it("tells all that decides what stands in a cell, also of what no column shows", async () => {
+    await redesign(
+      {
+        ws_splitter: WorksheetSplitter.Vendor,
+        sorting: { column: "SKU", sorting: Sorting.Descending },
+        "columns.OrderProperty1.visible": true,
+        "columns.OrderProperty1.custom": { category: CustomColumnCategory.NoteAttributes, name: "Gate" },
+        "columns.TotalPrice.visible": true,
+        "columns.TotalPrice.format": { type: NumberFormatType.Custom, code: "0.00" },
+      },
+      ["OrderProperty1", "TotalPrice"],
+    );
+    const { runId } = await ran();
+    expect((await detailsOf(runId)).Design).toMatchObject({
+      Splitter: WorksheetSplitter.Vendor,
+      Order: "“SKU” falling",
+      Columns: [
+        { Key: "OrderNum", Sorting: 0, Content: null, Format: null },
+        { Key: "OrderDate", Sorting: 0, Content: null, Format: null },
+        { Key: "OrderProperty1", Sorting: 0, Content: "the note attribute “Gate”", Format: null },
+        { Key: "TotalPrice", Sorting: 0, Content: null, Format: "“0.00”" },
+      ],
+    });
   });
 
   it("tells everything that happened, in order, with who did it", async () => {

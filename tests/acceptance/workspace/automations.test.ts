@@ -337,6 +337,22 @@ describe("clone, delete, history", () => {
   });
 });
 
+describe("two reports of one place (ADR 84)", () => {
+  it("say wherever they are read which one that runs would overwrite their files", async () => {
+    const { automation: one, make, put, readOne, listAll } = await given();
+    const { data: other } = await make();
+    const there = { title: "Stock", ReportDestination: { ...nowhere, ...ftp() } };
+    await put({ ...one, ...there });
+    await put({ ...other, ...there });
+    expect((await readOne(other.id)).data.same_files).toBeUndefined();
+    await put({ ...(await readOne(one.id)).data, status: 0 });
+    const same_files = [{ id: one.id, title: "Stock" }];
+    expect((await readOne(other.id)).data.same_files).toEqual(same_files);
+    expect((await listAll()).map((listed) => listed.same_files)).toEqual([undefined, same_files]);
+    expect((await readOne(one.id)).data.same_files).toBeUndefined();
+  });
+});
+
 describe("another shop", () => {
   it("sees and changes nothing of it", async () => {
     const { automation, etag, readOne } = await given();

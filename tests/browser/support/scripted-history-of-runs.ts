@@ -18,11 +18,7 @@ export const runTry = (change: Partial<RunTry> = {}): RunTry => ({
   Answer: "250 2.0.0 OK: queued",
   Reason: null,
   Lasting: false,
-  Steps: [
-    { Step: "resolved smtp.example", Ms: 12, Failed: false },
-    { Step: "connected", Ms: 48, Failed: false },
-    { Step: "sent the message", Ms: 1_240, Failed: false },
-  ],
+  Steps: [{ Step: "handed over", Ms: 1_240, Failed: false }],
   ...change,
 });
 
@@ -162,10 +158,11 @@ export const details: RunDetails = {
     Id: "d1",
     Title: "Accounting",
     Grouping: 2,
-    Splitter: 0,
+    Splitter: 8,
+    Order: "“Order number” falling",
     Columns: [
-      { Key: "OrderNum", Title: "Order number", Sorting: 2 },
-      { Key: "TotalPrice", Title: "Order total", Sorting: 0 },
+      { Key: "OrderNum", Title: "Order number", Sorting: 2, Content: null, Format: null },
+      { Key: "TotalPrice", Title: "Order total", Sorting: 0, Content: null, Format: "“0.00”" },
     ],
     Since: "changed",
   },
