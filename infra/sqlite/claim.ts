@@ -125,8 +125,7 @@ export const takeJobs = (
     if (!mayGoOn()) break;
     for (const line of familiarLines(db, wanted, running, familiar, among)) {
       if (!mayGoOn()) break;
-      const [first] = firstsOf(db, line, times, 1);
-      if (first) note(takeOf(db, wanted, times, running, { ...line, ...first }, room()));
+      note(takeOf(db, wanted, times, running, line, room()));
     }
   }
   while (mayGoOn()) {
@@ -171,29 +170,27 @@ const takeTurn = (
   most: number,
 ): ClaimedJob[] | undefined | "again" => {
   const found = findJob(db, wanted, times, running);
-  return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, most);
+  return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, most, found);
 };
 
-/** A job, and those behind it in its line, `most` at most. Its shop has had its turn. */
+/** The first jobs of a line, `most` at most, `found` before the others. Its shop has had its turn, if there are any. */
 const takeOf = (
   db: Database,
   wanted: Taking,
   times: Times,
   running: Running,
-  found: Claimable & Line,
+  line: Line,
   most: number,
+  found?: Claimable,
 ): ClaimedJob[] => {
-  const besides = Math.min(most, running.room(found.tenant)) - 1;
-  const others =
-    besides > 0
-      ? firstsOf(db, found, times, besides + 1)
-          .filter(({ id }) => id !== found.id)
-          .slice(0, besides)
-      : [];
-  const jobs = [found, ...others].map(({ row }) => take(db, wanted, times, row));
+  const room = Math.min(most, running.room(line.tenant));
+  const behind = found && room === 1 ? [] : firstsOf(db, line, times, room);
+  const these = found ? [found, ...behind.filter(({ id }) => id !== found.id)].slice(0, room) : behind;
+  if (these.length === 0) return [];
+  const jobs = these.map(({ row }) => take(db, wanted, times, row));
   const turn = newTurn(db);
-  noteLine(db, found, times, turn);
-  setTurn(db, found.tenant, wanted.kinds, turn);
+  noteLine(db, line, times, turn);
+  setTurn(db, line.tenant, wanted.kinds, turn);
   return jobs;
 };
 
