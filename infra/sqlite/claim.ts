@@ -125,7 +125,7 @@ export const takeJobs = (
     if (wanted.familiarAmong) for (const { tenant } of turn) familiar.add(tenant);
     jobs.push(...turn);
   };
-  for (const line of familiarLines(db, wanted, running, familiar)) {
+  for (const line of familiarLines(db, wanted, times, running, familiar)) {
     if (!mayGoOn()) break;
     const first = firstOf(db, line, times);
     if (first) note(takeOf(db, wanted, times, running, { ...line, ...first }, room()));
@@ -141,12 +141,17 @@ export const takeJobs = (
 
 /**
  * Of the lines whose turn is next, those of familiar shops that had no later turn at another of these kinds. None where a shop waits that
- * never had a turn; and none that had one since about every shop in sight might have had its own, so that nobody is passed over for long.
+ * never had a turn; and none that had one since about every shop in sight might have had its own, so that nobody is passed over for long: what
+ * time has made claimable is in sight first. None either where a lease has run out: its job is in no line, and would wait for all of them.
  */
-const familiarLines = (db: Database, wanted: Wanted, running: Running, familiar: Familiar): Line[] => {
+const familiarLines = (db: Database, wanted: Wanted, times: Times, running: Running, familiar: Familiar): Line[] => {
   const { kinds, familiarAmong = 0 } = wanted;
   if (familiarAmong === 0) return [];
-  const lines = pairsOf(wanted).flatMap((pair) => nextLines(db, pair, running.full(), familiarAmong));
+  const pairs = pairsOf(wanted);
+  const full = running.full();
+  wake(db, pairs, times);
+  if (pairs.some((pair) => lapsed(db, pair, times.wall).some(({ tenant }) => !full.includes(tenant)))) return [];
+  const lines = pairs.flatMap((pair) => nextLines(db, pair, full, familiarAmong));
   const longestAgo = Math.min(...lines.map(({ turn }) => turn));
   if (longestAgo === 0) return [];
   return lines.filter(
