@@ -32,6 +32,19 @@ describe("A first period", () => {
     expect(scheduleQuestions.firstFrom(schedule, slot)).toBe(from);
   });
 
+  it.each(["Hourly", "Daily", "Weekly", "Monthly"] as const)(
+    "of %s is found where years have five digits",
+    (frequency) => {
+      const schedule = scheduleWith({ frequency: Frequency[frequency], startsFrom: "9999-12-31" });
+      const slots = slotsAfter(schedule, since("2026-10-14T12:00:00Z"), 60);
+      const last = slots.at(-1);
+      expect(last?.to).toMatch(/^\+010/);
+      // A comparison of texts looks for one before all others, and never ends: a merchant could stop a web process so.
+      for (const slot of slots)
+        expect(Date.parse(periodOf(schedule, slot, null).from)).toBeLessThan(Date.parse(slot.to));
+    },
+  );
+
   it("reaches back before the first day of the schedule", () => {
     const schedule = scheduleWith({
       frequency: Frequency.CustomMonthly,

@@ -27,7 +27,8 @@ const usualStart = (schedule: Schedule, slot: Slot): string => {
   const always = withoutLimits(schedule);
   let before = slotAtOrBefore(always, justBefore(slot.at));
   // Only a slot of another schedule can find one here that ends no earlier.
-  while (before !== null && before.to >= slot.to) before = slotAtOrBefore(always, justBefore(before.at));
+  while (before !== null && Date.parse(before.to) >= Date.parse(slot.to))
+    before = slotAtOrBefore(always, justBefore(before.at));
   return before?.to ?? slot.to;
 };
 

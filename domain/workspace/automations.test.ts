@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { refusalOf } from "../core/given.ts";
 import { DestinationKind, FileType, Frequency } from "../enumerations.ts";
 import { dailySchedule } from "./automation.ts";
+import type { Destination } from "./destination.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import {
   automation,
@@ -147,6 +148,32 @@ describe("restored", () => {
         },
       },
     ]);
+  });
+
+  it("of one that runs leaves its destination where another report has the public name by now, or a value was erased", () => {
+    const publicly = { kind: DestinationKind.PublicUrl, reportName: "Orders" } as const;
+    const other = automation("2", { destination: { ...publicly, reportName: "orders" }, enabled: true });
+    const restored = (destination: Destination, enabled: boolean) =>
+      givenWorkspace(...start, automation("1", { enabled }), other).when(
+        restore(3, definition({ destination, title: "Then" })),
+      );
+    const left = (why: string) => [
+      {
+        data: {
+          title: "Then",
+          destination: byEmail(),
+          notRestored: [`Destination could not be restored. ${why}`],
+        },
+      },
+    ];
+    const erased = byEmail({ recipients: [reference("z")] });
+    expect(restored(publicly, true)).toMatchObject(
+      left("Another automated report has this public name. Type another one."),
+    );
+    expect(restored(erased, true)).toMatchObject(left("A value of it was erased since."));
+    // What rests is judged when it is started.
+    for (const destination of [publicly, erased])
+      expect(restored(destination, false)).toMatchObject([{ data: { destination, notRestored: [] } }]);
   });
 
   it("needs room, a design and a filter", () => {

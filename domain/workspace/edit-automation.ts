@@ -91,13 +91,39 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
     );
 };
 
-/** A password goes to the server that it was typed for: to another one only when it is typed again, which may be the same one. */
-const strangerProblem = (base: Destination, wanted: Destination, passwordTyped: boolean): FieldProblem[] => {
-  if (passwordTyped || base.kind !== DestinationKind.Ftp || wanted.kind !== DestinationKind.Ftp) return [];
+type Move = {
+  /** What was seen, and what was sent over it. */
+  base: Destination;
+  wanted: Destination;
+  passwordTyped: boolean;
+  /** What stands, which others may have changed since, and what would become of it. */
+  current: Destination;
+  after: Destination;
+};
+
+const isElsewhere = (one: Destination, other: Destination): boolean =>
+  one.kind === DestinationKind.Ftp &&
+  other.kind === DestinationKind.Ftp &&
+  one.host.toLowerCase() !== other.host.toLowerCase();
+const hasPasswordOf = (one: Destination, other: Destination): boolean =>
+  one.kind === DestinationKind.Ftp &&
+  other.kind === DestinationKind.Ftp &&
+  one.password !== "" &&
+  one.password === other.password;
+
+/**
+ * A password goes to the server that it was typed for: to another one only when it is typed again, which may be the same one. A save merges
+ * field by field over what stands, so that is judged as well: else one over an earlier version, whose password its sender knows, would
+ * take the host from the save and today's password from the report.
+ */
+const strangerProblem = ({ base, wanted, passwordTyped, current, after }: Move): FieldProblem[] => {
+  const isTyped = passwordTyped && hasPasswordOf(wanted, after);
+  const typedFor = isTyped ? wanted : current;
+  const moves =
+    (!passwordTyped && isElsewhere(base, wanted) && hasPasswordOf(base, wanted)) ||
+    (hasPasswordOf(typedFor, after) && isElsewhere(typedFor, after));
   const message = "The password was typed for another server. Type the password of this one.";
-  return base.host.toLowerCase() !== wanted.host.toLowerCase() && base.password === wanted.password
-    ? [{ field: "ReportDestination.Ftp.Password", message }]
-    : [];
+  return moves ? [{ field: "ReportDestination.Ftp.Password", message }] : [];
 };
 
 /** With what is typed and not meant taken away. */
@@ -177,13 +203,21 @@ export const updateAutomation = (
       }),
   });
   if (isRefusal(merged)) return merged;
-  const stranger = refuseFields(strangerProblem(base.destination, wanted.destination, passwordTyped));
-  if (stranger) return stranger;
   const { changes } = merged;
   const after = withFields(
     definitionOf(automation),
     Object.fromEntries(changes.map(({ field, to }) => [field, to])) as Partial<AutomationFields>,
   );
+  const stranger = refuseFields(
+    strangerProblem({
+      base: base.destination,
+      wanted: wanted.destination,
+      passwordTyped,
+      current: automation.destination,
+      after: after.destination,
+    }),
+  );
+  if (stranger) return stranger;
   const starts = wanted.enabled && !base.enabled;
   return refuseAfter({ automationId, after, changes, starts }, state, texts) ?? eventsOf(automation, after, changes);
 };

@@ -1,17 +1,30 @@
+import { jsonEqual } from "../core/json-equal.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import { type AutomationFields, fieldsOfAutomation, isDestinationField, withFields } from "./automation-fields.ts";
 import { automationProblems } from "./automation-problems.ts";
 import { automationFieldWords } from "./automation-words.ts";
 import { automationFacts, automationKind, definitionOf, freshAutomation, refuseMissing } from "./automations.ts";
-import { spokenDestination } from "./destination.ts";
+import { type Destination, spokenDestination } from "./destination.ts";
 import type { RestorableKind } from "./kind.ts";
-import { sharedFileProblems } from "./start-problems.ts";
-import type { Automation, AutomationFacts } from "./state.ts";
+import { erasedProblems, type Problem, publicProblems, sharedFileProblems } from "./start-problems.ts";
+import type { Automation, AutomationFacts, WorkspaceState } from "./state.ts";
+
+/** What stands against a destination that a report which runs would have again: each of its slots would fail, or those of the other one, too. */
+const reachProblems = (
+  { automationId }: Automation,
+  kept: Destination,
+  state: WorkspaceState,
+  texts: PersonalTexts,
+): Problem[] =>
+  [...erasedProblems(kept, texts, "enter"), ...publicProblems({ automationId, kept, starts: false }, state)].slice(
+    0,
+    1,
+  );
 
 /**
  * How automated reports come back: field by field, the destination as a whole. Whether one runs is no matter of restoring: it stays as it is, and
- * one that was deleted comes back paused. `texts`: the words of what the earlier one keeps.
+ * one that was deleted comes back paused. What runs goes nowhere where no file of it could arrive (R-48, ADR 84). `texts`: the words of what the earlier one keeps.
  */
 export const restorableAutomation = (
   texts: PersonalTexts,
@@ -33,19 +46,25 @@ export const restorableAutomation = (
         kept[field],
       ]),
     ) as Partial<AutomationFields>;
-    const content = { ...withFields(earlier, refused), enabled: now?.enabled ?? false };
-    const clash =
-      now && content.enabled
-        ? sharedFileProblems({ ...content, automationId: now.automationId }, state, "ReportDestination")
-        : [];
+    const then = { ...withFields(earlier, refused), enabled: now?.enabled ?? false };
+    const runs = now?.enabled ? now : undefined;
+    const unreachable =
+      runs && !jsonEqual(then.destination, runs.destination) ? reachProblems(runs, then.destination, state, texts) : [];
+    const content = runs && unreachable.length > 0 ? { ...then, destination: runs.destination } : then;
+    const clash = runs
+      ? sharedFileProblems({ ...content, automationId: runs.automationId }, state, "ReportDestination")
+      : [];
     // Where its files go, and under which names, stays together.
     const stays =
-      clash.length > 0 && now ? { title: now.title, fileType: now.fileType, destination: now.destination } : {};
+      clash.length > 0 && runs ? { title: runs.title, fileType: runs.fileType, destination: runs.destination } : {};
     return {
       content: { ...content, ...stays },
       notRestored: [
         ...others,
-        ...(destination ? [{ ...destination, field: "ReportDestination" as const }] : []),
+        ...[...(destination ? [destination] : []), ...unreachable].map(({ message }) => ({
+          field: "ReportDestination" as const,
+          message,
+        })),
         ...clash,
       ].map(({ field, message }) => `${automationFieldWords(field)} could not be restored. ${message}`),
     };

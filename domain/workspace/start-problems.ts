@@ -9,18 +9,21 @@ import { type Placed, sharedFileSentence, sharingFiles } from "./file-place.ts";
 import { cleanedName, publicUrlIsPossible } from "./public-name.ts";
 import type { WorkspaceState } from "./state.ts";
 
-type Problem = FieldProblem<AutomationField>;
+export type Problem = FieldProblem<AutomationField>;
 
 const directoryField = "ReportDestination.Ftp.DirectoryPath";
 
-/** A text that was erased is the recipient's, or part of the address: nothing could be sent. */
-const erasedProblems = (kept: Destination, texts: PersonalTexts): Problem[] =>
+/** A text that was erased is the recipient's, or part of the address: nothing could be sent. `then`: what is to be done. */
+export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "start" | "enter"): Problem[] =>
   referencesTo([kept], personalPrefix).every((reference) => texts.has(reference))
     ? []
     : [
         {
           field: wholeDestination,
-          message: "A value of the destination was erased. Enter it again, then start the automated report.",
+          message:
+            then === "start"
+              ? "A value of the destination was erased. Enter it again, then start the automated report."
+              : "A value of it was erased since.",
         },
       ];
 
@@ -71,7 +74,7 @@ export const startProblems = (
   const problems = automationProblems({ ...kept, destination: spokenDestination(destination, texts) }, state);
   return [
     ...problems,
-    ...erasedProblems(destination, texts),
+    ...erasedProblems(destination, texts, "start"),
     ...publicProblems({ automationId, kept: destination, starts: true }, state),
     ...sharedFileProblems({ automationId, ...kept }, state, directoryField),
   ];

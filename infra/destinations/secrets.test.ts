@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { harmless } from "#domain/run/harmless.ts";
 import { certificate } from "#tests/protocols/certificates.ts";
 import { aDelivery, aFile, ftpTo, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import type { Fault } from "#tests/protocols/faults.ts";
@@ -6,6 +7,7 @@ import { startFtp } from "#tests/protocols/ftp-server.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";
 import { startSftp } from "#tests/protocols/sftp-server.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";
+import { growthOf, inProportion } from "#tests/support/growth.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import type { Destination } from "../ports/destination.ts";
 import { withoutSecrets } from "./without-secrets.ts";
@@ -119,4 +121,32 @@ it("what a receiver said is shown without secrets in any spelling, on one line, 
   expect(withoutSecrets("x".repeat(500), [])).toHaveLength(200);
   expect(withoutSecrets("530 wrong: abc", ["abc"], "530")).toBe("530");
   expect(withoutSecrets("530 wrong", ["abc", ""], "530")).toBe("530 wrong");
+});
+
+it.each([
+  ["shown", (text: string) => withoutSecrets(text, [secrets.password])],
+  ["kept in an event", harmless],
+])("what a receiver said takes time in proportion to its length until it is %s", (_name, read) => {
+  const units = [
+    "a",
+    "a-",
+    "/",
+    "//a",
+    "https://",
+    "https://a",
+    ".",
+    "@",
+    "a@",
+    "%40",
+    "%4",
+    "?",
+    "<",
+    "\u200b",
+    "\r\n",
+    " ",
+  ];
+  const worse = units.filter(
+    (unit) => growthOf((length) => unit.repeat(length).slice(0, length), read, 8_192) >= inProportion,
+  );
+  expect(worse).toEqual([]);
 });

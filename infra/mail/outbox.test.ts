@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -21,3 +21,23 @@ it.runIf(process.platform === "linux")(
     await rm(folder, { recursive: true });
   },
 );
+
+it("what a killed process has left of a mail goes with the mails of its shop, and no other's", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-outbox-"));
+  const outbox = createOutbox({ folder, from: "no-reply@sheaf.example" });
+  const mail = { to: ["a@b.example"], subject: "Hello", text: "x", date: new Date("2026-11-20T12:00:00Z") };
+  const halfWritten = async (id: string, tenant: string) => {
+    await outbox.send({ ...mail, id, of: { tenant, shop: tenant } });
+    await rename(join(folder, `${id}.eml`), join(folder, `${id}.part`));
+  };
+  await halfWritten("report-1", "aurora");
+  await halfWritten("report-2", "borealis");
+  await halfWritten("support-3", "aurora");
+  await outbox.removeOf("aurora", "report-");
+  expect((await readdir(folder)).sort()).toEqual(["report-2.part", "support-3.part"]);
+  await outbox.remove("support-3");
+  await outbox.removeOf("aurora");
+  expect(await readdir(folder)).toEqual(["report-2.part"]);
+  await outbox.close();
+  await rm(folder, { recursive: true });
+});

@@ -26,6 +26,7 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
     },
     async remove(id) {
       assertMailId(id);
+      await rm(join(folder, `${id}.part`), { force: true });
       try {
         await rm(join(folder, `${id}.eml`));
         return true;
@@ -37,7 +38,7 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
     async removeOf(tenant, begin = "") {
       let removed = 0;
       for (const name of await readdir(folder).catch(unlessGone<string[]>([])))
-        if (name.startsWith(begin) && name.endsWith(".eml") && (await tenantOf(join(folder, name))) === tenant) {
+        if (name.startsWith(begin) && isKept.test(name) && (await tenantOf(join(folder, name))) === tenant) {
           await rm(join(folder, name), { force: true });
           removed += 1;
         }
@@ -55,6 +56,9 @@ const unlessGone =
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return otherwise;
     throw error;
   };
+
+/** Mails, and what a process that was killed has left of one: nobody may ever write that to its end. Who writes one just now is told, and begins anew. */
+const isKept = /\.(?:eml|part)$/;
 
 const tenantLine = new RegExp(`^${tenantHeader}: (.+)$`, "im");
 

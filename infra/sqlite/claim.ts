@@ -123,7 +123,7 @@ export const takeJobs = (
   };
   for (const among of narrowFirst(wanted.familiarAmong ?? 0)) {
     if (!mayGoOn()) break;
-    for (const line of familiarLines(db, wanted, running, familiar, among)) {
+    for (const line of familiarLines(db, wanted, times, running, familiar, among)) {
       if (!mayGoOn()) break;
       note(takeOf(db, wanted, times, running, line, room()));
     }
@@ -146,11 +146,23 @@ const narrowFirst = (familiarAmong: number): number[] =>
 
 /**
  * Of the lines whose turn is next, those of familiar shops that had no later turn at another of these kinds. None where a shop waits that
- * never had a turn; and none that had one since about every shop in sight might have had its own, so that nobody is passed over for long.
+ * never had a turn; and none that had one since about every shop in sight might have had its own, so that nobody is passed over for long: what
+ * time has made claimable is in sight first. None either where a lease has run out: its job is in no line, and would wait for all of them.
  */
-const familiarLines = (db: Database, wanted: Wanted, running: Running, familiar: Familiar, among: number): Line[] => {
+const familiarLines = (
+  db: Database,
+  wanted: Wanted,
+  times: Times,
+  running: Running,
+  familiar: Familiar,
+  among: number,
+): Line[] => {
   const { kinds } = wanted;
-  const lines = pairsOf(wanted).flatMap((pair) => nextLines(db, pair, running.full(), among));
+  const pairs = pairsOf(wanted);
+  const full = running.full();
+  wake(db, pairs, times);
+  if (pairs.some((pair) => lapsed(db, pair, times.wall).some(({ tenant }) => !full.includes(tenant)))) return [];
+  const lines = pairs.flatMap((pair) => nextLines(db, pair, full, among));
   const longestAgo = Math.min(...lines.map(({ turn }) => turn));
   if (longestAgo === 0) return [];
   return lines.filter(

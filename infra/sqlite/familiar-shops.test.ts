@@ -13,9 +13,9 @@ describe("Workers that remember what they know of shops", () => {
   let folder: string;
   let one: WorkQueue;
   let other: WorkQueue;
+  const clock = createFakeClock();
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "sheaf-familiar-"));
-    const clock = createFakeClock();
     const open = () => createSqliteWorkQueue(openStateDatabase(join(folder, "state.db")), clock);
     [one, other] = [open(), open()];
     for (const tenant of shops)
@@ -56,5 +56,31 @@ describe("Workers that remember what they know of shops", () => {
     const of = (tenant: string) => taken.filter((id) => id.startsWith(tenant)).length;
     expect(shops.map(of).every((count) => count >= 1)).toBe(true);
     expect(Math.max(...shops.map(of)) - Math.min(...shops.map(of))).toBeLessThanOrEqual(2);
+  });
+
+  describe("when a worker has enough to do at shops that it had before", () => {
+    const busy = async () => {
+      const taken: string[] = [];
+      for (let n = 0; n < 6; n += 1) taken.push(...(await take(one, 2)));
+      return taken;
+    };
+    const put = (dueIn: number) => {
+      const dueAt = new Date(clock.now().getTime() + dueIn);
+      return one.enqueue({ id: "eos-1", kind: "plan", lane: "l", tenant: "eos", dueAt, payload: {} });
+    };
+    beforeEach(() => take(one, 4));
+
+    it("then what comes due at another shop meanwhile is not kept waiting for all of that", async () => {
+      await put(1_000);
+      clock.advance(1_001);
+      expect(await busy()).toContain("eos-1");
+    });
+
+    it("then neither is the job of a worker that is gone", async () => {
+      await put(-1);
+      expect(await take(other, 1)).toEqual(["eos-1"]);
+      clock.advance(30_001);
+      expect(await busy()).toContain("eos-1");
+    });
   });
 });

@@ -136,6 +136,30 @@ describe("a password", () => {
     ]);
   });
 
+  it("is not sent to another host over a version whose password the sender knows", async () => {
+    const { id, call, saved, put, read } = await given(ftp());
+    const versionOf = (reply: { headers: Headers }) => Number(/\d+/.exec(reply.headers.get("etag") ?? "")?.[0]);
+    const known = await put({ ReportDestination: ftp({ Password: "known" }) });
+    const back = await call("POST", "automations/restore", { id, version: versionOf(saved) });
+    expect([known.status, back.status]).toEqual([200, 200]);
+    const moved = { ...saved.data, ReportDestination: ftp({ HostName: "ftp.evil.example", Password: "known" }) };
+    const stolen = await call<AutomationOnWire>("PUT", "automations/update-automation", moved, {
+      "if-match": known.headers.get("etag") ?? "",
+    });
+    expect([stolen.status, fieldsIn(stolen)]).toEqual([400, ["ReportDestination.Ftp.Password"]]);
+    expect((await read()).data.ReportDestination.Ftp?.HostName).toBe("ftp.example.com");
+  });
+
+  it("is not kept for a host that somebody else has put there while it was typed", async () => {
+    const { call, saved, put } = await given(ftp());
+    expect((await put({ ReportDestination: ftp({ HostName: "ftp.evil.example" }) })).status).toBe(200);
+    const typed = { ...saved.data, ReportDestination: ftp({ Password: "hush-new" }) };
+    const refused = await call<AutomationOnWire>("PUT", "automations/update-automation", typed, {
+      "if-match": saved.headers.get("etag") ?? "",
+    });
+    expect([refused.status, fieldsIn(refused)]).toEqual([400, ["ReportDestination.Ftp.Password"]]);
+  });
+
   it("goes to another host when the same one is typed again", async () => {
     const { put } = await given(ftp());
     expect((await put({ ReportDestination: ftp({ HostName: "ftp.new.example" }) })).status).toBe(200);
