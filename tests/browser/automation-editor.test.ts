@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { automationEditors, choose, planned } from "./support/automation-editor.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
@@ -73,6 +74,22 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await choose(page, "Day of the month", "31");
     await page.getByText("A month that doesn't have this day uses its last.").waitFor();
     expect(await page.getByRole("radiogroup", { name: "Day of the week" }).count()).toBe(0);
+  });
+
+  it("has one left edge, and the days of the week beneath each other on a telephone", async () => {
+    const { page } = await show({ automation: { ...pausedReport, schedule: 7 } });
+    const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN;
+    const time = page.getByRole("group", { name: "Time" });
+    const day = (name: string) => page.getByRole("radio", { name });
+    const boxOf = (of: Locator) => of.locator("xpath=ancestor::label//*[name()='svg']").first();
+    const tick = await leftOf(boxOf(page.getByRole("checkbox", { name: "Delay execution" })));
+    expect(Math.abs((await leftOf(boxOf(day("Monday")))) - tick)).toBeLessThanOrEqual(2);
+    const widthOf = async (of: Locator) => (await of.boundingBox())?.width ?? Number.NaN;
+    const frequency = page.getByRole("combobox", { name: "Frequency" }).locator("..");
+    expect(Math.abs((await widthOf(time)) - (await widthOf(frequency)))).toBeLessThanOrEqual(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lefts = await Promise.all(["Monday", "Wednesday", "Friday", "Sunday"].map((name) => leftOf(day(name))));
+    expect(new Set(lefts).size).toBe(1);
   });
 
   it("takes a time of day that is typed", async () => {

@@ -80,7 +80,7 @@ export const ResumeDialog = ({ asked, resume, isPending, close, isSuspended }: R
           aria-labelledby="resume-title"
           value={chosen}
           onChange={(_event, value) => setChosen(value as CatchUp)}
-          sx={{ gap: 1, pl: "7px" }}
+          sx={{ gap: 1 }}
         >
           {choicesOf(skipped, isSuspended, zone).map(({ value, name, note }) => (
             <FormControlLabel
