@@ -18,7 +18,7 @@ const kinds = {
   webhook: {
     words: webhookTestWords,
     button: "Test webhook",
-    note: "Calls the address as for a report, with a file of no orders.",
+    note: "Calls the address as for a report, with a file that has no orders.",
   },
 } as const;
 
