@@ -7,6 +7,7 @@ import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account } from "./support/scripted-api.ts";
 import { activeReport, automationAddress, automationServer, pausedReport } from "./support/scripted-automations.ts";
+import { run } from "./support/scripted-history-of-runs.ts";
 
 const failing = {
   ...activeReport,
@@ -255,6 +256,39 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("button", { name: "Test run" }).click();
     await page.getByText("The Automated Report test run is requested").waitFor();
     expect(callsOf("automations/test-automation/").map(({ body }) => body)).toEqual(["a1"]);
+  });
+
+  it.each([
+    ["failed" as const, "The test run failed.", "There is no server called ftp.exmaple. Check the name."],
+    ["delivered" as const, "The test run was delivered to 2 recipients.", "The file has 12 orders."],
+    ["empty" as const, "The test run is done.", "No orders matched, so nothing was sent."],
+  ])("says how a test run ended, until that is closed: %s", async (Outcome, title, text) => {
+    const ended = run(20, {
+      RunId: "t1",
+      Cause: "test",
+      Outcome,
+      FailedReason: Outcome === "failed" ? "There is no server called ftp.exmaple. Check the name." : null,
+    });
+    let reads = 0;
+    const { page, server } = await show({
+      automation: activeReport,
+      change: {
+        // The first read is from before its outcome was written.
+        "reporting/automation-history/a1": () => {
+          reads += 1;
+          return { data: [{ ...ended, ...(reads === 1 && { Outcome: null }) }] };
+        },
+      },
+    });
+    server.info = { ...server.info, UnderWay: { RunId: "t1", Cause: "test" } };
+    await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByText("A test run is under way.").waitFor();
+    server.info = { ...server.info, UnderWay: null };
+    await page.getByText(title, { exact: true }).waitFor();
+    await page.getByText(text, { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText(title, { exact: true }).waitFor({ state: "hidden" });
   });
 
   it("says when a test run cannot be had", async () => {
