@@ -135,11 +135,15 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   });
 
   it("starts and pauses by the switch and by the button", async () => {
-    const { page, saved } = await show();
+    const { page, saved, callsOf } = await show();
     expect(await page.getByRole("button", { name: "Test run" }).getAttribute("title")).toBe(
       "Start the automated report to make a test run",
     );
     expect(await page.getByRole("button", { name: "Test run" }).isDisabled()).toBe(true);
+    await tabTo(page, page.getByRole("button", { name: "Test run" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("Start the automated report to make a test run", { exact: true }).waitFor();
+    expect(callsOf("automations/test-automation/")).toEqual([]);
     await page.getByRole("button", { name: "Start automated report" }).click();
     await expect.poll(() => saved().at(-1)?.status).toBe(0);
     await page.getByRole("switch", { name: "Active" }).click();
