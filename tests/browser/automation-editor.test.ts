@@ -7,7 +7,7 @@ import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account } from "./support/scripted-api.ts";
 import { activeReport, automationAddress, automationServer, pausedReport } from "./support/scripted-automations.ts";
-import { run } from "./support/scripted-history-of-runs.ts";
+import { run, runTry } from "./support/scripted-history-of-runs.ts";
 
 const failing = {
   ...activeReport,
@@ -263,14 +263,21 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   });
 
   it.each([
-    ["failed" as const, "The test run failed.", "There is no server called ftp.exmaple. Check the name."],
-    ["delivered" as const, "The test run was delivered to 2 recipients.", "The file has 12 orders."],
-    ["empty" as const, "The test run is done.", "No orders matched, so nothing was sent."],
-  ])("says how a test run ended, until that is closed: %s", async (Outcome, title, text) => {
+    ["failed" as const, 1, "The test run failed.", "There is no server called ftp.exmaple. Check the name."],
+    ["delivered" as const, 0, "The test run was delivered to 2 recipients.", "The file has 12 orders."],
+    [
+      "delivered" as const,
+      3,
+      "The test run worked.",
+      "Its file is in the report history. The public link leads where it led before.",
+    ],
+    ["empty" as const, 0, "The test run is done.", "No orders matched, so nothing was sent."],
+  ])("says how a test run ended, until that is closed: %s, to kind %s", async (Outcome, Destination, title, text) => {
     const ended = run(20, {
       RunId: "t1",
       Cause: "test",
       Outcome,
+      Tries: [runTry({ Destination })],
       FailedReason: Outcome === "failed" ? "There is no server called ftp.exmaple. Check the name." : null,
     });
     let reads = 0;

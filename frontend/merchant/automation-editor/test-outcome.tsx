@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
+import { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
 import { ordersText } from "../resources/order-count.ts";
@@ -12,7 +13,13 @@ const saidOf = ({ Outcome, FailedReason, Orders, Tries }: AutomationHistoryItem)
   if (Outcome === "failed") return { severity: "error", title: "The test run failed.", text: FailedReason };
   if (Outcome === "empty")
     return { severity: "info", title: "The test run is done.", text: "No orders matched, so nothing was sent." };
-  const { To = null, Refused = [] } = Tries.at(-1) ?? {};
+  const { Destination = null, To = null, Refused = [] } = Tries.at(-1) ?? {};
+  if (Destination === DestinationKind.PublicUrl)
+    return {
+      severity: "success",
+      title: "The test run worked.",
+      text: "Its file is in the report history. The public link leads where it led before.",
+    };
   const title = `The test run was delivered${To === null ? "" : ` to ${To}`}.`;
   if (Refused.length > 0)
     return { severity: "warning", title, text: `The mail server takes no mail for ${Refused.join(", ")}.` };
