@@ -33,7 +33,13 @@ const coverNote = (times: readonly string[], isSuspended: boolean): string => {
 const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zone: string): Choice[] => [
   ...(isSuspended
     ? []
-    : [{ value: "nothing" as const, name: "No report", note: "The next one covers only what comes from now on." }]),
+    : [
+        {
+          value: "nothing" as const,
+          name: "No report",
+          note: "This time stays without one. The next report covers what comes after.",
+        },
+      ]),
   {
     value: "one",
     name: One.length > 1 ? `${One.length.toLocaleString("en")} reports` : "One report",
