@@ -6,7 +6,7 @@ import { type PeriodWords, periodWords } from "./period-words.ts";
 /** What may stand in braces in the subject and the message of a report's mail, with what takes its place. */
 export const placeholders = {
   "{title}": "the title of the automated report",
-  "{period}": "the days, or hours, that the report is of",
+  "{period}": "the days or hours that the report covers",
   "{from}": "the first day of the period",
   "{to}": "the last day of the period",
   "{file}": "the name of the file",

@@ -59,7 +59,7 @@ const isDay = (text: string): boolean => {
 };
 
 const dayProblem = (day: string | null, example: string) =>
-  day !== null && !isDay(day) && `This is not a day. Choose one, for example ${example}.`;
+  day !== null && !isDay(day) && `This isn't a day. Choose one, for example ${example}.`;
 
 /** What is wrong with a schedule. @param today the local day of the shop, `YYYY-MM-DD`; without it days that have passed are no problem (R-42) */
 export const scheduleProblems = (schedule: AutomationSchedule, today: string | undefined): Problem[] => {
@@ -176,7 +176,7 @@ const urlProblem = (url: string): string | undefined => {
   if (lengthOf(url) > longest.url) return `An address can have at most ${longest.url} characters. Use a shorter one.`;
   const parsed = /[\s\p{Cc}]/u.test(url) ? null : URL.parse(url);
   if (!/^https?:\/\//i.test(url) || !parsed || parsed.hostname === "")
-    return "This is no address of a webhook. Type one that begins with https:// or http://.";
+    return "This isn't a webhook address. Type one that begins with https:// or http://.";
   if (parsed.username !== "" || parsed.password !== "")
     return "The address cannot contain a user name or password before the host. Leave them out.";
   return undefined;

@@ -39,7 +39,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
       .poll(() => saved().at(-1)?.ReportDestination.Email)
       .toMatchObject({ ToMail: "a@aurora.example, b@aurora.example,", Subject: "{title} of {period}" });
     await page.getByText("A file of more than 15 MB goes as a link, and the mail says so.").waitFor();
-    await page.getByText("the days, or hours, that the report is of").waitFor();
+    await page.getByText("the days or hours that the report covers").waitFor();
     await page.getByRole("textbox", { name: "Recipients" }).fill("a@aurora.example; nobody");
     await page.getByText("Recipient 2 isn't an e-mail address.").waitFor();
   });
@@ -88,6 +88,26 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expect.poll(() => server.automation.ReportDestination.PublicUrl?.ReportName).toBe("Orders for the warehouse");
     await chooseCard(page, "Destination", "Email");
     await expect.poll(() => server.automation.ReportDestination.Email?.Subject).toBe("Daily orders");
+  });
+
+  it("names the fields that a test or a start lacks, and none of another kind", async () => {
+    const { page } = await show();
+    await chooseCard(page, "Destination", "FTP");
+    const host = page.getByText("Type the host of the server", { exact: false });
+    await page.getByRole("button", { name: "Test FTP" }).waitFor();
+    expect(await host.count()).toBe(0);
+    await page.getByRole("button", { name: "Test FTP" }).click();
+    await page.getByText("Nothing was tried, as some of your changes aren't saved.", { exact: false }).waitFor();
+    await host.waitFor();
+    await page.getByText("Type the password of the server.").waitFor();
+    await expectAccessible(page);
+    await chooseCard(page, "Destination", "Webhook");
+    const address = page.getByText("Type the address of the webhook", { exact: false });
+    await page.getByRole("button", { name: "Test webhook" }).waitFor();
+    expect(await address.count()).toBe(0);
+    await page.getByRole("button", { name: "Start automated report" }).click();
+    await page.getByText("Correct the fields that say so, then try again.", { exact: false }).waitFor();
+    await address.waitFor();
   });
 
   it("says what becomes of what was typed for another kind", async () => {

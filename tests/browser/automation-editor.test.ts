@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { automationEditors, choose, planned } from "./support/automation-editor.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
@@ -6,6 +7,7 @@ import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account } from "./support/scripted-api.ts";
 import { activeReport, automationAddress, automationServer, pausedReport } from "./support/scripted-automations.ts";
+import { run, runTry } from "./support/scripted-history-of-runs.ts";
 
 const failing = {
   ...activeReport,
@@ -75,6 +77,22 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     expect(await page.getByRole("radiogroup", { name: "Day of the week" }).count()).toBe(0);
   });
 
+  it("has one left edge, and the days of the week beneath each other on a telephone", async () => {
+    const { page } = await show({ automation: { ...pausedReport, schedule: 7 } });
+    const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN;
+    const time = page.getByRole("group", { name: "Time" });
+    const day = (name: string) => page.getByRole("radio", { name });
+    const boxOf = (of: Locator) => of.locator("xpath=ancestor::label//*[name()='svg']").first();
+    const tick = await leftOf(boxOf(page.getByRole("checkbox", { name: "Delay execution" })));
+    expect(Math.abs((await leftOf(boxOf(day("Monday")))) - tick)).toBeLessThanOrEqual(2);
+    const widthOf = async (of: Locator) => (await of.boundingBox())?.width ?? Number.NaN;
+    const frequency = page.getByRole("combobox", { name: "Frequency" }).locator("..");
+    expect(Math.abs((await widthOf(time)) - (await widthOf(frequency)))).toBeLessThanOrEqual(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lefts = await Promise.all(["Monday", "Wednesday", "Friday", "Sunday"].map((name) => leftOf(day(name))));
+    expect(new Set(lefts).size).toBe(1);
+  });
+
   it("takes a time of day that is typed", async () => {
     const { page, server } = await show();
     await page.getByRole("spinbutton", { name: "Hours" }).click();
@@ -117,11 +135,15 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   });
 
   it("starts and pauses by the switch and by the button", async () => {
-    const { page, saved } = await show();
+    const { page, saved, callsOf } = await show();
     expect(await page.getByRole("button", { name: "Test run" }).getAttribute("title")).toBe(
       "Start the automated report to make a test run",
     );
     expect(await page.getByRole("button", { name: "Test run" }).isDisabled()).toBe(true);
+    await tabTo(page, page.getByRole("button", { name: "Test run" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("Start the automated report to make a test run", { exact: true }).waitFor();
+    expect(callsOf("automations/test-automation/")).toEqual([]);
     await page.getByRole("button", { name: "Start automated report" }).click();
     await expect.poll(() => saved().at(-1)?.status).toBe(0);
     await page.getByRole("switch", { name: "Active" }).click();
@@ -238,6 +260,46 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("button", { name: "Test run" }).click();
     await page.getByText("The Automated Report test run is requested").waitFor();
     expect(callsOf("automations/test-automation/").map(({ body }) => body)).toEqual(["a1"]);
+  });
+
+  it.each([
+    ["failed" as const, 1, "The test run failed.", "There is no server called ftp.exmaple. Check the name."],
+    ["delivered" as const, 0, "The test run was delivered to 2 recipients.", "The file has 12 orders."],
+    [
+      "delivered" as const,
+      3,
+      "The test run worked.",
+      "Its file is in the report history. The public link leads where it led before.",
+    ],
+    ["empty" as const, 0, "The test run is done.", "No orders matched, so nothing was sent."],
+  ])("says how a test run ended, until that is closed: %s, to kind %s", async (Outcome, Destination, title, text) => {
+    const ended = run(20, {
+      RunId: "t1",
+      Cause: "test",
+      Outcome,
+      Tries: [runTry({ Destination })],
+      FailedReason: Outcome === "failed" ? "There is no server called ftp.exmaple. Check the name." : null,
+    });
+    let reads = 0;
+    const { page, server } = await show({
+      automation: activeReport,
+      change: {
+        // The first read is from before its outcome was written.
+        "reporting/automation-history/a1": () => {
+          reads += 1;
+          return { data: [{ ...ended, ...(reads === 1 && { Outcome: null }) }] };
+        },
+      },
+    });
+    server.info = { ...server.info, UnderWay: { RunId: "t1", Cause: "test" } };
+    await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByText("A test run is under way.").waitFor();
+    server.info = { ...server.info, UnderWay: null };
+    await page.getByText(title, { exact: true }).waitFor();
+    await page.getByText(text, { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText(title, { exact: true }).waitFor({ state: "hidden" });
   });
 
   it("says when a test run cannot be had", async () => {

@@ -47,6 +47,18 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await expectAccessible(page);
   });
 
+  it("keeps what can be done with a run apart", async () => {
+    const { page } = await open();
+    const boxOf = async (of: Locator) => {
+      const box = await of.boundingBox();
+      if (!box) throw new Error("It is not there.");
+      return box;
+    };
+    const download = await boxOf(line(page, "run-r22").getByRole("link", { name: /^download/ }));
+    const tries = await boxOf(line(page, "run-r22").getByRole("button", { name: /^1 try/ }));
+    expect(tries.x - download.x - download.width).toBeGreaterThanOrEqual(8);
+  });
+
   it("says so before the first run, and when that will be", async () => {
     const { page } = await open({ runs: [] });
     await list(page).getByText("There are no automation exports yet.", { exact: true }).waitFor();

@@ -85,6 +85,12 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     );
   });
 
+  it("shows a long reason whole on a telephone, where nothing shows under a finger", async () => {
+    const { page } = await open({ options: { width: 390 } });
+    const cut = (of: Locator) => of.evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight));
+    expect(await cut(section(page).locator('[data-part="reason"] p'))).toEqual([0, 0, 0]);
+  });
+
   it("says of a first report that waits for another try when that is", async () => {
     const waiting = automation("a9", "Morning figures", {
       status: AutomationStatus.ActiveRetry,

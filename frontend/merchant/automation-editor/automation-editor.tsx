@@ -30,6 +30,7 @@ import { ResumeDialog } from "./resume-dialog.tsx";
 import { SameFilesBanner } from "./same-files-banner.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
 import { StatusStrip } from "./status-strip.tsx";
+import { TestOutcome } from "./test-outcome.tsx";
 import { TitleCard } from "./title-card.tsx";
 import { useAutomationEditor } from "./use-automation-editor.ts";
 import { useAutomationInfo } from "./use-automation-info.ts";
@@ -104,6 +105,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       <FailureBanner automation={automation} info={info.data} />
       {automation.same_files && <SameFilesBanner others={automation.same_files} running={running} />}
       <StatusStrip id={id} run={run} info={info.data} />
+      <TestOutcome id={id} info={info.data} />
       <EditorLayout
         first={<TitleCard {...editing} />}
         aside={<NextReports info={info.data} isFailed={info.isError} isRunning={running} />}

@@ -37,7 +37,7 @@ const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
     if (chosen?.isValid && chosen.year >= 1970) session.change({ [field]: iso(chosen) }, "at-once");
   };
   const isHalf = isTyping && (typed === null || !typed.isValid);
-  const problem = isHalf ? "This is not a day. Choose one." : state.problems[field];
+  const problem = isHalf ? "This isn't a day. Choose one." : state.problems[field];
   return (
     <Box>
       <FormControlLabel

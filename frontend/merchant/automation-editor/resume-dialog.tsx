@@ -33,7 +33,13 @@ const coverNote = (times: readonly string[], isSuspended: boolean): string => {
 const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zone: string): Choice[] => [
   ...(isSuspended
     ? []
-    : [{ value: "nothing" as const, name: "No report", note: "The next one covers only what comes from now on." }]),
+    : [
+        {
+          value: "nothing" as const,
+          name: "No report",
+          note: "This time stays without one. The next report covers what comes after.",
+        },
+      ]),
   {
     value: "one",
     name: One.length > 1 ? `${One.length.toLocaleString("en")} reports` : "One report",
@@ -80,7 +86,7 @@ export const ResumeDialog = ({ asked, resume, isPending, close, isSuspended }: R
           aria-labelledby="resume-title"
           value={chosen}
           onChange={(_event, value) => setChosen(value as CatchUp)}
-          sx={{ gap: 1, pl: "7px" }}
+          sx={{ gap: 1 }}
         >
           {choicesOf(skipped, isSuspended, zone).map(({ value, name, note }) => (
             <FormControlLabel

@@ -74,7 +74,14 @@ const WeekdayField = ({ session, state }: Editing) => {
           const day = weekdays.find(({ value }) => String(value) === chosen);
           if (day) session.change({ custom_weekly_day: day.value }, "at-once");
         }}
-        sx={{ columnGap: 1, pl: "7px" }}
+        sx={{
+          columnGap: 1,
+          // Beneath each other where they do not fit into a line: names of unlike length would stand ragged.
+          "@container (max-width: 619px)": {
+            display: "grid",
+            gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))",
+          },
+        }}
       >
         {weekdays.map(({ value, name }) => (
           <FormControlLabel key={value} value={value} label={name} control={<Radio />} sx={{ mr: 1 }} />

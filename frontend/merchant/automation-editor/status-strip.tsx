@@ -5,6 +5,7 @@ import Link from "@mui/material/Link";
 import Paper from "@mui/material/Paper";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
+import { useNotify } from "ra-core";
 import { Link as RouterLink } from "react-router-dom";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
@@ -43,6 +44,7 @@ type StatusStripProps = { id: string; run: RunState; info: AutomationInfo | unde
 /** Whether it makes reports: label and switch, what is next, and the way to a test and to the reports made so far. */
 export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
   const zone = useShopZone();
+  const notify = useNotify();
   const { shown, test } = run;
   const running = isRunning(shown);
   const { word, color } = statusLook[shown];
@@ -92,13 +94,13 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
           size="small"
           variant="outlined"
           color="inherit"
-          disabled={isPaused}
+          aria-disabled={isPaused}
           loading={test.isPending}
           {...(isPaused && { title: testNeedsStart })}
-          onClick={() => test.mutate()}
+          // The reason shows under a pointer, and at a press: a finger and a keyboard have no other way to it.
+          onClick={() => (isPaused ? notify(testNeedsStart, { type: "info" }) : test.mutate())}
           {...oncePressed}
-          // The reason shows when the pointer is on it.
-          sx={{ "&.Mui-disabled": { pointerEvents: "auto", cursor: "default" } }}
+          sx={{ "&[aria-disabled=true]": { color: "text.disabled", borderColor: "divider", cursor: "default" } }}
         >
           Test run
         </Button>

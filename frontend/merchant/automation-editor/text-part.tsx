@@ -22,11 +22,11 @@ const shownText = (field: DestinationField, value: string): string => {
     .join("; ");
 };
 
-/** A text of the destination, saved when its typing pauses. What is missing is told once the field was left. */
-export const TextPart = ({ session, state, field, hint, more, input }: TextPartProps) => {
+/** A text of the destination, saved when its typing pauses. What is missing is told once the field was left, or is needed. */
+export const TextPart = ({ session, state, tellsMissing, field, hint, more, input }: TextPartProps) => {
   const [wasLeft, setWasLeft] = useState(false);
   const value = String(state.draft[field] ?? "");
-  const problem = wasLeft || value !== "" ? state.problems[field] : undefined;
+  const problem = wasLeft || tellsMissing || value !== "" ? state.problems[field] : undefined;
   return (
     <TextField
       label={automationFieldWords(field)}

@@ -22,6 +22,7 @@ export const TimeOfDay = ({ session, state, zone }: Editing & { zone: string }) 
     <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
       <TimeField
         label="Time"
+        fullWidth
         format="HH:mm"
         ampm={false}
         timezone="UTC"
@@ -33,7 +34,7 @@ export const TimeOfDay = ({ session, state, zone }: Editing & { zone: string }) 
         }}
         onBlur={session.flush}
         error={problem !== undefined}
-        helperText={problem ?? `By the clock of your shop, ${zoneInWords(zone)}.`}
+        helperText={problem ?? `In your shop's time zone, ${zoneInWords(zone)}.`}
         slotProps={{ textField: { slotProps: { formHelperText: { "aria-live": "polite" } } } }}
       />
     </LocalizationProvider>

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { DateTime } from "luxon";
 import { useNotify } from "ra-core";
 import { useCallback, useMemo, useState } from "react";
+import type { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
@@ -21,7 +22,14 @@ import { judge } from "./judge.ts";
 
 export type AutomationSession = EditSession<EditorFields>;
 /** What a section of the editor shows and changes. */
-export type Editing = { session: AutomationSession; state: EditState<EditorFields> };
+export type Editing = {
+  session: AutomationSession;
+  state: EditState<EditorFields>;
+  /** Whether fields of the destination that were not entered yet say that they are missing. */
+  tellsMissing: boolean;
+  /** They do from now on: somebody wanted to use what cannot be saved without them. */
+  tellMissing: () => void;
+};
 
 type Parts = {
   api: MerchantApi;
@@ -108,5 +116,8 @@ export const useAutomationEditor = (read: Answer<AutomationOnWire>, readAgain: (
     }),
     [read, session],
   );
-  return { session, state: useSession(session, { read: version, readAgain, listen }) };
+  const state = useSession(session, { read: version, readAgain, listen });
+  const { kind } = state.draft.ReportDestination;
+  const [toldOf, setToldOf] = useState<DestinationKind | null>(null);
+  return { session, state, tellsMissing: toldOf === kind, tellMissing: () => setToldOf(kind) };
 };

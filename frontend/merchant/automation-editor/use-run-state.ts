@@ -17,7 +17,7 @@ export type CatchUp = "nothing" | "one" | "each";
 const unsaved = "Some of your changes aren't saved yet. Correct the fields that say so, then try again.";
 
 /** Starting, pausing and test runs. `status`: as it was read last. */
-export const useRunState = (id: string, { session, state }: Editing, status: AutomationStatus) => {
+export const useRunState = (id: string, { session, state, tellMissing }: Editing, status: AutomationStatus) => {
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
@@ -37,7 +37,9 @@ export const useRunState = (id: string, { session, state }: Editing, status: Aut
   };
   /** Only what is saved is started and tried. @throws {Error} something cannot be saved */
   const settled = async () => {
-    if (!(await session.settle())) throw new Error(unsaved);
+    if (await session.settle()) return;
+    tellMissing();
+    throw new Error(unsaved);
   };
 
   const resume = useMutation({

@@ -77,7 +77,7 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
             gap: { xs: 0.25, sm: 1 },
             mt: 1,
             // Without a file its words begin where the others do.
-            "& > .MuiButton-text:first-of-type": { ml: -1 },
+            "& > .MuiButton-text:first-child": { ml: -1 },
           }}
         >
           <FileLink run={run} when={when} />

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { rangeOf } from "./run-words.ts";
+import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
+import { rangeOf, statusText } from "./run-words.ts";
 
 const athens = "Europe/Athens";
 const filters = (from: string, to: string) => JSON.stringify({ order_date_from: from, order_date_to: to });
@@ -25,4 +26,15 @@ test("given filters that name no days, when the range is read, then there is non
   const Period = { From: "2026-11-21T22:00:00Z", To: "2026-11-22T22:00:00Z" };
   expect(rangeOf({ Filters: "{}", Period }, athens)).toBeNull();
   expect(rangeOf({ Filters: "not JSON", Period }, athens)).toBeNull();
+});
+
+test("given a run whose last try failed and that is tried again, when its status is read, then it says why and when", () => {
+  const Tries = [runTry({ Outcome: "failed", Reason: "There is no server called ftp.exmaple. Check the name." })];
+  const waiting = run(23, { Outcome: null, RetryAt: "2026-11-22T22:06:00.000Z", Tries });
+  expect(statusText(waiting, athens)).toEqual({
+    text: "There is no server called ftp.exmaple. Check the name. We try again at 2026/11/23 00:06.",
+    isError: false,
+  });
+  const unsaid = { ...waiting, Tries: [] };
+  expect(statusText(unsaid, athens)?.text).toBe("The last try failed. We try again at 2026/11/23 00:06.");
 });

@@ -54,8 +54,10 @@ export const statusText = (run: AutomationHistoryItem, zone: string): { text: st
   if (run.Outcome === "failed" || run.Status === -1)
     return { text: run.FailedReason ?? "The report failed without a reason.", isError: true };
   if (run.Status === -2) return { text: canceledText, isError: false };
-  if (run.RetryAt !== null)
-    return { text: `The last try failed. We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
+  if (run.RetryAt !== null) {
+    const why = run.Tries.at(-1)?.Reason ?? "The last try failed.";
+    return { text: `${why} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
+  }
   if (run.Outcome === null) return { text: underWayText, isError: false };
   if (run.Outcome === "empty") return { text: "No orders matched, so nothing was sent.", isError: false };
   if (run.Expired || run.PublicUrl === null) return { text: goneText(run, zone), isError: false };

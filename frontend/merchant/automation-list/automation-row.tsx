@@ -68,7 +68,7 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
   );
 });
 
-/** Why the last try failed, or what goes wrong with its files: two lines of it, all under the pointer. */
+/** Why the last try failed, or what goes wrong with its files: two lines of it, all under the pointer; more of them on a telephone. */
 const Reason = ({ text, tries }: { text: string; tries: number }) => (
   <Box
     data-part="reason"
@@ -88,7 +88,8 @@ const Reason = ({ text, tries }: { text: string; tries: number }) => (
       sx={{
         display: "-webkit-box",
         WebkitBoxOrient: "vertical",
-        WebkitLineClamp: 2,
+        // On a telephone a line holds less, and nothing shows under a finger.
+        WebkitLineClamp: { xs: 5, sm: 2 },
         overflow: "hidden",
         overflowWrap: "anywhere",
       }}

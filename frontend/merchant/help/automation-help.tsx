@@ -6,7 +6,7 @@ const AutomationHelp = () => (
   <>
     <HelpSection title="When reports are made">
       <Typography>
-        Next reports shows the next five and the days that each covers. Times are by the clock of your shop. When clocks
+        Next reports shows the next five and the days that each covers. Times are in your shop's time zone. When clocks
         change, no report is left out and none comes twice.
       </Typography>
     </HelpSection>
@@ -24,7 +24,7 @@ const AutomationHelp = () => (
     <HelpSection title="When something fails">
       <Typography>
         We try again after 1, 5, 20 and 60 minutes. After five failures in a row the report is stopped, and you get one
-        e-mail with the reason. Mend the reason and start it: one report then covers all the time without one.
+        e-mail with the reason. Fix the cause, then start it. One report then covers all the time that has none.
       </Typography>
     </HelpSection>
     <HelpSection title="Pause and start">
@@ -35,7 +35,7 @@ const AutomationHelp = () => (
     </HelpSection>
     <HelpSection title="Test">
       <Typography>
-        Test FTP puts a small file on the server and removes it. Test webhook calls your address with a file of no
+        Test FTP puts a small file on the server and removes it. Test webhook calls your address with a file that has no
         orders. A test run makes the newest report and really sends it, marked as a test. None of them changes the
         schedule.
       </Typography>

@@ -11,7 +11,9 @@ import {
   toFtp,
   toPublic,
   toWebhook,
+  usualInfo,
 } from "./scripted-automations.ts";
+import { run } from "./scripted-history-of-runs.ts";
 
 type Given = { automation?: AutomationOnWire; info?: Partial<AutomationInfo>; script?: Script };
 
@@ -51,6 +53,24 @@ const ftpSteps = ["resolved", "connected", "logged in", "wrote", "removed"].map(
   Ms: 20 * (place + 1),
   Failed: false,
 }));
+
+/** A test run that is under way when it is looked at first, and has failed after. */
+const endedTest = (): Script => {
+  let isOpen = false;
+  const failed = run(20, { RunId: "t1", Cause: "test", Outcome: "failed", FailedReason: failing.failed_reason });
+  return {
+    "automations/automation-info/a1": () => {
+      const UnderWay = isOpen ? ({ RunId: "t1", Cause: "test" } as const) : null;
+      isOpen = false;
+      return { data: { ...usualInfo, UnderWay } };
+    },
+    "automations/test-automation/": () => {
+      isOpen = true;
+      return { data: null };
+    },
+    "reporting/automation-history/a1": () => ({ data: [failed] }),
+  };
+};
 
 /** The editor of automated reports in its states (S-2.2.6), each of the six statuses among them. */
 export const automationScenes: Scene[] = [
@@ -189,6 +209,10 @@ export const automationScenes: Scene[] = [
       await opened.page.getByText("Webhook test failed").waitFor();
     },
   ),
+  scene("-test-failed", { automation: activeReport, script: endedTest() }, async ({ page }) => {
+    await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByText("The test run failed.").waitFor();
+  }),
   scene("-receiver", { automation: to(toWebhook) }, async (opened) => {
     await shown(opened);
     await opened.page.getByRole("button", { name: "What your receiver must check" }).click();

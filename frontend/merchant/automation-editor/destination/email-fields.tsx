@@ -54,7 +54,7 @@ export const EmailFields = (editing: Editing) => {
         <TextPart
           {...editing}
           field="ReportDestination.Email.FromMail"
-          hint="Who answers the mail writes to this address."
+          hint="Replies to the mail go to this address."
           input={{ inputMode: "email" }}
         />
       </TwoColumns>

@@ -20,7 +20,7 @@ import { TwoColumns } from "./two-columns.tsx";
 const protocolField = "ReportDestination.Ftp.FtpProtocol";
 
 const notes: Readonly<Record<FtpProtocol, string>> = {
-  [FtpProtocol.FTP]: "Not encrypted: user name, password and file can be read on their way.",
+  [FtpProtocol.FTP]: "Not encrypted: user name, password and file can be read on the way.",
   [FtpProtocol.FTPS]: "FTP, encrypted (explicit TLS).",
   [FtpProtocol.SFTP]: "Files over SSH, encrypted. The usual port is 22.",
   [FtpProtocol.FTPSSessionResumption]: "For servers that ask each data connection to resume the TLS session.",

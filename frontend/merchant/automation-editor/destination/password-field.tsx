@@ -10,7 +10,7 @@ const field = "ReportDestination.Ftp.Password";
  * The password of an FTP server. It never comes back to the browser: a mask stands for the one that is there. What is typed is saved
  * as a whole, when the field is left.
  */
-export const PasswordField = ({ session, state }: Editing) => {
+export const PasswordField = ({ session, state, tellsMissing }: Editing) => {
   const value = String(state.draft[field] ?? "");
   const isThere = value === passwordMask;
   const [typed, setTyped] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export const PasswordField = ({ session, state }: Editing) => {
     // Left empty, the one that is there stays.
     if (typed !== null && !(typed === "" && isThere)) session.change({ [field]: typed }, "at-once");
   };
-  const problem = wasLeft && typed === null ? state.problems[field] : undefined;
+  const problem = (wasLeft || tellsMissing) && typed === null ? state.problems[field] : undefined;
   return (
     <TextField
       type="password"

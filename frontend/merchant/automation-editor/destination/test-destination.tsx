@@ -18,7 +18,7 @@ const kinds = {
   webhook: {
     words: webhookTestWords,
     button: "Test webhook",
-    note: "Calls the address as for a report, with a file of no orders.",
+    note: "Calls the address as for a report, with a file that has no orders.",
   },
 } as const;
 
@@ -46,7 +46,8 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
   </Alert>
 );
 
-const unsaved = "Some of your changes can't be saved as they are. Correct the fields above first.";
+const unsaved =
+  "Nothing was tried, as some of your changes aren't saved. Correct the fields that say so, then test again.";
 
 type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
@@ -54,13 +55,16 @@ type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 const placeOf = (fields: EditorFields): string => JSON.stringify(destinationToWire(fields));
 
 /** Tries where the reports go, as it is saved: idle, contacting, then what came of it (S-2.4, S-2.8), until another place is entered. */
-export const TestDestination = ({ kind, id, session, state }: TestDestinationProps) => {
+export const TestDestination = ({ kind, id, session, state, tellMissing }: TestDestinationProps) => {
   const { api } = useServices();
   const client = useQueryClient();
   const { words, button, note } = kinds[kind];
   const test = useMutation({
     mutationFn: async () => {
-      if (!(await session.settle())) throw new Error(unsaved);
+      if (!(await session.settle())) {
+        tellMissing();
+        throw new Error(unsaved);
+      }
       const tried = placeOf(session.state().draft);
       return { outcome: await api.testDestination(kind, id), tried };
     },

@@ -1,9 +1,10 @@
 import { typedRecipients } from "#domain/destinations/recipients.ts";
-import { DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
+import { Delay, DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
 import { erasedSaid, isErased } from "#domain/filters/personal.ts";
 import { rhythmInWords } from "#domain/schedule/words.ts";
 import { quoted } from "#domain/text/quoted.ts";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
+import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
 
 const protocols: Readonly<Record<FtpProtocol, string>> = {
   [FtpProtocol.FTP]: "FTP",
@@ -40,14 +41,20 @@ export const destinationInWords = ({ Destination, Email, Ftp, Webhook, PublicUrl
   }
 };
 
-/** When it is made: `Every Monday at 00:01`. */
-export const rhythmOf = (automation: AutomationOnWire): string =>
-  rhythmInWords({
+/** When it is made: `Every Monday at 00:01`; of a delayed one `Every Monday at 00:01, delayed by 2 hours`. */
+export const rhythmOf = (automation: AutomationOnWire): string => {
+  const delay = automation.delay_automation;
+  const rhythm = rhythmInWords({
     frequency: automation.schedule,
     customWeeklyDay: automation.custom_weekly_day,
     customMonthlyDay: automation.custom_monthly_day,
     customHour: automation.custom_hour,
-    delay: automation.delay_automation,
+    delay,
     startsFrom: automation.starts_from,
     endsTo: automation.ends_to,
   });
+  // Else the row names one time, and its next report another.
+  return delay === Delay.NoDelay
+    ? rhythm
+    : `${rhythm}, delayed by ${automationFieldValueWords("delay_automation", delay)}`;
+};

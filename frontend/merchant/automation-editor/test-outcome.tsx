@@ -1,0 +1,43 @@
+import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
+import Box from "@mui/material/Box";
+import { DestinationKind } from "#domain/enumerations.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { ordersText } from "../resources/order-count.ts";
+import { useEndedTest } from "./use-ended-test.ts";
+
+type Said = { severity: "success" | "info" | "warning" | "error"; title: string; text: string | null };
+
+const saidOf = ({ Outcome, FailedReason, Orders, Tries }: AutomationHistoryItem): Said => {
+  if (Outcome === "failed") return { severity: "error", title: "The test run failed.", text: FailedReason };
+  if (Outcome === "empty")
+    return { severity: "info", title: "The test run is done.", text: "No orders matched, so nothing was sent." };
+  const { Destination = null, To = null, Refused = [] } = Tries.at(-1) ?? {};
+  if (Destination === DestinationKind.PublicUrl)
+    return {
+      severity: "success",
+      title: "The test run worked.",
+      text: "Its file is in the report history. The public link leads where it led before.",
+    };
+  const title = `The test run was delivered${To === null ? "" : ` to ${To}`}.`;
+  if (Refused.length > 0)
+    return { severity: "warning", title, text: `The mail server takes no mail for ${Refused.join(", ")}.` };
+  return { severity: "success", title, text: Orders === null ? null : `The file has ${ordersText(Orders)}.` };
+};
+
+/** How a test run ended: it is asked for here, and its outcome is in no other sentence of the page, as a test changes nothing (R-46). */
+export const TestOutcome = ({ id, info }: { id: string; info: AutomationInfo | undefined }) => {
+  const { run, close } = useEndedTest(id, info);
+  const said = run && saidOf(run);
+  return (
+    <Box role="status">
+      {said && (
+        <Alert severity={said.severity} onClose={close} sx={{ mb: 2, overflowWrap: "anywhere" }}>
+          <AlertTitle sx={said.text === null ? { mb: 0 } : {}}>{said.title}</AlertTitle>
+          {said.text !== null && <div>{said.text}</div>}
+        </Alert>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { automationRunsKey } from "../resources/automations/keys.ts";
+import { useServices } from "../services.tsx";
+
+/** What was read before the outcome was written is read again soon. */
+const lookAgainMs = 2_000;
+
+/** The newest test run that was seen under way here, once it has ended, until it is closed. */
+export const useEndedTest = (id: string, info: AutomationInfo | undefined) => {
+  const { api } = useServices();
+  const underWay = info?.UnderWay?.Cause === "test" ? info.UnderWay.RunId : null;
+  const [seen, setSeen] = useState<string | null>(null);
+  const [closed, setClosed] = useState<string | null>(null);
+  if (underWay !== null && underWay !== seen) setSeen(underWay);
+  const isAsked = seen !== null && underWay === null && closed !== seen;
+  const { data } = useQuery({
+    queryKey: [...automationRunsKey(id), "test", seen],
+    queryFn: async ({ signal }): Promise<AutomationHistoryItem | null> =>
+      (await api.automationRuns(id, null, signal)).find(({ RunId }) => RunId === seen) ?? null,
+    enabled: isAsked,
+    refetchInterval: ({ state }) => (state.data?.Outcome ? false : lookAgainMs),
+  });
+  const run = isAsked && data?.Outcome ? data : null;
+  return { run, close: () => setClosed(seen) };
+};
