@@ -70,6 +70,24 @@ describe("a requested export", () => {
     expect(exporter.platform.counts).toBe(0);
   });
 
+  it.each([
+    ["of an automated report waits until a minute after its period, when its last orders can be found", true, 45_000],
+    ["by hand does not, as its period ends when it is asked for", false, 0],
+  ])("%s", async (_, automated, waits) => {
+    const exporter = exporterForTests(someOrders(3));
+    const to = new Date(exporter.clock.now().getTime() - 15_000).toISOString();
+    await exporter.request("e1", { filters: { range: 0, from: null, to } }, { automated });
+    await heard(exporter);
+    const choose = async () => createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
+    if (waits > 0) {
+      expect(await choose()).toEqual({ kind: "put-down", delay: waits });
+      expect(exporter.platform.counts).toBe(0);
+      exporter.clock.advance(waits);
+    }
+    expect(await choose()).toEqual({ kind: "done" });
+    expect(exporter.platform.counts).toBe(1);
+  });
+
   it("that was canceled in the meantime gets no job", async () => {
     const exporter = exporterForTests(someOrders(1));
     await exporter.request("e1");

@@ -1,6 +1,6 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
-import { hasEnded } from "#domain/export/state.ts";
+import { hasEnded, type KnownExport } from "#domain/export/state.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
@@ -10,12 +10,22 @@ import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
 /** Counting must not keep a worker from its exports, ms. */
 const patience = 10_000;
 
+/**
+ * How long after the end of its period an automated report is read at the earliest, ms (ADR 88): orders of the last moment are found by the platform's search
+ * only after a while, and no later report has them. Daily reports have that long by their time of 00:01.
+ */
+const settlesAfter = 60_000;
+
+/** ms until then. */
+const untilSettled = ({ clock }: ExporterDeps, { facts: { trigger, period } }: KnownExport): number =>
+  trigger === "automated" && period ? Date.parse(period.to) + settlesAfter - clock.now().getTime() : 0;
+
 /** How many orders an export will read, those that its filter drops among them; null when the platform did not say in time. */
 type Choice = { orders: number | null; lane: "short" | "long" };
 
 /**
  * The job `choose-lane`: asks the platform how many orders an export has and puts it in its lane (D-5).
- * Not counted is long; but what the platform refuses for good will fail at once, and may do so in the short lane.
+ * One of a period that has only just ended waits for that. Not counted is long; but what the platform refuses for good will fail at once, and may do so in the short lane.
  */
 export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
   const { runner, queue, log } = deps;
@@ -44,6 +54,8 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
     const { state } = await runner.load(exportDecider, exportId);
     // One that runs already has its job, unless the queue was lost: then this is what brings it back.
     if (state.status === "unknown" || hasEnded(state)) return done;
+    const unsettled = untilSettled(deps, state);
+    if (unsettled > 0) return putDown(unsettled);
     const inTime = AbortSignal.timeout(patience);
     const { orders, lane } = await choose(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
     if (signal.aborted) return putDown(0);

@@ -119,8 +119,12 @@ export const exporterForTests = (
       correlation: "request-1",
     });
 
-  /** Freezes an input and records the request, as a merchant's click does. */
-  const request = async (exportId: string, changes: Partial<FrozenInput> = {}): Promise<FrozenInput> => {
+  /** Freezes an input and records the request, as a merchant's click does, or a scheduler where `automated`. */
+  const request = async (
+    exportId: string,
+    changes: Partial<FrozenInput> = {},
+    { automated = false } = {},
+  ): Promise<FrozenInput> => {
     const input: FrozenInput = {
       schema: frozenInputSchema,
       catalogueVersion: 1,
@@ -172,7 +176,10 @@ export const exporterForTests = (
       fileType: input.fileType,
       fileName: input.fileName,
       inputHash,
-      trigger: "manual",
+      ...(automated
+        ? { trigger: "automated", run: { automationId: "a1", runId: "r1", cause: "slot", keptDays: 2 } }
+        : { trigger: "manual" }),
+      period: { from: input.filters.from, to: input.filters.to, zone: input.shop.ianaTimezone },
       emptyExpected: false,
       asked: null,
       context,
