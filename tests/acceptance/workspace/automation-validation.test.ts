@@ -58,7 +58,12 @@ describe("a value that the rules refuse, at its field and with what to do", () =
     ["half a day", { custom_monthly_day: 1.5 }, "custom_monthly_day", /from 1 to 31/],
     ["a time before midnight", { custom_hour: -1 }, "custom_hour", /between 00:00 and 23:59/],
     ["a time after the day", { custom_hour: 1_440 }, "custom_hour", /between 00:00 and 23:59/],
-    ["a start that is no day", { starts_from: "soon" }, "starts_from", /isn't a day\. Choose one, for example 2026-11-2/],
+    [
+      "a start that is no day",
+      { starts_from: "soon" },
+      "starts_from",
+      /isn't a day\. Choose one, for example 2026-11-2/,
+    ],
     ["a start with a time", { starts_from: "2026-12-01T00:00:00Z" }, "starts_from", /isn't a day/],
     ["a start that no calendar has", { starts_from: "2027-02-29" }, "starts_from", /isn't a day/],
     ["a start that has passed", { starts_from: "2026-11-19" }, "starts_from", /today or later/],
