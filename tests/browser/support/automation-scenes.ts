@@ -146,7 +146,13 @@ export const automationScenes: Scene[] = [
       script: {
         ...config,
         "automations/test-ftp/a1": () => ({
-          data: { Worked: true, Text: "Success! FTP is configured correctly.", Reason: null, Steps: ftpSteps },
+          data: {
+            Worked: true,
+            Text: "Success! FTP is configured correctly.",
+            Reason: null,
+            Answer: null,
+            Steps: ftpSteps,
+          },
         }),
       },
     },
@@ -172,11 +178,13 @@ export const automationScenes: Scene[] = [
           data: {
             Worked: false,
             Text: "Webhook test failed",
-            Reason: "The server did not answer within 2 seconds.",
+            Reason: "erp.example didn't answer within 2 seconds. Let it answer first and do its work after.",
+            Answer: null,
             Steps: [
               { Step: "resolved", Ms: 14, Failed: false },
-              { Step: "connected", Ms: 61, Failed: false },
-              { Step: "called", Ms: 2000, Failed: true },
+              { Step: "connected", Ms: 22, Failed: false },
+              { Step: "secured", Ms: 41, Failed: false },
+              { Step: "called", Ms: 1923, Failed: true },
             ],
           },
         }),
