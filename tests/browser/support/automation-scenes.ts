@@ -194,7 +194,33 @@ export const automationScenes: Scene[] = [
       await shown(opened);
       await opened.page.getByRole("button", { name: "Show signing secret" }).click();
       await opened.page.getByRole("button", { name: "Test webhook" }).click();
-      await opened.page.getByText("Webhook test failed").waitFor();
+      await opened.page.getByText("The call failed").scrollIntoViewIfNeeded();
+    },
+  ),
+  scene(
+    "-webhook-worked",
+    {
+      automation: to(toWebhook),
+      script: {
+        "automations/test-webhook/a1": () => ({
+          data: {
+            Worked: true,
+            Text: "Success! Webhook is configured correctly.",
+            Reason: null,
+            Answer: "202 Thank you",
+            Steps: ["resolved", "connected", "secured", "called"].map((Step, place) => ({
+              Step,
+              Ms: 14 * (place + 1),
+              Failed: false,
+            })),
+          },
+        }),
+      },
+    },
+    async (opened) => {
+      await shown(opened);
+      await opened.page.getByRole("button", { name: "Test webhook" }).click();
+      await opened.page.getByText("Your system answered: 202 Thank you").waitFor();
     },
   ),
   scene("-receiver", { automation: to(toWebhook) }, async (opened) => {
