@@ -13,10 +13,11 @@ import type { CommandApiDeps } from "../deps.ts";
 
 const params = z.strictObject({ id: z.string().min(1).max(100) });
 
-const onWire = ({ worked, text, reason, steps }: TestOutcome): DestinationTestOnWire => ({
+const onWire = ({ worked, text, reason, answer, steps }: TestOutcome): DestinationTestOnWire => ({
   Worked: worked,
   Text: text,
   Reason: reason,
+  Answer: answer,
   Steps: steps.map(({ step, ms, failed = false }) => ({ Step: step, Ms: ms, Failed: failed })),
 });
 
@@ -46,7 +47,7 @@ const tried = async (
     return onWire(await attempt(await reachableDestination(deps, { tenant, automationId: id }, saved)));
   } catch (error) {
     if (!(error instanceof DeliveryFailed)) throw error;
-    return onWire({ worked: false, text: words.failed, reason: error.message, steps: error.steps });
+    return onWire({ worked: false, text: words.failed, reason: error.message, answer: null, steps: error.steps });
   }
 };
 

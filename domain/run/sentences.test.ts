@@ -43,7 +43,17 @@ describe("the story of a run", () => {
     ],
     [{ type: "RunEnded", data: { outcome: "empty", reason: null } }, "No orders matched, so nothing was sent."],
   ] as [RunEvent, string][])("is told in sentences: %j", (event, sentence) => {
-    expect(runSentence(event, zone)).toBe(sentence);
+    expect(runSentence(event, { zone })).toBe(sentence);
+  });
+
+  it("begins with what the file is of, which with the date filter off is more than the run's own day", () => {
+    const day = { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" };
+    const started = { type: "RunStarted", data: { cause: "slot", period: day } } as RunEvent;
+    const covers = { from: "2026-08-21T21:01:00.000Z", to: "2026-11-19T22:01:00.000Z" };
+    expect(runSentence(started, { zone })).toBe("Started as planned: 19 Nov 2026.");
+    expect(runSentence(started, { zone, covers })).toBe(
+      "Started as planned: 22 Aug 2026, 12:01 AM to 20 Nov 2026, 12:01 AM.",
+    );
   });
 
   it("names days by their dates in the shop's zone, and hours by their times", () => {

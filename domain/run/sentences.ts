@@ -45,13 +45,17 @@ const missedSaid = (count: number): string => {
 };
 
 /**
- * What happened in a run, as a sentence for the merchant. `zone`: the shop's. Words of receivers stand as they are kept, without addresses.
+ * What happened in a run, as a sentence for the merchant. `zone`: the shop's. `covers`: what its file is of, where that is known; with the date
+ * filter off that is not the run's own period (R-41). Words of receivers stand as they are kept, without addresses.
  * @throws {UnknownTimezone}
  */
-export const runSentence = (event: RunEvent, zone: string): string => {
+export const runSentence = (
+  event: RunEvent,
+  { zone, covers }: { zone: string; covers?: Period | undefined },
+): string => {
   switch (event.type) {
     case "RunStarted":
-      return `${begun[event.data.cause]}: ${periodInWords(event.data.period, zone)}.`;
+      return `${begun[event.data.cause]}: ${periodInWords(covers ?? event.data.period, zone)}.`;
     case "RunExportRequested":
       return `The report is being made${inTry(event.data.try)}.`;
     case "RunExportFinished":

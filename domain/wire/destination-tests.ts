@@ -5,6 +5,7 @@ export const DestinationTestData = z.strictObject({
   Worked: z.boolean(),
   Text: z.string().describe("To be shown as it stands"),
   Reason: z.string().nullable().describe("Why it failed; null when it worked"),
+  Answer: z.string().nullable().describe("What the receiver answered, where a webhook's test worked; else null"),
   Steps: z.array(
     z.strictObject({
       Step: z

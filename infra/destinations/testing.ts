@@ -1,17 +1,20 @@
 import { DeliveryFailed, type TestOutcome } from "../ports/destination.ts";
 import type { Steps } from "./steps.ts";
 
-/** What a test button shows of a try; `words` are the specification's. @throws the signal's reason, when it aborts */
+/** What a test button shows of a try, which tells what it was answered; `words` are the specification's. @throws the signal's reason, when it aborts */
 export const testing = async (
   words: { worked: string; failed: string },
   { steps, asked }: { steps: Steps; asked: AbortSignal },
-  attempt: () => Promise<unknown>,
+  attempt: (answered: (words: string) => void) => Promise<unknown>,
 ): Promise<TestOutcome> => {
+  let answer: string | null = null;
   try {
-    await attempt();
-    return { worked: true, text: words.worked, reason: null, steps: steps.taken };
+    await attempt((said) => {
+      answer = said;
+    });
+    return { worked: true, text: words.worked, reason: null, answer, steps: steps.taken };
   } catch (error) {
     if (asked.aborted || !(error instanceof DeliveryFailed)) throw error;
-    return { worked: false, text: words.failed, reason: error.message, steps: steps.taken };
+    return { worked: false, text: words.failed, reason: error.message, answer, steps: steps.taken };
   }
 };

@@ -53,7 +53,7 @@ describe("A webhook", () => {
     expect(call?.headers).toMatchObject({ "idempotency-key": "run-1", "user-agent": "Sheaf" });
     expect(call?.headers).not.toHaveProperty("sheaf-test");
     expect(receipt).toMatchObject({ to: "127.0.0.1", answer: "202 Thank you.", before: false });
-    expect(receipt.steps.map(({ step }) => step)).toEqual(["called"]);
+    expect(receipt.steps.map(({ step }) => step)).toEqual(["resolved", "connected", "called"]);
   });
 
   it("is signed so that the example in the document for receivers can tell", async () => {
@@ -145,9 +145,11 @@ describe("A webhook", () => {
 
   it("is tested by a call that says so", async () => {
     const server = await start();
+    server.answer = { status: 202, body: `Thank you, ${secret}` };
     const { destinations } = newDestinations();
     const worked = await destinations.testWebhook(to(server), asked, never);
     expect(worked).toMatchObject({ worked: true, text: "Success! Webhook is configured correctly.", reason: null });
+    expect(worked.answer).toBe("202 Thank you, …");
     expect(server.calls[0]?.headers).toMatchObject({ "sheaf-test": "true", "idempotency-key": "test-1" });
     server.answer = { status: 500, body: "Out of order" };
     const failed = await destinations.testWebhook(to(server), asked, never);
@@ -155,8 +157,35 @@ describe("A webhook", () => {
       worked: false,
       text: "Webhook test failed",
       reason: "127.0.0.1 answered 500 and said: Out of order.",
-      steps: [{ step: "called", failed: true }],
+      answer: null,
+      steps: [{ step: "resolved" }, { step: "connected" }, { step: "called", failed: true }],
     });
+  });
+
+  it("says how far it came: that nobody is known by the name, that nobody listens, and that it is no https", async () => {
+    const server = await start();
+    const { destinations } = newDestinations();
+    const stepsTo = async (url: string) => {
+      const { steps } = await destinations.testWebhook(to(server, { url }), asked, never);
+      return steps.map(({ step, failed }) => (failed ? `${step}: failed` : step));
+    };
+    expect(await stepsTo("http://nobody.invalid/k3y")).toEqual(["resolved: failed"]);
+    expect(await stepsTo("http://127.0.0.1:1/k3y")).toEqual(["resolved", "connected: failed"]);
+    expect(await stepsTo("http://localhost:1/k3y")).toEqual(["resolved", "connected: failed"]);
+    expect(await stepsTo(`https://127.0.0.1:${server.port}/k3y`)).toEqual(["resolved", "connected", "secured: failed"]);
+  });
+
+  it("takes no longer than its two seconds, whichever step they go to", async () => {
+    const server = await start();
+    server.fault = "hang";
+    const { destinations } = newDestinations();
+    const { steps } = await destinations.testWebhook(to(server), asked, never);
+    expect(steps.map(({ step, failed = false }) => [step, failed])).toEqual([
+      ["resolved", false],
+      ["connected", false],
+      ["called", true],
+    ]);
+    expect(steps.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(3_000);
   });
 
   it("that is stopped ends at once, and is not said to have failed", async () => {

@@ -8,7 +8,7 @@ import {
   type TestOutcome,
   type WebhookDestination,
 } from "../ports/destination.ts";
-import { type HttpOut, NotFetched, type OutAnswer } from "../ports/http-out.ts";
+import { type HttpOut, NotFetched, type OutAnswer, type WayStage } from "../ports/http-out.ts";
 import { confirm, type Notes } from "./notes.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import { testing } from "./testing.ts";
@@ -55,6 +55,23 @@ const begin = async ({ body }: OutAnswer): Promise<string> => {
   return Buffer.concat(pieces).toString("utf8");
 };
 
+const wayOfHttp = ["resolved", "connected"] as const;
+
+/** How far a call has come, to be waited for: what came after a stage says that it was passed. */
+const createWay = () => {
+  const stages = (["resolved", "connected", "secured"] as const).map((stage) => ({
+    stage,
+    ...Promise.withResolvers<void>(),
+  }));
+  const at = (stage: WayStage) => stages.findIndex((one) => one.stage === stage);
+  return {
+    tell: (stage: WayStage): void => {
+      for (const { resolve } of stages.slice(0, at(stage) + 1)) resolve();
+    },
+    reached: async (stage: WayStage): Promise<void> => stages[at(stage)]?.promise,
+  };
+};
+
 /** Answers that no later try will better: who may not, may not; what is gone, is gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
@@ -97,6 +114,7 @@ export const createWebhook = ({ http, notes, clock, patienceMs = patience }: Web
     to?.searchParams.set("fileurl", asked.fileUrl);
     to?.searchParams.set("created_at", asked.createdAt);
     const secrets = [secret, ...secretPartsOf(url.trim()), ...secretPartsOf(asked.fileUrl)];
+    const way = createWay();
     const ask = () =>
       http.call(
         {
@@ -110,11 +128,12 @@ export const createWebhook = ({ http, notes, clock, patienceMs = patience }: Web
             ...more.headers,
           },
           follow: false,
+          onWay: way.tell,
           ...(method === "POST" ? { body: new Uint8Array() } : {}),
         },
         async (answer) => ({ status: answer.status, text: await begin(answer) }),
       );
-    const answered = await more.steps.take("called", async () => {
+    const answered = async (): Promise<string> => {
       try {
         const { status, text } = await ask();
         const said = withoutSecrets(text, secrets);
@@ -124,8 +143,11 @@ export const createWebhook = ({ http, notes, clock, patienceMs = patience }: Web
         if (more.signal.aborted) throw more.signal.reason;
         throw error instanceof DeliveryFailed ? error : unreached(error, host);
       }
-    });
-    return { host, answer: answered };
+    };
+    const going = answered();
+    for (const stage of to?.protocol === "https:" ? [...wayOfHttp, "secured" as const] : wayOfHttp)
+      await more.steps.take(stage, () => Promise.race([way.reached(stage), going]));
+    return { host, answer: await more.steps.take("called", () => going) };
   };
 
   const deliver = async (
@@ -148,9 +170,10 @@ export const createWebhook = ({ http, notes, clock, patienceMs = patience }: Web
 
   const test = (destination: WebhookDestination, asked: Call, signal: AbortSignal): Promise<TestOutcome> => {
     const steps = createSteps(clock);
-    return testing(webhookTestWords, { steps, asked: signal }, () =>
-      call(destination, asked, { steps, signal, headers: { "sheaf-test": "true" } }),
-    );
+    return testing(webhookTestWords, { steps, asked: signal }, async (answered) => {
+      const { answer } = await call(destination, asked, { steps, signal, headers: { "sheaf-test": "true" } });
+      answered(answer);
+    });
   };
   return { deliver, test };
 };

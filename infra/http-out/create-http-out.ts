@@ -1,7 +1,8 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { isIP } from "node:net";
-import { type HttpOut, NotFetched, type OutRequest } from "../ports/http-out.ts";
+import { isIP, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { type HttpOut, NotFetched, type OutRequest, type WayStage } from "../ports/http-out.ts";
 import { nextAddress, readAddress } from "./address.ts";
 import { guardedLookup, privateHost, type Resolve, resolveBySystem } from "./guarded-lookup.ts";
 import { isPublicAddress } from "./public-address.ts";
@@ -33,6 +34,19 @@ const explained = (error: unknown, signal: AbortSignal): unknown => {
   if (code === "Z_DATA_ERROR")
     return new NotFetched("encoding", `The answer is packed wrongly: ${message}.`, { cause: error });
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
+};
+
+/** How far the way has come: an address in digits needs no look-up, and a connection that was kept needs nothing. */
+const tellWay = (request: ClientRequest, onWay: (stage: WayStage) => void): void => {
+  request.once("socket", (socket: Socket) => {
+    if (!socket.connecting || isIP(request.host) !== 0) onWay("resolved");
+    else socket.once("lookup", (error: Error | null) => error === null && onWay("resolved"));
+    if (!socket.connecting) onWay("connected");
+    else socket.once("connect", () => onWay("connected"));
+    if (!(socket instanceof TLSSocket)) return;
+    if (!socket.connecting) onWay("secured");
+    else socket.once("secureConnect", () => onWay("secured"));
+  });
 };
 
 const answered = (request: ClientRequest, ms: number): Promise<IncomingMessage> =>
@@ -88,6 +102,7 @@ export const createHttpOut = (options: HttpOutOptions): HttpOut => {
       url.protocol === "https:"
         ? httpsRequest(url, { method, headers, signal, agent: agents.https })
         : httpRequest(url, { method, headers, signal, agent: agents.http });
+    if (request.onWay) tellWay(sent, request.onWay);
     sent.end(request.body);
     return answered(sent, request.bounds.headersMs);
   };

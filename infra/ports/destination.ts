@@ -119,11 +119,12 @@ export class DeliveryFailed extends Error {
   }
 }
 
-/** Outcome of a test button; `text` as the specification has it, `reason` a sentence that says why it failed. */
+/** Outcome of a test button; `text` as the specification has it, `reason` a sentence that says why it failed, `answer` what a receiver said that took it. */
 export type TestOutcome = {
   readonly worked: boolean;
   readonly text: string;
   readonly reason: string | null;
+  readonly answer: string | null;
   readonly steps: readonly Step[];
 };
 

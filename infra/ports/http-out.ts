@@ -21,9 +21,14 @@ export type OutRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Asks for gzip and unpacks it. Otherwise only bytes as they are count as an answer. */
   readonly gzip?: boolean;
+  /** Told in order how far the way to the address has come; all of it at once where a connection was kept. What is passed over was passed. */
+  readonly onWay?: (stage: WayStage) => void;
   /** Origins that may be on a private network: for images and bulk files those of the platform (R-54), else none. */
   readonly exempt?: readonly string[];
 };
+
+/** `secured`: of https alone. */
+export type WayStage = "resolved" | "connected" | "secured";
 
 export type OutAnswer = {
   readonly status: number;

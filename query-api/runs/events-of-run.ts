@@ -8,6 +8,7 @@ import { exportSentence } from "#domain/export/sentences.ts";
 import { type RunDocument, triesOf } from "#domain/read-models/run-document.ts";
 import { runEventSchemas } from "#domain/run/events.ts";
 import { runSentence } from "#domain/run/sentences.ts";
+import type { Period } from "#domain/schedule/schedule.ts";
 import type { RunDetails } from "#domain/wire/automation-history.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
@@ -51,7 +52,11 @@ const ledgerOf = async (deps: Deps, run: RunDocument): Promise<RecordedEvent[]> 
   return (await readBetween(deps, `automation-${automationId}`, between)).filter(isOfRun(run));
 };
 
-const told = (recorded: RecordedEvent, zone: string): Told => {
+/** `zone`: the shop's. `covers`: what the run's file is of. */
+type Words = { zone: string; covers: Period | undefined };
+
+const told = (recorded: RecordedEvent, words: Words): Told => {
+  const { zone } = words;
   const { type, data, metadata } = decodeEvent(recorded, upcasters);
   const event = { type, data } as SheafEvent;
   const said = (of: Told["Of"], sentence: string): Told => ({
@@ -60,14 +65,14 @@ const told = (recorded: RecordedEvent, zone: string): Told => {
     Of: of,
     Sentence: sentence,
   });
-  if (isEventOf(runEventSchemas, event)) return said("run", runSentence(event, zone));
+  if (isEventOf(runEventSchemas, event)) return said("run", runSentence(event, words));
   if (isEventOf(exportEventSchemas, event)) return said("export", exportSentence(event, zone));
   if (isEventOf(ledgerEventSchemas, event)) return said("automation", ledgerSentence(event as LedgerEvent, zone));
   throw new Error(`The stream ${recorded.stream} has an event ${type}, which is none of a run.`);
 };
 
-/** Every event of a run in the order in which they were written: of its report's ledger, of itself and of its exports. `zone`: the shop's. */
-export const eventsOfRun = async (deps: Deps, run: RunDocument, zone: string): Promise<Told[]> => {
+/** Every event of a run in the order in which they were written: of its report's ledger, of itself and of its exports. */
+export const eventsOfRun = async (deps: Deps, run: RunDocument, words: Words): Promise<Told[]> => {
   const exports = triesOf(run).flatMap((one) => one.export?.exportId ?? []);
   const streams = await Promise.all([
     ledgerOf(deps, run),
@@ -75,5 +80,5 @@ export const eventsOfRun = async (deps: Deps, run: RunDocument, zone: string): P
     ...exports.map((exportId) => readBetween(deps, `export-${exportId}`)),
   ]);
   const inOrder = streams.flat().sort((one, other) => (one.position < other.position ? -1 : 1));
-  return inOrder.map((recorded) => told(recorded, zone));
+  return inOrder.map((recorded) => told(recorded, words));
 };

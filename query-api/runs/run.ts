@@ -5,6 +5,7 @@ import { Sorting } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
+import type { Period } from "#domain/schedule/schedule.ts";
 import { preferenceNames, preferenceValue } from "#domain/shop/preference-words.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { type RunDetails, RunDetailsData } from "#domain/wire/automation-history.ts";
@@ -53,9 +54,13 @@ const preferencesThen = ({ preferences }: FrozenInput): RunDetails["Preferences"
 
 type MadeOf = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
 
-const madeOfThen = async (deps: Deps, run: RunDocument): Promise<MadeOf> => {
-  const { tenant } = run;
-  const input = await madeOf(deps, run);
+/** What its file is of: with the date filter off that is not its own period. */
+const coversOf = (input: FrozenInput | undefined): Period | undefined => {
+  const { from = null, to = "" } = input?.filters ?? {};
+  return from === null ? undefined : { from, to };
+};
+
+const madeOfThen = async (deps: Deps, tenant: string, input: FrozenInput | undefined): Promise<MadeOf> => {
   if (!input) return { Kept: false, Design: null, Filter: null, Preferences: null };
   const { state } = await deps.runner.load(workspaceDecider, tenant);
   const filter = await filterThen(deps, tenant, input);
@@ -100,6 +105,7 @@ export const runRoute = (deps: Deps): Route =>
     handler: async ({ params: { runId } }, { caller: { tenant } }) => {
       const run = await runOf(deps, tenant, runId);
       if (!run) throw unknown("This run can't be found. Open the history of the automated report again.");
+      const input = await madeOf(deps, run);
       const { workspaceVersion, shopVersion, flags, catalogueVersion, inputHash } = run.claim;
       return {
         RunId: runId,
@@ -113,9 +119,9 @@ export const runRoute = (deps: Deps): Route =>
           CatalogueVersion: catalogueVersion,
           InputHash: inputHash,
         },
-        ...(await madeOfThen(deps, run)),
+        ...(await madeOfThen(deps, tenant, input)),
         File: await fileThen(deps, run),
-        Events: await eventsOfRun(deps, run, await shopZone(deps, tenant)),
+        Events: await eventsOfRun(deps, run, { zone: await shopZone(deps, tenant), covers: coversOf(input) }),
       };
     },
   });

@@ -15,6 +15,7 @@ const outcome = (change: object) => () => ({
     Worked: true,
     Text: "Success! FTP is configured correctly.",
     Reason: null,
+    Answer: null,
     Steps: [
       { Step: "resolved", Ms: 12, Failed: false },
       { Step: "logged in", Ms: 1340, Failed: false },
@@ -184,12 +185,36 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expectAccessible(other);
   });
 
+  it("says what the called system answered", async () => {
+    const Steps = ["resolved", "connected", "secured", "called"].map((Step) => ({ Step, Ms: 12, Failed: false }));
+    const worked = { Text: "Success! Webhook is configured correctly.", Answer: "202 Thank you", Steps };
+    const { page } = await show({
+      automation: webhookReport,
+      change: { "automations/test-webhook/a1": outcome(worked) },
+    });
+    await page.getByRole("button", { name: "Test webhook" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "Success! Webhook is configured correctly." });
+    await alert.getByText("Your system answered: 202 Thank you").waitFor();
+    expect(await alert.getByRole("listitem").allInnerTexts()).toEqual([
+      "Found the server · 12 ms",
+      "Connected · 12 ms",
+      "Secured the connection · 12 ms",
+      "Called · 12 ms",
+    ]);
+  });
+
   it("says why a test failed, and at which step", async () => {
     const Steps = [
       { Step: "resolved", Ms: 12, Failed: false },
       { Step: "connected", Ms: 3000, Failed: true },
     ];
-    const failed = { Worked: false, Text: "Webhook test failed", Reason: "The server did not answer.", Steps };
+    const failed = {
+      Worked: false,
+      Text: "Webhook test failed",
+      Reason: "The server did not answer.",
+      Answer: null,
+      Steps,
+    };
     const { page } = await show({
       automation: webhookReport,
       change: { "automations/test-webhook/a1": outcome(failed) },

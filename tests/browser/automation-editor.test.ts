@@ -110,6 +110,29 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => server.automation.ends_to).toBeNull();
   });
 
+  it("begins on no day that has passed: the calendar offers none, and one that is typed is not saved", async () => {
+    const { page, server, saved } = await show();
+    await page.getByRole("switch", { name: "Start date" }).check();
+    await expect.poll(() => server.automation.starts_from).toBe("2026-11-20");
+    await page.getByRole("button", { name: /^Choose date: First day/ }).click();
+    const calendar = page.getByRole("dialog", { name: "First day" });
+    const day = (name: string) => calendar.getByRole("gridcell", { name, exact: true });
+    expect(await Promise.all(["19", "20", "21"].map((name) => day(name).isDisabled()))).toEqual([true, false, false]);
+    expect(await calendar.getByRole("button", { name: "Previous month" }).isDisabled()).toBe(true);
+    await day("24").click();
+    await expect.poll(() => server.automation.starts_from).toBe("2026-11-24");
+
+    const first = page.getByRole("group", { name: "First day" });
+    await first.getByRole("spinbutton", { name: "Day" }).click();
+    await page.keyboard.type("19");
+    await page.getByText("The start date can be today or later. Choose another day.").waitFor();
+    await page.getByText("Not saved", { exact: true }).waitFor();
+    await first.getByRole("spinbutton", { name: "Day" }).click();
+    await page.keyboard.type("20");
+    await expect.poll(() => server.automation.starts_from).toBe("2026-11-20");
+    expect(saved().filter(({ starts_from }) => starts_from !== null && starts_from < "2026-11-20")).toEqual([]);
+  });
+
   it("says what is wrong at the field and saves the rest", async () => {
     const { page, server } = await show();
     const title = page.getByRole("textbox", { name: "Title" });

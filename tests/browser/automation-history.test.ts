@@ -228,7 +228,10 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       .click();
     const panel = page.getByRole("complementary", { name: "What made it" });
     expect(await panel.getByRole("link", { name: "Accounting" }).getAttribute("href")).toBe("/Report/Design/d1");
-    await panel.getByText("It was changed since.").waitFor();
+    // The link leads to the design of today, and the panel shows that of the run.
+    await panel
+      .getByText("It was changed since. The link opens it as it is today, and below is what made this report.")
+      .waitFor();
     expect(await panel.getByRole("link", { name: "Paid" }).count()).toBe(0);
     for (const words of [
       "one per vendor",

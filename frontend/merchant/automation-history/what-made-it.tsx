@@ -132,7 +132,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
 
 const since = {
   same: "It is the same today.",
-  changed: "It was changed since.",
+  changed: "It was changed since. The link opens it as it is today, and below is what made this report.",
   deleted: "It was deleted since.",
 } as const;
 

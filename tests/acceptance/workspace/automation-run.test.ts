@@ -77,6 +77,15 @@ describe("a run of an automated report", () => {
     expect(details.File).toEqual({ ContentHash: state.file.contentHash, FileHash: state.file.fileHash });
   });
 
+  it("begins with what its file is of, which without the date filter are 90 days", async () => {
+    const id = await sheaf.automate(daily, { applyDateFilter: false });
+    await sheaf.live("2026-11-20T22:05:00Z", 1);
+    const [item] = await sheaf.historyOf(id);
+    expect(said(await detailsOf(item?.RunId ?? ""))).toContain(
+      "run: Started as planned: 23 Aug 2026, 12:01 AM to 21 Nov 2026, 12:01 AM.",
+    );
+  });
+
   it("tells all that decides what stands in a cell, also of what no column shows", async () => {
     await redesign(
       {

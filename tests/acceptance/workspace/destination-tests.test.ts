@@ -74,6 +74,10 @@ describe("The webhook test", () => {
     const { test } = await given(toWebhook());
     const { data, text } = await test("webhook");
     expect(data).toMatchObject({ Worked: true, Text: "Success! Webhook is configured correctly.", Reason: null });
+    expect([data.Answer, data.Steps.map(({ Step }) => Step)]).toEqual([
+      "200 thanks, …",
+      ["resolved", "connected", "called"],
+    ]);
     const call = http.calls.at(-1);
     expect(call?.headers).toMatchObject({
       "sheaf-test": "true",

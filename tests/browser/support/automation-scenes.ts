@@ -166,7 +166,13 @@ export const automationScenes: Scene[] = [
       script: {
         ...config,
         "automations/test-ftp/a1": () => ({
-          data: { Worked: true, Text: "Success! FTP is configured correctly.", Reason: null, Steps: ftpSteps },
+          data: {
+            Worked: true,
+            Text: "Success! FTP is configured correctly.",
+            Reason: null,
+            Answer: null,
+            Steps: ftpSteps,
+          },
         }),
       },
     },
@@ -192,11 +198,13 @@ export const automationScenes: Scene[] = [
           data: {
             Worked: false,
             Text: "Webhook test failed",
-            Reason: "The server did not answer within 2 seconds.",
+            Reason: "erp.example didn't answer within 2 seconds. Let it answer first and do its work after.",
+            Answer: null,
             Steps: [
               { Step: "resolved", Ms: 14, Failed: false },
-              { Step: "connected", Ms: 61, Failed: false },
-              { Step: "called", Ms: 2000, Failed: true },
+              { Step: "connected", Ms: 22, Failed: false },
+              { Step: "secured", Ms: 41, Failed: false },
+              { Step: "called", Ms: 1923, Failed: true },
             ],
           },
         }),
@@ -206,7 +214,33 @@ export const automationScenes: Scene[] = [
       await shown(opened);
       await opened.page.getByRole("button", { name: "Show signing secret" }).click();
       await opened.page.getByRole("button", { name: "Test webhook" }).click();
-      await opened.page.getByText("Webhook test failed").waitFor();
+      await opened.page.getByText("The call failed").scrollIntoViewIfNeeded();
+    },
+  ),
+  scene(
+    "-webhook-worked",
+    {
+      automation: to(toWebhook),
+      script: {
+        "automations/test-webhook/a1": () => ({
+          data: {
+            Worked: true,
+            Text: "Success! Webhook is configured correctly.",
+            Reason: null,
+            Answer: "202 Thank you",
+            Steps: ["resolved", "connected", "secured", "called"].map((Step, place) => ({
+              Step,
+              Ms: 14 * (place + 1),
+              Failed: false,
+            })),
+          },
+        }),
+      },
+    },
+    async (opened) => {
+      await shown(opened);
+      await opened.page.getByRole("button", { name: "Test webhook" }).click();
+      await opened.page.getByText("Your system answered: 202 Thank you").waitFor();
     },
   ),
   scene("-test-failed", { automation: activeReport, script: endedTest() }, async ({ page }) => {

@@ -42,6 +42,7 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
   <Alert severity={outcome.Worked ? "success" : "error"} sx={{ overflowWrap: "anywhere" }}>
     <AlertTitle sx={{ mb: 0 }}>{outcome.Text}</AlertTitle>
     {outcome.Reason}
+    {outcome.Answer !== null && `Your system answered: ${outcome.Answer}`}
     {outcome.Steps.length > 0 && <Steps steps={outcome.Steps} />}
   </Alert>
 );
