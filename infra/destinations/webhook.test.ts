@@ -185,7 +185,10 @@ describe("A webhook", () => {
       ["connected", false],
       ["called", true],
     ]);
-    expect(steps.reduce((sum, { ms }) => sum + ms, 0), "and not two for each").toBeLessThan(4_000);
+    expect(
+      steps.reduce((sum, { ms }) => sum + ms, 0),
+      "and not two for each",
+    ).toBeLessThan(4_000);
   });
 
   it("that is stopped ends at once, and is not said to have failed", async () => {
