@@ -55,6 +55,7 @@ const fail = async (
   at: { try: number; attempt: number },
   { kind, message, steps, reached }: Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached">,
 ) => {
+  failpoint("deliverer:before-failed");
   const failed = await send(deps, job, (context) => ({
     type: "FailDelivery",
     ...at,
@@ -64,6 +65,7 @@ const fail = async (
     reached,
     context,
   }));
+  failpoint("deliverer:after-failed");
   const { runId } = job;
   if (isRefusal(failed)) deps.log.info({ runId, ...at }, "A failed attempt was overtaken by another one.");
   else deps.log.info({ runId, ...at, kind }, "A report could not be delivered.");

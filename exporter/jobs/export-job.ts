@@ -242,6 +242,7 @@ const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, er
   const { code, reason } = failureOf(error);
   if (isForeseen(error)) log.warn({ exportId, attempt: number, code }, error.message);
   else log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
+  failpoint("export:before-failed");
   const failed = await sendCommand(runner, payload, `fail:${number}`, (context) => ({
     type: "FailExport",
     attempt: number,
@@ -249,6 +250,7 @@ const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, er
     reason,
     context,
   }));
+  failpoint("export:after-failed-before-complete");
   if (isRefusal(failed))
     log.info({ exportId, attempt: number, refusal: failed.message }, "The failure counts no more.");
   return done;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { destinationsOf } from "./due-reports.ts";
+import { killOneAtEach } from "./killed-on-and-on.ts";
 import { runWhileKilling } from "./killed-runs.ts";
 
 /** What a scheduler decides for a run that works, in order. */
@@ -53,8 +55,13 @@ describe("given three reports are due, with two schedulers, two exporters and tw
   );
 
   // Side by side, as each waits a minute for the next try.
-  it.concurrent.each(["scheduler:before-FailTry", "scheduler:after-FailTry"])(
-    "when receivers fail at first, and a scheduler is killed at %s, then the next try brings the file, once",
+  it.concurrent.each([
+    "scheduler:before-FailTry",
+    "scheduler:after-FailTry",
+    "deliverer:before-failed",
+    "deliverer:after-failed",
+  ])(
+    "when receivers fail at first, and one is killed at %s, then the next try brings the file, once",
     async (moment) => {
       const { killed, ledgers, runs, mails, calls, files } = await runWhileKilling(moment, { receiversFail: true });
       expect(killed, "the failpoint was reached").toBe(true);
@@ -64,4 +71,26 @@ describe("given three reports are due, with two schedulers, two exporters and tw
       expect([mails.length, new Set(calls).size, files.length]).toEqual([1, 1, 1]);
     },
   );
+
+  it.concurrent("when exports fail as their exporters die again and again, and schedulers are killed at each moment of that, then the next try brings the file, once", async () => {
+    const moments = ["FailRunExport", "FailTry", "RequestRunExport"].flatMap((decision) => [
+      `scheduler:before-${decision}`,
+      `scheduler:after-${decision}`,
+    ]);
+    // An export has three attempts.
+    const deaths = ["export:after-start", "export:after-rows-before-file", "export:after-file-before-finished"];
+    const failed = ["RunStarted", "RunExportRequested", "RunExportFailed"];
+    const seen = await killOneAtEach([...deaths, ...moments], {
+      given: async ({ shop, days, receivers }) => {
+        days.hoursAgo(20);
+        return shop.automate(destinationsOf(receivers).slice(1, 2));
+      },
+      ledger: ["SlotClaimed", "TryFailed", "SlotSettled"],
+      run: [...failed, ...worked.slice(1)],
+    });
+    expect(seen.killed, "each failpoint was reached").toBe(deaths.length + moments.length);
+    expect(seen.ledgers).toEqual([["SlotClaimed", "TryFailed", "SlotSettled"]]);
+    expect(seen.runs).toEqual([[...failed, ...worked.slice(1)]]);
+    expect(seen.calls.length).toBe(1);
+  });
 });

@@ -11,7 +11,8 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { openStores, type Stores } from "#infra/start/open-stores.ts";
 import { until } from "#tests/support/until.ts";
 import { reactionGroup } from "../../scheduler/reactions.ts";
-import { givenDueReports, keepRunning } from "./killed-runs.ts";
+import { givenDueReports } from "./due-reports.ts";
+import { keepRunning } from "./keep-running.ts";
 
 /** Two schedulers and two exporters, each a process, over one folder: whom they serve, and what they do when a store is held by somebody else. */
 

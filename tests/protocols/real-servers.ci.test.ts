@@ -2,13 +2,14 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { aDelivery, failure, ftpTo, never, newDestinations, reportText } from "./destinations-for-tests.ts";
-import { type RealServer, startSftpServer, startVsftpd, whereIs } from "./real-servers.ts";
+import { type RealServer, type Sshd, startSftpServer, startSshd, startVsftpd, whereIs } from "./real-servers.ts";
 
 const vsftpd = process.getuid?.() === 0 ? whereIs("vsftpd") : undefined;
+const sshd = process.getuid?.() === 0 ? whereIs("sshd") : undefined;
 const sftpServer = whereIs("sftp-server");
-if (vsftpd === undefined || sftpServer === undefined)
+if (vsftpd === undefined || sshd === undefined || sftpServer === undefined)
   console.warn(
-    "Skipped: tests against vsftpd and OpenSSH's sftp-server. As root, apt-get install vsftpd openssh-sftp-server.",
+    "Skipped: tests against vsftpd, OpenSSH's sshd, or its sftp-server. As root, apt-get install vsftpd openssh-server.",
   );
 
 const servers: RealServer[] = [];
@@ -59,6 +60,87 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
       kind: "lasting",
       message: expect.stringContaining("Choose FTPS Session Resumption"),
     });
+  });
+});
+
+describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
+  const start = async (kinds: readonly string[], settings: readonly string[] = []): Promise<Sshd> => {
+    const server = await startSshd(sshd ?? "", kinds, settings);
+    servers.push(server);
+    return server;
+  };
+  const to = ({ port, username }: Sshd, directory = "in") => ftpTo(port, { protocol: "SFTP", username, directory });
+  /** What it wrote when somebody was let in, or tried. */
+  const passwords = (server: Sshd) => server.log().match(/(Accepted|Failed) \S+ for/g) ?? [];
+
+  it.each([
+    ["a key of Ed25519", ["ed25519"], []],
+    ["a key of ECDSA", ["ecdsa"], []],
+    ["a key of RSA", ["rsa"], []],
+    ["keys of each kind", ["rsa", "ecdsa", "ed25519"], []],
+    [
+      "what servers of fifteen years ago have in common with it",
+      ["rsa"],
+      [
+        "KexAlgorithms diffie-hellman-group-exchange-sha256",
+        "HostKeyAlgorithms ssh-rsa",
+        "Ciphers aes128-ctr",
+        "MACs hmac-sha1",
+      ],
+    ],
+    [
+      "passwords asked for as questions, by the machine's own log-in",
+      ["ed25519"],
+      ["UsePAM yes", "KbdInteractiveAuthentication yes", "PasswordAuthentication no"],
+    ],
+  ])("with %s gets a report, over the one before, and keeps nothing of a test", async (_, kinds, settings) => {
+    const server = await start(kinds, settings);
+    const { destinations } = newDestinations();
+    await destinations.deliver(aDelivery(to(server)), never);
+    const files = join(server.folder, "in");
+    await writeFile(join(files, name), "the one before");
+    await destinations.deliver(aDelivery(to(server), { id: "run-2" }), never);
+    await destinations.deliver(aDelivery(to(server, join(server.folder, "in/2026")), { id: "run-3" }), never);
+    for (const where of [files, join(files, "2026")])
+      expect(await readFile(join(where, name), "utf8")).toBe(reportText);
+    expect(await destinations.testFtp(to(server), { tenant: "t" }, never)).toMatchObject({
+      worked: true,
+      reason: null,
+    });
+    expect((await readdir(files)).sort()).toEqual(["2026", name]);
+  });
+
+  it("whose key has changed gets no password until the merchant forgets the key, and then the report", async () => {
+    const server = await start(["ed25519"]);
+    const { destinations } = newDestinations();
+    await destinations.deliver(aDelivery(to(server)), never);
+    await server.changeKey();
+    const before = passwords(server);
+    expect(before).toEqual(["Accepted password for"]);
+    const failed = await failure(destinations.deliver(aDelivery(to(server), { id: "run-2" }), never));
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("another key than before") });
+    expect(passwords(server)).toEqual(before);
+    await destinations.forgetKeys(to(server), { tenant: "t" });
+    await destinations.deliver(aDelivery(to(server), { id: "run-3" }), never);
+    expect(await readFile(join(server.folder, "in", name), "utf8")).toBe(reportText);
+  });
+
+  it("that refuses a password has a merchant correct it", async () => {
+    const server = await start(["ed25519"]);
+    const wrong = { ...to(server), password: "sesame-4712" };
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(wrong), never));
+    expect(failed).toMatchObject({
+      kind: "lasting",
+      message: "The server refused the user name or the password. Correct them.",
+    });
+    expect(passwords(server)).not.toContain("Accepted password for");
+    expect(await readdir(server.folder)).toEqual([]);
+  });
+
+  it("where the user may not write says so", async () => {
+    const server = await start(["ed25519"]);
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(to(server, "/etc")), never));
+    expect(failed.message).toContain("may not write there");
   });
 });
 

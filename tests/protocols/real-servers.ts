@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -84,6 +85,120 @@ export const startVsftpd = async (program: string, settings: Record<string, stri
       child.kill();
       await ended;
       await rm(root, { recursive: true });
+    },
+  };
+};
+
+/** A user of this machine until it is removed: who logs in to sshd by a password must be one. */
+const newUser = async (home: string, password: string): Promise<{ username: string; remove(): Promise<void> }> => {
+  const username = `sheaf${randomBytes(6).toString("hex")}`;
+  const exitOf = async (program: string, args: string[], input?: string): Promise<number> => {
+    const child = spawn(program, args, { stdio: [input === undefined ? "ignore" : "pipe", "ignore", "ignore"] });
+    child.stdin?.end(input);
+    const [code] = await once(child, "exit");
+    return code;
+  };
+  const run = async (program: string, args: string[], input?: string): Promise<void> => {
+    const code = await exitOf(program, args, input);
+    if (code !== 0) throw new Error(`${program} ended with ${code}. It needs root and the package passwd.`);
+  };
+  await run("useradd", ["--no-create-home", "--home-dir", home, "--shell", "/bin/sh", username]);
+  // Refused while a session of theirs has not ended.
+  const remove = async () =>
+    void (await until("the user is removed", async () => (await exitOf("userdel", [username])) === 0));
+  try {
+    await run("chpasswd", [], `${username}:${password}\n`);
+    await run("chown", ["--recursive", username, home]);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { username, remove };
+};
+
+export type Sshd = RealServer & {
+  username: string;
+  /** From now on it has another host key, as a server that was set up anew; the port stays. */
+  changeKey(): Promise<void>;
+  /** What it wrote of its connections. */
+  log(): string;
+};
+
+/**
+ * OpenSSH's sshd with its own SFTP and a host key of each of these kinds, for a user of its own with `sesame-4711`, whose home is the folder. It runs as
+ * root alone. `settings`: lines of its configuration, which go before ours.
+ */
+export const startSshd = async (
+  program: string,
+  kinds: readonly string[],
+  settings: readonly string[] = [],
+): Promise<Sshd> => {
+  const root = await mkdtemp(join(tmpdir(), "sheaf-sshd-"));
+  await chmod(root, 0o755);
+  const folder = join(root, "home");
+  await mkdir(folder);
+  // Without it sshd does not begin; the package's service would make it.
+  await mkdir("/run/sshd", { recursive: true, mode: 0o755 });
+  const { username, remove } = await newUser(folder, "sesame-4711");
+  const port = await freePort();
+  const config = join(root, "config");
+  let child: ChildProcess | undefined;
+  let log = "";
+  const start = async (): Promise<void> => {
+    const keys = kinds.map((kind) => join(root, `key-${kind}-${randomBytes(4).toString("hex")}`));
+    for (const [n, file] of keys.entries()) {
+      const kind = kinds[n] ?? "";
+      // Those of RSA are a length that is quickly made.
+      const length = kind === "rsa" ? ["-b", "2048"] : [];
+      const made = spawn("ssh-keygen", ["-q", "-t", kind, ...length, "-N", "", "-f", file], { stdio: "inherit" });
+      await once(made, "exit");
+    }
+    const lines = [
+      ...settings,
+      `Port ${port}`,
+      "ListenAddress 127.0.0.1",
+      ...keys.map((file) => `HostKey ${file}`),
+      "PasswordAuthentication yes",
+      "KbdInteractiveAuthentication no",
+      "PubkeyAuthentication no",
+      "UsePAM no",
+      "PidFile none",
+      "StrictModes no",
+      `AllowUsers ${username}`,
+      "Subsystem sftp internal-sftp",
+    ];
+    await writeFile(config, `${lines.join("\n")}\n`);
+    // In front, and saying what it does.
+    child = spawn(program, ["-D", "-e", "-f", config], { stdio: ["ignore", "ignore", "pipe"] });
+    child.stderr?.on("data", (said) => (log += String(said)));
+    await until("sshd answers", () => answers(port), { picture: () => log });
+  };
+  const stop = async (): Promise<void> => {
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill();
+    await ended;
+  };
+  const close = async (): Promise<void> => {
+    await stop();
+    await remove();
+    await rm(root, { recursive: true });
+  };
+  try {
+    await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    port,
+    folder,
+    username,
+    close,
+    log: () => log,
+    changeKey: async () => {
+      await stop();
+      await start();
     },
   };
 };

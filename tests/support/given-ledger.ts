@@ -29,12 +29,12 @@ export const ledgerFor = (
     return result.events;
   };
   const state = async () => (await runner.load(ledgerDecider, automationId)).state;
-  /** Claims the slots that are due; answers the run. */
-  const claim = async (): Promise<string> => {
+  /** Claims the slots that are due; answers the run, which is called so. */
+  const claim = async (called?: string): Promise<string> => {
     const { outlook } = await lookAt({ runner, clock }, await lookAtShop({ runner, clock }, tenant), automationId);
     const past = pastSlots(outlook.phases, outlook.state.last, outlook.now, plannedSlots);
     if (!past) throw new Error("Nothing is due.");
-    const id = `run of ${past.newest.at}`;
+    const id = called ?? `run of ${past.newest.at}`;
     await run({ type: "ClaimSlot", past, enabled: true, subscribed: true, run: id, ...facts });
     return id;
   };
@@ -47,8 +47,8 @@ export const ledgerFor = (
     fail,
     facts,
     /** Five failures of what is due now. */
-    suspend: async () => {
-      const id = await claim();
+    suspend: async (called?: string) => {
+      const id = await claim(called);
       for (const ofTry of [1, 2, 3, 4, 5]) await fail(id, ofTry);
     },
   };

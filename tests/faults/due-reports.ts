@@ -1,0 +1,162 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { localTime } from "#domain/dates/local-time.ts";
+import { DestinationKind, FileType, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { noFeature } from "#domain/shop/features-for-tests.ts";
+import { type AutomationSchedule, dailySchedule } from "#domain/workspace/automation.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { Destination } from "#domain/workspace/destination.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { setTenant } from "#infra/app/session/shop-names.ts";
+import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import type { Stores } from "#infra/start/open-stores.ts";
+import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import { kept } from "#tests/support/delivering.ts";
+import { type GivenAutomation, makeAutomation } from "#tests/support/given-automation.ts";
+import { startHttp } from "../protocols/http-server.ts";
+import { startSftp } from "../protocols/sftp-server.ts";
+import { startSmtp } from "../protocols/smtp-server.ts";
+
+export const borealis = { tenant: "7a9f0b6e-0000-4000-8000-000000000001", shop: "borealis-demo" };
+const zone = "Europe/Athens";
+const secret = "sheaf-demo-secret";
+const minute = 60_000;
+
+export const startReceivers = async () => {
+  const [smtp, http, sftp] = await Promise.all([startSmtp(), startHttp(), startSftp()]);
+  const closing = [smtp, http, sftp];
+  return { smtp, http, sftp, close: () => Promise.all(closing.map((one) => one.close())) };
+};
+export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
+
+export const partner = "ann@partner.example";
+export const owner = "owner@borealis.example";
+
+/** One report to each kind of receiver. */
+export const destinationsOf = ({ http, sftp }: Receivers): Destination[] => [
+  {
+    kind: DestinationKind.Email,
+    recipients: [partner],
+    ...{ fromName: "", replyTo: "", subject: "", message: "", asLink: false },
+  },
+  { kind: DestinationKind.Webhook, method: WebhookMethod.Post, url: `${http.origin}/in` },
+  {
+    kind: DestinationKind.Ftp,
+    protocol: FtpProtocol.SFTP,
+    ...{ host: "127.0.0.1", port: sftp.port, directory: "/in", username: "partner", password: "sesame-4711" },
+  },
+];
+
+const profileOf = (shop: string) => ({
+  platformId: "1",
+  name: shop,
+  myshopifyDomain: `${shop}.myshopify.com`,
+  ianaTimezone: zone,
+  currencyCode: "EUR",
+  moneyFormat: "{{amount}}",
+  weightUnit: "KILOGRAMS",
+  taxesIncluded: false,
+  plan: "Advanced",
+  primaryLocale: "en",
+});
+
+/** Daily, at the time of day of so many minutes ago. */
+export const dailyAt = (minutesAgo: number): AutomationSchedule => {
+  const { hour, minute: past } = localTime(new Date(Date.now() - minutesAgo * minute).toISOString(), zone);
+  return { ...dailySchedule, customHour: hour * 60 + past };
+};
+
+/** The shop's day, `YYYY-MM-DD`, of so many hours ago. */
+export const dayOf = (hoursAgo: number): string =>
+  localTime(new Date(Date.now() - hoursAgo * 60 * minute), zone).toISODate() ?? "";
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+
+/** A shop that logs in now, by a clock that tests move, and what its merchant does there. */
+export const givenShop = async (
+  { eventStore, stateStore, vault }: Stores,
+  origin: string,
+  { tenant, shop }: { tenant: string; shop: string },
+  clock: FakeClock,
+) => {
+  const platform = createStorePlatform({
+    urlTemplate: `${origin}/{shop}`,
+    clientId: "sheaf-demo",
+    clientSecret: secret,
+    out: createHttpOut({ allowPrivate: true }),
+    stateStore,
+    vault,
+    clock: createSystemClock(),
+  });
+  const asked = { shop, state: "n", redirectUri: "http://localhost:3000/loginCallback" };
+  const consent = await fetch(platform.authorizeUrl(asked), {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "decision=approve",
+    redirect: "manual",
+  });
+  const code = new URL(consent.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  await platform.exchangeCode({ tenant, shop, signal: new AbortController().signal }, code);
+
+  const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
+  const request = { tenant, actor: { kind: "merchant" }, correlation: "given" } as const;
+  const onShop = async (command: Naked<ShopCommand>) => {
+    const make = (context: ShopCommand["context"]) => ({ ...command, context }) as ShopCommand;
+    const result = await runner.execute(shopDecider, tenant, make, request);
+    if (isRefusal(result)) throw new Error(result.message);
+  };
+  const onWorkspace = async (command: Naked<WorkspaceCommand>) => {
+    const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
+    const result = await runner.execute(workspaceDecider, tenant, make, request);
+    if (isRefusal(result)) throw new Error(result.message);
+  };
+  const emailRef = await vault.put(owner, { owner: tenant });
+  await setTenant(stateStore, shop, tenant);
+  await onShop({ type: "InstallShop", tenant, shop });
+  await onShop({ type: "AuthorizeShop", scopes: ["read_orders"], profile: { ...profileOf(shop), emailRef } });
+  await onShop({ type: "SelectTier" });
+  const charge = { subscriptionId: "s", price: "1", currency: "USD", confirmationUrl: "https://x.example" };
+  await onShop({ type: "RequestCharge", ...charge });
+  await onShop({ type: "ActivateCharge", subscriptionId: "s" });
+  await onWorkspace({ type: "CreateReportDesign", maxReports: 10, features: noFeature });
+  await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
+  return {
+    tenant,
+    runner,
+    clock,
+    onWorkspace,
+    /** An automated report to each destination, started unless it is said otherwise; answers their ids. */
+    automate: async (destinations: readonly Destination[], given: GivenAutomation = {}): Promise<string[]> => {
+      const automationIds: string[] = [];
+      for (const [n, destination] of destinations.entries())
+        automationIds.push(
+          await makeAutomation(runner, tenant, {
+            title: `Report ${n + 1}`,
+            fileType: FileType.Csv,
+            schedule: dailyAt(3),
+            ...given,
+            destination: await kept(vault, tenant, destination),
+          }),
+        );
+      return automationIds;
+    },
+  };
+};
+export type GivenShop = Awaited<ReturnType<typeof givenShop>>;
+
+/** A shop that logged in six minutes ago and made reports each with a slot of three minutes ago: due as soon as anybody looks. */
+export const givenDueReports = async (
+  stores: Stores,
+  origin: string,
+  destinations: readonly Destination[],
+  { exportEmptyReports = true, ...shop }: { tenant: string; shop: string; exportEmptyReports?: boolean } = borealis,
+): Promise<string[]> => {
+  const clock = createFakeClock(new Date(Date.now() - 6 * minute));
+  return (await givenShop(stores, origin, shop, clock)).automate(destinations, { exportEmptyReports });
+};

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { ResumeChoice } from "#domain/automation/events.ts";
+import { plannedSlots } from "#domain/automation/planned.ts";
+import { startOf } from "#domain/automation/start-of-report.ts";
+import { testedPeriod, testRunIdOf } from "#domain/automation/test-run.ts";
+import type { AutomationDefinition } from "#domain/workspace/automation.ts";
+import { definitionOf } from "#domain/workspace/automations.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { freezeForClaim } from "#infra/app/exports/freeze-for-claim.ts";
+import { textsOfDestinations } from "#infra/app/kept-destination.ts";
+import type { Stores } from "#infra/start/open-stores.ts";
+import { ledgerFor } from "#tests/support/given-ledger.ts";
+import type { GivenShop } from "./due-reports.ts";
+
+const hour = 3_600_000;
+
+/**
+ * What became of reports on days before today, while a scheduler still ran that runs no more; and what their merchants did, as the product writes it. Each
+ * is of the moment at which the shop's clock stands.
+ */
+export const earlierDays = ({ stateStore, vault }: Stores, origin: string, shop: GivenShop) => {
+  const { runner, tenant, clock, onWorkspace } = shop;
+  const config = {
+    STORE_URL_TEMPLATE: `${origin}/{shop}`,
+    SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
+  };
+  const ledgerOf = (automationId: string) => ledgerFor(shop, tenant, automationId);
+  const look = async (automationId: string) => lookAt(shop, await lookAtShop(shop, tenant), automationId);
+  const edit = async (automationId: string, changes: Partial<AutomationDefinition>) => {
+    const { state } = await runner.load(workspaceDecider, tenant);
+    const automation = state.automations.find((one) => one.automationId === automationId);
+    if (!automation) throw new Error("There is no such report.");
+    const base = definitionOf(automation);
+    const texts = await textsOfDestinations(vault, base.destination);
+    const wanted = { ...base, ...changes };
+    await onWorkspace({ type: "UpdateAutomation", automationId, base, wanted, texts, today: "2000-01-01" });
+  };
+  return {
+    /** On to so many hours before now. */
+    hoursAgo: (hours: number) => clock.advance(Date.now() - hours * hour - clock.now().getTime()),
+    pause: (automationId: string) => edit(automationId, { enabled: false }),
+    /** Planned again by its definition alone, as a start does where nobody was asked about what was skipped. */
+    enable: (automationId: string) => edit(automationId, { enabled: true }),
+    /** The merchant starts it, with this choice of the time that has no report. */
+    start: async (automationId: string, choice: ResumeChoice) => {
+      const { outlook } = await look(automationId);
+      await ledgerOf(automationId).run(startOf(outlook, choice, plannedSlots));
+      if (outlook.phases.at(-1)?.enabled !== true) await edit(automationId, { enabled: true });
+    },
+    /** Four tries of what is due failed in a row. */
+    failFourTimes: async (automationId: string) => {
+      const ledger = ledgerOf(automationId);
+      const run = await ledger.claim(randomUUID());
+      for (const ofTry of [1, 2, 3]) await ledger.fail(run, ofTry);
+      await ledger.fail(run, 4, "lasting");
+    },
+    suspend: (automationId: string) => ledgerOf(automationId).suspend(randomUUID()),
+    /** The merchant asks for a test run. */
+    test: async (automationId: string) => {
+      const seen = await look(automationId);
+      const { phases, now } = seen.outlook;
+      const schedule = phases.at(-1)?.schedule;
+      const tested = schedule && testedPeriod(schedule, now);
+      if (!tested) throw new Error("There is nothing to test.");
+      const run = testRunIdOf(sha256, automationId, "asked for once");
+      const { facts } = await freezeForClaim({ stateStore, clock, config }, seen, { run, cause: "test", ...tested });
+      await ledgerOf(automationId).run({ type: "ClaimExtraRun", cause: "test", run, ...tested, ...facts });
+    },
+  };
+};
+export type EarlierDays = ReturnType<typeof earlierDays>;
