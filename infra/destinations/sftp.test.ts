@@ -47,6 +47,14 @@ describe("A report by SFTP", () => {
     }
   });
 
+  it("says of a server that offers only what is no longer safe that this is why, and does not try again by itself", async () => {
+    const server = await start({ keyExchanges: ["diffie-hellman-group1-sha1"] });
+    expect(await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never))).toMatchObject({
+      kind: "lasting",
+      message: "127.0.0.1 offers only encryption that is no longer safe. Ask whoever runs it for a newer SSH server.",
+    });
+  });
+
   it("takes the place of a file of its name on a server that renames over nothing", async () => {
     const server = await start();
     server.files.set(name, Buffer.from("the one before"));

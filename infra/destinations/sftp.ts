@@ -46,7 +46,12 @@ const failureOf = (error: unknown, host: string): DeliveryFailed => {
   const text = error instanceof Error ? error.message : "";
   if ((error as { level?: unknown }).level === "client-authentication" || /authentication methods failed/i.test(text))
     return new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
-  if (/no matching|protocol|identification/i.test(text))
+  if (/no matching/i.test(text))
+    return new DeliveryFailed(
+      "lasting",
+      `${host} offers only encryption that is no longer safe. Ask whoever runs it for a newer SSH server.`,
+    );
+  if (/protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
   if (/no space|quota|disk full/i.test(text)) return new DeliveryFailed("temporary", "The server has no room left.");
   if (code === 3 || /permission denied/i.test(text))

@@ -1,6 +1,6 @@
 import type { Server as NetServer, Socket } from "node:net";
 import { posix } from "node:path";
-import ssh2, { type Connection, type SFTPWrapper } from "ssh2";
+import ssh2, { type Connection, type KexAlgorithm, type SFTPWrapper } from "ssh2";
 import { type Fault, later, listen } from "./faults.ts";
 
 const { Server, utils } = ssh2;
@@ -30,6 +30,8 @@ export type SftpOptions = {
   asks?: boolean;
   /** Host keys, private, in OpenSSH's form. */
   hostKeys?: string[];
+  /** Ways to agree on keys, as ssh2 names them. */
+  keyExchanges?: KexAlgorithm[];
 };
 
 /** Of the keys that ssh2 makes, one in some hundred is none that it can read again. */
@@ -130,7 +132,13 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop }: Served): void => {
 
 /** A server of SFTP; its files are in memory. */
 export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> => {
-  const { username = "partner", password = "sesame-4711", asks = false, hostKeys = [newHostKey()] } = options;
+  const {
+    username = "partner",
+    password = "sesame-4711",
+    asks = false,
+    hostKeys = [newHostKey()],
+    keyExchanges,
+  } = options;
   const server: Omit<SftpServer, "port" | "close"> = {
     fault: "none",
     loseAnswerTo: undefined,
@@ -145,7 +153,7 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
     server.passwords.push(word ?? "");
     return user === username && word === password && server.fault !== "password";
   };
-  const ssh = new Server({ hostKeys });
+  const ssh = new Server({ hostKeys, ...(keyExchanges && { algorithms: { kex: keyExchanges } }) });
   // The listener beneath, which has its connections.
   const listener = (ssh as unknown as { _srv: NetServer })._srv;
   const { port, sockets, close } = await listen(listener);
