@@ -1,13 +1,8 @@
-import { isRefusal } from "#domain/core/decider.ts";
 import { localTime } from "#domain/dates/local-time.ts";
 import { DestinationKind, FileType, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import type { ShopCommand } from "#domain/shop/commands.ts";
-import { shopDecider } from "#domain/shop/decider.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import { type AutomationSchedule, dailySchedule } from "#domain/workspace/automation.ts";
-import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
-import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { setTenant } from "#infra/app/session/shop-names.ts";
@@ -17,8 +12,10 @@ import type { Stores } from "#infra/start/open-stores.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { consent } from "#tests/support/consent.ts";
 import { kept } from "#tests/support/delivering.ts";
 import { type GivenAutomation, makeAutomation } from "#tests/support/given-automation.ts";
+import { merchantCommands } from "#tests/support/merchant-commands.ts";
 import { startHttp } from "../protocols/http-server.ts";
 import { startSftp } from "../protocols/sftp-server.ts";
 import { startSmtp } from "../protocols/smtp-server.ts";
@@ -76,8 +73,6 @@ export const dailyAt = (minutesAgo: number): AutomationSchedule => {
 export const dayOf = (hoursAgo: number): string =>
   localTime(new Date(Date.now() - hoursAgo * 60 * minute), zone).toISODate() ?? "";
 
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-
 /** A shop that logs in now, by a clock that tests move, and what its merchant does there. */
 export const givenShop = async (
   { eventStore, stateStore, vault }: Stores,
@@ -94,28 +89,10 @@ export const givenShop = async (
     vault,
     clock: createSystemClock(),
   });
-  const asked = { shop, state: "n", redirectUri: "http://localhost:3000/loginCallback" };
-  const consent = await fetch(platform.authorizeUrl(asked), {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: "decision=approve",
-    redirect: "manual",
-  });
-  const code = new URL(consent.headers.get("location") ?? "").searchParams.get("code") ?? "";
-  await platform.exchangeCode({ tenant, shop, signal: new AbortController().signal }, code);
+  await consent(platform, { tenant, shop });
 
   const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
-  const request = { tenant, actor: { kind: "merchant" }, correlation: "given" } as const;
-  const onShop = async (command: Naked<ShopCommand>) => {
-    const make = (context: ShopCommand["context"]) => ({ ...command, context }) as ShopCommand;
-    const result = await runner.execute(shopDecider, tenant, make, request);
-    if (isRefusal(result)) throw new Error(result.message);
-  };
-  const onWorkspace = async (command: Naked<WorkspaceCommand>) => {
-    const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
-    const result = await runner.execute(workspaceDecider, tenant, make, request);
-    if (isRefusal(result)) throw new Error(result.message);
-  };
+  const { onShop, onWorkspace } = merchantCommands(runner, tenant);
   const emailRef = await vault.put(owner, { owner: tenant });
   await setTenant(stateStore, shop, tenant);
   await onShop({ type: "InstallShop", tenant, shop });

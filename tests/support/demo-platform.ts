@@ -3,6 +3,7 @@ import type { FaultKind } from "#infra/demo-store/server/faults.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import { fakeTime } from "#infra/store-platform/testing/fakes.ts";
 import { watchedStateStore, watchedVault } from "#infra/store-platform/testing/stores.ts";
+import { consent } from "./consent.ts";
 
 /** A demo store and our client, logged in to a shop there; both on one clock that moves only with the client's waits. */
 export const demoPlatform = async (access: { tenant: string; shop: string }, demoNow: Date) => {
@@ -18,15 +19,7 @@ export const demoPlatform = async (access: { tenant: string; shop: string }, dem
     clock: time.clock,
     sleep: time.sleep,
   });
-  const asked = { shop: access.shop, state: "n", redirectUri: "http://localhost:3000/loginCallback" };
-  const consent = await fetch(platform.authorizeUrl(asked), {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: "decision=approve",
-    redirect: "manual",
-  });
-  const code = new URL(consent.headers.get("location") ?? "").searchParams.get("code") ?? "";
-  await platform.exchangeCode({ ...access, signal: new AbortController().signal }, code);
+  await consent(platform, access);
   const fault = (kind: FaultKind, more: object = {}): void =>
     store.desk(access.shop).faults.add({ kind, times: 1, after: 0, retryAfter: 2, delayMs: 0, scope: "", ...more });
   return { platform, fault, desk: store.desk(access.shop), close: () => store.close() };

@@ -1,12 +1,6 @@
-import { isRefusal } from "#domain/core/decider.ts";
-import type { ShopCommand } from "#domain/shop/commands.ts";
-import { shopDecider } from "#domain/shop/decider.ts";
 import { featuresOf } from "#domain/shop/features.ts";
-import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
-import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+import { merchantCommands } from "./merchant-commands.ts";
 
 const profile = {
   platformId: "1",
@@ -28,17 +22,7 @@ export const givenShopInAthens = async (
   tenant: string,
   shop: string,
 ): Promise<void> => {
-  const request = { tenant, actor: { kind: "merchant" }, correlation: "given" } as const;
-  const onShop = async (command: Naked<ShopCommand>) => {
-    const make = (context: ShopCommand["context"]) => ({ ...command, context }) as ShopCommand;
-    const result = await runner.execute(shopDecider, tenant, make, request);
-    if (isRefusal(result)) throw new Error(result.message);
-  };
-  const onWorkspace = async (command: Naked<WorkspaceCommand>) => {
-    const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
-    const result = await runner.execute(workspaceDecider, tenant, make, request);
-    if (isRefusal(result)) throw new Error(result.message);
-  };
+  const { onShop, onWorkspace } = merchantCommands(runner, tenant);
   const subscriptionId = "subscription";
   const confirmationUrl = "https://x.example";
   await onShop({ type: "InstallShop", tenant, shop });

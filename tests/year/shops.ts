@@ -7,11 +7,9 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { localTime } from "#domain/dates/local-time.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
-import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { featuresOf } from "#domain/shop/features.ts";
 import { type AutomationDefinition, type AutomationSchedule, dailySchedule } from "#domain/workspace/automation.ts";
-import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
 import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
@@ -19,10 +17,9 @@ import { textsOfDestinations } from "#infra/app/kept-destination.ts";
 import { setTenant } from "#infra/app/session/shop-names.ts";
 import { kept } from "../support/delivering.ts";
 import { makeAutomation } from "../support/given-automation.ts";
+import { merchantCommands } from "../support/merchant-commands.ts";
 import type { Way } from "./destinations.ts";
 import type { Living } from "./world.ts";
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /** How a report was planned from an instant on, as its merchant would tell it. */
 export type Told = { since: string; schedule: Schedule; enabled: boolean; isGone?: true };
@@ -69,16 +66,7 @@ export const openShop = async (world: Living, shop: string, firstZone: string, t
   const reports: Report[] = [];
   const now = () => clock.now().toISOString();
 
-  const onShop = async (command: Naked<ShopCommand>): Promise<void> => {
-    const make = (context: ShopCommand["context"]) => ({ ...command, context }) as ShopCommand;
-    const result = await runner.execute(shopDecider, tenant, make, request);
-    if (isRefusal(result)) throw new Error(result.message);
-  };
-  const onWorkspace = async (command: Naked<WorkspaceCommand>): Promise<void> => {
-    const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
-    const result = await runner.execute(workspaceDecider, tenant, make, request);
-    if (isRefusal(result)) throw new Error(result.message);
-  };
+  const { onShop, onWorkspace } = merchantCommands(runner, tenant);
   const definitionOf = async (automationId: string) => {
     const { state } = await runner.load(workspaceDecider, tenant);
     const found = state.automations.find((one) => one.automationId === automationId);

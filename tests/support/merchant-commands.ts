@@ -1,0 +1,26 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+
+/** A command as it is given, without the context that the runner adds. */
+export type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+
+/** What a merchant does with a shop and in its workspace. What is refused throws. */
+export const merchantCommands = (runner: Pick<CommandRunner, "execute">, tenant: string) => {
+  const request = { tenant, actor: { kind: "merchant" }, correlation: "merchant" } as const;
+  return {
+    onShop: async (command: Naked<ShopCommand>): Promise<void> => {
+      const make = (context: ShopCommand["context"]) => ({ ...command, context }) as ShopCommand;
+      const result = await runner.execute(shopDecider, tenant, make, request);
+      if (isRefusal(result)) throw new Error(result.message);
+    },
+    onWorkspace: async (command: Naked<WorkspaceCommand>): Promise<void> => {
+      const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
+      const result = await runner.execute(workspaceDecider, tenant, make, request);
+      if (isRefusal(result)) throw new Error(result.message);
+    },
+  };
+};
