@@ -7,7 +7,8 @@ const AutomationHelp = () => (
     <HelpSection title="When reports are made">
       <Typography>
         Next reports shows the next five and the days that each covers. Times are in your shop's time zone. When clocks
-        change, no report is left out and none comes twice.
+        change, no report is left out and none comes twice. Orders are read a minute after the time that a report covers
+        at the earliest, so that the last ones are in it.
       </Typography>
     </HelpSection>
     <HelpSection title="What each report covers">
