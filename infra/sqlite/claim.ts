@@ -122,8 +122,9 @@ export const takeJobs = (
     jobs.push(...turn);
   };
   for (const among of narrowFirst(wanted.familiarAmong ?? 0)) {
-    if (!mayGoOn()) break;
-    for (const line of familiarLines(db, wanted, times, running, familiar, among)) {
+    const lines = mayGoOn() ? familiarLines(db, wanted, times, running, familiar, among) : undefined;
+    if (!lines) break;
+    for (const line of lines) {
       if (!mayGoOn()) break;
       note(takeOf(db, wanted, times, running, line, room()));
     }
@@ -147,7 +148,8 @@ const narrowFirst = (familiarAmong: number): number[] =>
 /**
  * Of the lines whose turn is next, those of familiar shops that had no later turn at another of these kinds. None where a shop waits that
  * never had a turn; and none that had one since about every shop in sight might have had its own, so that nobody is passed over for long: what
- * time has made claimable is in sight first. None either where a lease has run out: its job is in no line, and would wait for all of them.
+ * time has made claimable is in sight first. None either where a lease has run out: its job is in no line, and would wait for all of them. Undefined where
+ * looking further would find none either.
  */
 const familiarLines = (
   db: Database,
@@ -156,15 +158,15 @@ const familiarLines = (
   running: Running,
   familiar: Familiar,
   among: number,
-): Line[] => {
+): Line[] | undefined => {
   const { kinds } = wanted;
   const pairs = pairsOf(wanted);
   const full = running.full();
   wake(db, pairs, times);
-  if (pairs.some((pair) => lapsed(db, pair, times.wall).some(({ tenant }) => !full.includes(tenant)))) return [];
+  if (pairs.some((pair) => lapsed(db, pair, times.wall).some(({ tenant }) => !full.includes(tenant)))) return undefined;
   const lines = pairs.flatMap((pair) => nextLines(db, pair, full, among));
   const longestAgo = Math.min(...lines.map(({ turn }) => turn));
-  if (longestAgo === 0) return [];
+  if (longestAgo === 0 || lines.length === 0) return undefined;
   return lines.filter(
     ({ tenant, turn }) =>
       turn <= longestAgo + lines.length &&
