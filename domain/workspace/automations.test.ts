@@ -170,7 +170,7 @@ describe("restored", () => {
     expect(restored(publicly, true)).toMatchObject(
       left("Another automated report has this public name. Type another one."),
     );
-    expect(restored(erased, true)).toMatchObject(left("A value of it was erased since."));
+    expect(restored(erased, true)).toMatchObject(left("A value of it was erased since. Enter it again."));
     // What rests is judged when it is started.
     for (const destination of [publicly, erased])
       expect(restored(destination, false)).toMatchObject([{ data: { destination, notRestored: [] } }]);

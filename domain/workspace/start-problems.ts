@@ -23,7 +23,7 @@ export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "s
           message:
             then === "start"
               ? "A value of the destination was erased. Enter it again, then start the automated report."
-              : "A value of it was erased since.",
+              : "A value of it was erased since. Enter it again.",
         },
       ];
 
