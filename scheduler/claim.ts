@@ -14,13 +14,13 @@ export type NakedLedgerCommand = Naked<LedgerCommand>;
 /** The command of a decision; what is claimed is frozen first, so that a claim never stands without its inputs. */
 export const commandOf = async (
   deps: Pick<SchedulerDeps, "stateStore" | "clock" | "config">,
-  automationId: string,
+  { tenant, automationId }: { tenant: string; automationId: string },
   seen: Seen,
   next: Exclude<NextDecision, { do: "wait" }>,
 ): Promise<{ command: NakedLedgerCommand; input?: FrozenInput }> => {
   const { state, subscribed } = seen.outlook;
   const idOf = (cause: Exclude<RunCause, "test">, slot: string) =>
-    runIdOf(sha256, { automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
+    runIdOf(sha256, { tenant, automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
   switch (next.do) {
     case "claim": {
       const { past } = next;

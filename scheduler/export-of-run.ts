@@ -42,9 +42,9 @@ export const claimedAutomation = async (
   return state.automations.find((one) => one.automationId === automationId);
 };
 
-const found = async (stateStore: SchedulerDeps["stateStore"], hash: string): Promise<FrozenInput | undefined> => {
+const found = async (stateStore: SchedulerDeps["stateStore"], facts: RunFacts): Promise<FrozenInput | undefined> => {
   try {
-    return await readFrozenInput(stateStore, hash);
+    return await readFrozenInput(stateStore, facts);
   } catch (error) {
     if (error instanceof FrozenInputLost) return undefined;
     throw error;
@@ -55,13 +55,14 @@ const found = async (stateStore: SchedulerDeps["stateStore"], hash: string): Pro
 export const exportOfTry = async (
   { stateStore }: Pick<SchedulerDeps, "stateStore">,
   runId: string,
-  { inputHash }: RunFacts,
+  facts: RunFacts,
   ofTry: number,
 ): Promise<NakedRunCommand> => {
+  const { inputHash } = facts;
   const exportId = exportIdOf(sha256, runId, ofTry);
   const command = { type: "RequestRunExport", try: ofTry, exportId } as const;
   if (ofTry === 1) return { ...command, inputHash };
-  const input = await found(stateStore, inputHash);
+  const input = await found(stateStore, facts);
   // Where it is lost, the export that is asked for by its hash says so.
   return { ...command, inputHash: input ? await freezeInput(stateStore, frozenForTry(input, exportId)) : inputHash };
 };
@@ -99,7 +100,7 @@ export const stepOfExport = async (
     if (state.status !== "unknown") return endOf(exportId, state) ?? "wait";
   }
   const lasting = (reason: string) => ({ type: "FailRunExport", exportId, kind: "lasting", reason }) as const;
-  const input = known.input ?? (await found(stateStore, inputHash));
+  const input = known.input ?? (await found(stateStore, facts));
   if (!input) return lasting(inputLost);
   const refused = refuseFrozen(input);
   if (refused) return lasting(refused.message);

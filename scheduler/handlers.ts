@@ -11,7 +11,7 @@ import { createPlanJob } from "./plan-automation.ts";
  * and those that wait together wait once.
  */
 export const claims: readonly Claim[] = [
-  { kinds: [jobKinds.plan], atOnce: 500, maxRunningPerShop: 4, perTurn: 2, familiarAmong: 700 },
+  { kinds: [jobKinds.plan], atOnce: 500, maxRunningPerShop: 4, perTurn: 4, familiarAmong: 700 },
   { kinds: [jobKinds.advance], atOnce: 100, maxRunningPerShop: 4 },
 ];
 
@@ -19,7 +19,7 @@ export const claims: readonly Claim[] = [
  * What a scheduler's runner keeps of states: those of the shops whose slots are under way, and as texts those of some ten thousand shops, for which
  * it works in turn. It asks for no version but the newest.
  */
-export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 128_000_000 };
+export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 260_000_000 };
 
 /** What a scheduler does with each kind of its jobs. */
 export const createHandlers = (

@@ -42,7 +42,7 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
         await ensureRow(queue, row);
         return done;
       }
-      const { command, input } = await commandOf(deps, automationId, seen, next);
+      const { command, input } = await commandOf(deps, payload, seen, next);
       const fresh = seen.outlook.state === ledgerDecider.initialState;
       const ledger = await toLedger(deps, payload, command, { fresh });
       if (!ledger?.open || next.do === "call-off") continue;

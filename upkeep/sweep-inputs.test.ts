@@ -35,7 +35,9 @@ const setUp = () => {
       { tenant: "t", actor: { kind: "merchant" }, correlation: "c" },
     );
   const kept = async (...hashes: string[]) => {
-    const found = await Promise.all(hashes.map((hash) => deps.stateStore.get(`input:${hash}`)));
+    const found = await Promise.all(
+      hashes.map((hash) => deps.stateStore.get(hash.includes(":") ? `input:${hash}` : `input:t:${hash}`)),
+    );
     return found.map((entry) => entry !== undefined);
   };
   return { deps, lines, freeze, request, kept };
@@ -76,5 +78,5 @@ it("given a shop that is erased, then all that was frozen for it goes, also what
   await sweep.round(never);
   const [unproved, theirs] = [await freeze("e2", "2"), await freeze("e3", "3", "another")];
   await forgetInputsOf(deps.stateStore, "t");
-  expect(await kept(proved, unproved, theirs)).toEqual([false, false, true]);
+  expect(await kept(proved, unproved, `another:${theirs}`)).toEqual([false, false, true]);
 });

@@ -5,9 +5,9 @@ import type { Sweep } from "./run-sweeper.ts";
 
 type Needs = Pick<UpkeepDeps, "stateStore" | "runner" | "log">;
 
-const isAsked = async ({ runner }: Needs, { exportId, hash }: UnprovedInput): Promise<boolean> => {
+const isAsked = async ({ runner }: Needs, { exportId, inputHash }: UnprovedInput): Promise<boolean> => {
   const { state } = await runner.load(exportDecider, exportId);
-  return state.status !== "unknown" && state.facts.inputHash === hash;
+  return state.status !== "unknown" && state.facts.inputHash === inputHash;
 };
 
 /**
@@ -21,12 +21,12 @@ export const inputSweep = (needs: Needs): Sweep => {
     async round(signal) {
       const found = await unprovedInputs(stateStore);
       const removed: string[] = [];
-      for (const input of found.filter(({ hash }) => met.has(hash))) {
+      for (const input of found.filter(({ inputHash }) => met.has(inputHash))) {
         signal.throwIfAborted();
         if (await isAsked(needs, input)) await proveInput(stateStore, input);
-        else if (await forgetFrozenInput(stateStore, input.hash)) removed.push(input.exportId);
+        else if (await forgetFrozenInput(stateStore, input)) removed.push(input.exportId);
       }
-      met = new Set(found.map(({ hash }) => hash));
+      met = new Set(found.map(({ inputHash }) => inputHash));
       if (removed.length > 0) log.info({ exports: removed }, "Inputs that no export came of were removed.");
     },
     failed: "Inputs that no export came of could not be removed.",

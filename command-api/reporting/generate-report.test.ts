@@ -140,7 +140,7 @@ describe("Generate", () => {
     const { state } = await web.runner.load(exportDecider, job.ReportExportId);
     if (state.status !== "requested") throw new Error(state.status);
     expect(state.facts).toMatchObject({ tenant, shop: "aurora-demo", fileName: "Untitled1 2026-11-20 140000.csv" });
-    const frozen = await readFrozenInput(web.state, state.facts.inputHash);
+    const frozen = await readFrozenInput(web.state, state.facts);
     // Yesterday in Athens, two hours ahead of UTC.
     expect(frozen.filters).toEqual({
       range: DateRange.yesterday,

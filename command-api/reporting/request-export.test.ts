@@ -79,7 +79,7 @@ describe("one command that comes again when what its report was made of is not k
     const { ReportExportId } = first.envelope.Data as { ReportExportId: string };
     const { state } = await web.runner.load(exportDecider, ReportExportId);
     if (state.status === "unknown") throw new Error("Nothing was requested.");
-    await forgetFrozenInput(web.state, state.facts.inputHash);
+    await forgetFrozenInput(web.state, state.facts);
     const again = await ask();
     expect([again.status, again.envelope]).toEqual([200, first.envelope]);
   });

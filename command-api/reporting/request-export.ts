@@ -48,11 +48,11 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
 type Asked = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
 
 /** As the first answer said it; where its inputs are gone, when it was recorded, which is all but the same moment. */
-const requestedAtOf = async ({ state, eventStore }: Asked, { exportId, inputHash }: ExportFacts): Promise<string> => {
+const requestedAtOf = async ({ state, eventStore }: Asked, facts: ExportFacts): Promise<string> => {
   try {
-    return askedAt(await readFrozenInput(state, inputHash));
+    return askedAt(await readFrozenInput(state, facts));
   } catch (error) {
-    const [first] = await eventStore.readStream(`${exportDecider.category}-${exportId}`, { limit: 1 });
+    const [first] = await eventStore.readStream(`${exportDecider.category}-${facts.exportId}`, { limit: 1 });
     if (!(error instanceof FrozenInputLost) || !first) throw error;
     return String(first.metadata.instant);
   }

@@ -84,7 +84,7 @@ const retry = async (token: string, body: unknown, headers = {}) => {
 const inputOf = async (id: string) => {
   const { state } = await web.runner.load(exportDecider, id);
   if (state.status === "unknown") throw new Error("There is no such export.");
-  return readFrozenInput(web.state, state.facts.inputHash);
+  return readFrozenInput(web.state, state.facts);
 };
 
 describe("Run again", () => {
@@ -208,7 +208,7 @@ describe("Run again", () => {
     const again = await retry(token, job.ReportExportId);
     const { state } = await web.runner.load(exportDecider, job.ReportExportId);
     if (state.status === "unknown") throw new Error("There is no such export.");
-    await forgetFrozenInput(web.state, state.facts.inputHash);
+    await forgetFrozenInput(web.state, state.facts);
     await fail(tenant, again.job.ReportExportId);
     expect((await retry(token, again.job.ReportExportId)).envelope.Ok).toBe(true);
   });
@@ -218,7 +218,7 @@ describe("Run again", () => {
     await fail(tenant, job.ReportExportId);
     const { state } = await web.runner.load(exportDecider, job.ReportExportId);
     if (state.status === "unknown") throw new Error("There is no such export.");
-    await forgetFrozenInput(web.state, state.facts.inputHash);
+    await forgetFrozenInput(web.state, state.facts);
     const { status, envelope } = await retry(token, job.ReportExportId);
     expect([status, envelope.ErrorCode]).toEqual([200, "rule"]);
     expect(envelope.ErrorMessage).toBe(

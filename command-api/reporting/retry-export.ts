@@ -56,7 +56,7 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
       const refusal = refuseRetry(state);
       if (refusal) return refusal;
       await demandBudget(deps, tenant);
-      const first = await findFrozenInput(deps.state, state.facts.inputHash);
+      const first = await findFrozenInput(deps.state, state.facts);
       if (!first) return tooOld;
       const input = frozenAgain(first, newId, deps.clock.now());
       if (!(await room.take(tenant, newId))) return noRoom;

@@ -1,4 +1,4 @@
-import { derivedUuid, type Sha256 } from "../core/ids.ts";
+import { beginningOf, derivedUuidFrom, type Sha256 } from "../core/ids.ts";
 import type { RunCause } from "./events.ts";
 
 /**
@@ -8,9 +8,19 @@ import type { RunCause } from "./events.ts";
 export const runIdOf = (
   sha256: Sha256,
   {
+    tenant,
     automationId,
     cause,
     slot,
     nth,
-  }: { automationId: string; cause: Exclude<RunCause, "test">; slot: string; nth: number },
-): string => derivedUuid(sha256, "run", automationId, cause, slot, ...(cause === "slot" ? [] : [`${nth}`]));
+  }: { tenant: string; automationId: string; cause: Exclude<RunCause, "test">; slot: string; nth: number },
+): string =>
+  derivedUuidFrom(
+    sha256,
+    beginningOf(sha256, tenant),
+    "run",
+    automationId,
+    cause,
+    slot,
+    ...(cause === "slot" ? [] : [`${nth}`]),
+  );

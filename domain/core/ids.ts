@@ -10,3 +10,10 @@ export const derivedUuid = (sha256: Sha256, ...names: readonly string[]): string
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
+
+/** How the ids begin that are made for one shop: what is made for it at one moment then lies together in every index (ADR 81). */
+export const beginningOf = (sha256: Sha256, tenant: string): string => sha256(tenant).slice(0, 8);
+
+/** A UUID as {@link derivedUuid} makes it that begins with these 8 hex digits; 90 bits still tell it from others. */
+export const derivedUuidFrom = (sha256: Sha256, beginning: string, ...names: readonly string[]): string =>
+  `${beginning}${derivedUuid(sha256, ...names).slice(beginning.length)}`;

@@ -48,7 +48,7 @@ export type ExportEvent =
         reportTitle: string;
         fileType: FileType;
         fileName: string;
-        /** SHA-256 (hex) of the frozen inputs in the state store under `input:{hash}`. */
+        /** SHA-256 (hex) of the frozen inputs in the state store under `input:{tenant}:{hash}`. */
         inputHash: string;
         trigger: "manual" | "automated";
         /** The run of an automated report that it is for; absent of others. */

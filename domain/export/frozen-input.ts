@@ -38,7 +38,7 @@ export const frozenInputType = "FrozenInput";
 
 /**
  * Everything an export depends on, fixed at the request (D-5). Stored as canonical JSON in the state store under
- * `input:{sha256}`; workers read nothing else, so a later edit never changes or fails work in flight. It is the input of this export
+ * `input:{tenant}:{sha256}`; workers read nothing else, so a later edit never changes or fails work in flight. It is the input of this export
  * alone, and of whatever makes the same report again; how long it is kept is in domain/retention.
  */
 export type FrozenInput = {

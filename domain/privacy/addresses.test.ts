@@ -110,14 +110,19 @@ it("a piece of an address in another script is none", () => {
 
 it("what stands in a text is looked for in a time that grows with its length alone", () => {
   const timeOf = (text: string): number => {
-    const from = performance.now();
-    addressesIn(text, 100_000);
-    holdsAddress(text, "ann@example.com");
-    return performance.now() - from;
+    const once = () => {
+      const from = performance.now();
+      addressesIn(text, 100_000);
+      holdsAddress(text, "ann@example.com");
+      return performance.now() - from;
+    };
+    // What else the machine does only adds to it.
+    return Math.min(once(), once(), once());
   };
   for (const piece of ["@", "a@", "!@a", ".@.", "a.@-a.", "-@a-", "\u200b@a"]) {
     timeOf(piece.repeat(1_000));
-    expect(timeOf(piece.repeat(20_000)), piece).toBeLessThan(2_000);
+    // Four times the text: in a time that grew with its square it would be sixteen.
+    expect(timeOf(piece.repeat(8_000)) / timeOf(piece.repeat(2_000)), piece).toBeLessThan(10);
   }
 });
 

@@ -130,7 +130,13 @@ export function* schedule(world: World): Acts<NextDecision> {
   const next = decideNext(outlook, tinyFunctions);
   yield;
   const idOf = (cause: "slot" | "catch-up" | "retry", slot: string) =>
-    runIdOf(sha256, { automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
+    runIdOf(sha256, {
+      tenant: "t",
+      automationId,
+      cause,
+      slot,
+      nth: cause === "retry" ? state.retries : state.caughtUp,
+    });
   switch (next.do) {
     case "claim": {
       const run = idOf("slot", next.past.newest.at);

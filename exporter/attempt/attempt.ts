@@ -12,6 +12,7 @@ export type Attempt = {
   counted: number;
   /** Version of its ExportStarted. */
   startedAt: number;
+  tenant: string;
   inputHash: string;
   /** How long its file is kept, ms. */
   keptFor: number;

@@ -38,7 +38,7 @@ export const runAttempt = async (
   { expectedOrders, bulk }: { expectedOrders: number; bulk: BulkTicket | undefined },
   signal: AbortSignal,
 ): Promise<{ file: FinishedFacts; kept: number }> => {
-  const input = await readInput(deps, attempt.inputHash);
+  const input = await readInput(deps, attempt);
   const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
   const { fileStore, log } = deps;
   // Looked at when it was asked for, too: those that waited together with it were not made then.

@@ -106,7 +106,7 @@ const begin = async (
 ): Promise<BulkBegun | undefined> => {
   let request: Parameters<typeof deps.platform.bulk.begin>[1];
   try {
-    const input = await readInput(deps, inputHash);
+    const input = await readInput(deps, { tenant: access.tenant, inputHash });
     if (input.selectedOrderIds.length > 0) return undefined;
     const { fields, needed } = askedOfPlatform(input);
     request = { query: searchOfExport(input), fields, needed, optional: peopleFields };
@@ -136,7 +136,7 @@ const tellProgress = async (
   deps: ExporterDeps,
   { exportId, state, orders, done }: { exportId: string; state: KnownExport; orders: number; done: number },
 ): Promise<void> => {
-  const { report } = askedOfPlatform(await readInput(deps, state.facts.inputHash));
+  const { report } = askedOfPlatform(await readInput(deps, state.facts));
   const value: ExportProgress = {
     attempt: state.attempt,
     status: ExportStatus.RetrieveOrders,

@@ -1,6 +1,7 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
 import { hasEnded, type KnownExport } from "#domain/export/state.ts";
+import type { InputPlace } from "#infra/app/freeze-input.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
@@ -30,16 +31,16 @@ type Choice = { orders: number | null; lane: "short" | "long" };
 export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
   const { runner, queue, log } = deps;
 
-  const count = async (inputHash: string, signal: AbortSignal): Promise<number> => {
-    const input = await readInput(deps, inputHash);
+  const count = async (facts: InputPlace, signal: AbortSignal): Promise<number> => {
+    const input = await readInput(deps, facts);
     if (input.selectedOrderIds.length > 0) return input.selectedOrderIds.length;
     const access = { tenant: input.tenant, shop: input.shop.shop, signal };
     return deps.platform.ordersCount(access, searchOfExport(input));
   };
 
-  const choose = async (exportId: string, inputHash: string, signal: AbortSignal): Promise<Choice> => {
+  const choose = async (exportId: string, facts: InputPlace, signal: AbortSignal): Promise<Choice> => {
     try {
-      const orders = await count(inputHash, signal);
+      const orders = await count(facts, signal);
       return { orders, lane: orders <= shortLaneOrders ? "short" : "long" };
     } catch (err) {
       log.warn({ exportId, err }, "The orders of an export could not be counted.");
@@ -57,7 +58,7 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
     const unsettled = untilSettled(deps, state);
     if (unsettled > 0) return putDown(unsettled);
     const inTime = AbortSignal.timeout(patience);
-    const { orders, lane } = await choose(exportId, state.facts.inputHash, AbortSignal.any([signal, inTime]));
+    const { orders, lane } = await choose(exportId, state.facts, AbortSignal.any([signal, inTime]));
     if (signal.aborted) return putDown(0);
     await queue.enqueue({
       id: jobIdOf(jobKinds.export, exportId),

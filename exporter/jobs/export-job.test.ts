@@ -166,7 +166,7 @@ describe("an export that cannot be", () => {
         void said.push([level, ...args]);
     const state = await exporter.stateOf("e1");
     if (state.status !== "requested") throw new Error("It was requested.");
-    await exporter.deps.stateStore.delete(`input:${state.facts.inputHash}`);
+    await exporter.deps.stateStore.delete(`input:${state.facts.tenant}:${state.facts.inputHash}`);
     const log = { info: () => undefined, warn: note("warn"), error: note("error") };
     await createExportJob({ ...exporter.deps, log })(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({

@@ -144,6 +144,7 @@ const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt |
     number,
     counted: number - handedBack,
     startedAt: version,
+    tenant: facts.tenant,
     inputHash: facts.inputHash,
     keptFor: keptForOf(facts),
   };

@@ -1,5 +1,5 @@
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { readFrozenInput } from "#infra/app/freeze-input.ts";
+import { type InputPlace, readFrozenInput } from "#infra/app/freeze-input.ts";
 import { speak } from "#infra/app/personal-values.ts";
 import type { ExporterDeps } from "../deps.ts";
 
@@ -9,8 +9,8 @@ import type { ExporterDeps } from "../deps.ts";
  */
 export const readInput = async (
   { stateStore, vault }: Pick<ExporterDeps, "stateStore" | "vault">,
-  hash: string,
+  place: InputPlace,
 ): Promise<FrozenInput> => {
-  const input = await readFrozenInput(stateStore, hash);
+  const input = await readFrozenInput(stateStore, place);
   return input.filter ? { ...input, filter: await speak(vault, input.filter) } : input;
 };

@@ -3,7 +3,15 @@ import { createUpcasters } from "#domain/core/upcasters.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import { FrozenInputLost, findFrozenInput, forgetFrozenInput, freezeInput, readFrozenInput } from "./freeze-input.ts";
+import {
+  FrozenInputLost,
+  findFrozenInput,
+  forgetFrozenInput,
+  freezeInput,
+  proveInput,
+  readFrozenInput,
+  unprovedInputs,
+} from "./freeze-input.ts";
 
 const input: FrozenInput = {
   schema: frozenInputSchema,
@@ -33,30 +41,32 @@ const input: FrozenInput = {
   requestedAt: "2026-11-20T10:00:00.000Z",
 };
 
+const placeOf = (inputHash: string) => ({ tenant: input.tenant, inputHash });
+
 describe("the inputs of an export", () => {
   it("are read back as they were frozen", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, input);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(await readFrozenInput(state, hash)).toEqual(input);
+    expect(await readFrozenInput(state, placeOf(hash))).toEqual(input);
   });
 
   it("have one hash, whatever the order of their fields, and are kept once", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, input);
-    const kept = await state.get(`input:${hash}`);
+    const kept = await state.get(`input:t:${hash}`);
     const turned = Object.fromEntries(Object.entries(input).reverse()) as FrozenInput;
     expect(await freezeInput(state, turned)).toBe(hash);
-    expect(await state.get(`input:${hash}`)).toEqual(kept);
+    expect(await state.get(`input:t:${hash}`)).toEqual(kept);
     expect(await freezeInput(state, { ...input, exportId: "f" })).not.toBe(hash);
   });
 
   it("say so when they are gone or damaged", async () => {
     const state = createMemoryStateStore();
-    await expect(readFrozenInput(state, "0".repeat(64))).rejects.toThrow(FrozenInputLost);
+    await expect(readFrozenInput(state, placeOf("0".repeat(64)))).rejects.toThrow(FrozenInputLost);
     const hash = await freezeInput(state, input);
-    await state.put(`input:${hash}`, { ...input, fileName: "other.csv" } as never);
-    await expect(readFrozenInput(state, hash)).rejects.toThrow(/damaged/);
+    await state.put(`input:t:${hash}`, { ...input, fileName: "other.csv" } as never);
+    await expect(readFrozenInput(state, placeOf(hash))).rejects.toThrow(/damaged/);
   });
 
   it("of an older schema are read as they would be written today, and are still what their hash says", async () => {
@@ -67,21 +77,34 @@ describe("the inputs of an export", () => {
       { type: "FrozenInput", from: 1, upcast: (data) => ({ ...(data as object), flags: [] }) },
       { type: "FrozenInput", from: 2, upcast: (data) => ({ ...(data as object), flags: ["mail"] }) },
     ]);
-    expect(await findFrozenInput(state, hash, tomorrow)).toEqual({ ...old, schema: 3, flags: ["mail"] });
-    expect(await readFrozenInput(state, hash)).toEqual({ ...input, shop: { ...input.shop, moneyFormat: "" } });
+    expect(await findFrozenInput(state, placeOf(hash), tomorrow)).toEqual({ ...old, schema: 3, flags: ["mail"] });
+    expect(await readFrozenInput(state, placeOf(hash))).toEqual({ ...input, shop: { ...input.shop, moneyFormat: "" } });
   });
 
   it("of a schema that is not known say so", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, { ...input, schema: 99 });
-    await expect(readFrozenInput(state, hash)).rejects.toThrow(FrozenInputLost);
+    await expect(readFrozenInput(state, placeOf(hash))).rejects.toThrow(FrozenInputLost);
   });
 
   it("are not found once they are forgotten", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, input);
-    expect(await forgetFrozenInput(state, hash)).toBe(true);
-    expect(await findFrozenInput(state, hash)).toBeUndefined();
-    expect(await forgetFrozenInput(state, hash)).toBe(false);
+    expect(await forgetFrozenInput(state, placeOf(hash))).toBe(true);
+    expect(await findFrozenInput(state, placeOf(hash))).toBeUndefined();
+    expect(await forgetFrozenInput(state, placeOf(hash))).toBe(false);
+  });
+
+  it("are found and forgotten where older versions of Sheaf put them", async () => {
+    const state = createMemoryStateStore();
+    const inputHash = await freezeInput(createMemoryStateStore(), input);
+    await state.put(`input:${inputHash}`, input as never, { index: { "input-unproved": "yes" } });
+    expect(await readFrozenInput(state, placeOf(inputHash))).toEqual(input);
+    const [older] = await unprovedInputs(state);
+    expect(older).toMatchObject(placeOf(inputHash));
+    if (older) await proveInput(state, older);
+    expect(await unprovedInputs(state)).toEqual([]);
+    expect(await forgetFrozenInput(state, placeOf(inputHash))).toBe(true);
+    expect(await state.get(`input:${inputHash}`)).toBeUndefined();
   });
 });

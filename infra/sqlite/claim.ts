@@ -211,7 +211,16 @@ const takeOf = (
 const take = (db: Database, { worker, leaseFor }: Taking, { wall }: Times, row: Row): ClaimedJob => {
   const lease = { worker, lease_until: wall + leaseFor, lease_for: leaseFor };
   const started = { fence: Number(row.fence) + 1, ready_at: 0, retry_at: 0, retry_for: 0 };
-  return claimedJob(db, changeRow(db, "jobs", row, { ...started, ...lease }));
+  const taken = changeRow(db, "jobs", row, { ...started, ...lease });
+  return knownAs(claimedJob(db, taken), taken);
+};
+
+/** The rows of jobs as their holders in this process wrote them last. */
+const rows = new WeakMap<ClaimedJob, Row>();
+export const rowKnownOf = (job: ClaimedJob): Row | undefined => rows.get(job);
+export const knownAs = (job: ClaimedJob, row: Row): ClaimedJob => {
+  rows.set(job, row);
+  return job;
 };
 
 /** Every claim counts a fence, and an attempt unless it was put down. @throws {StoreDamaged} its payload cannot be read */

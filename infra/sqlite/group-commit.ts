@@ -35,10 +35,10 @@ export type GroupCommit = {
 };
 
 /**
- * A commit waits for the disk, so writes that come in one turn of the event loop share one: each in a savepoint of its own, so that one
- * that throws takes back nothing of the others. None is answered before the commit, as what it read of the others would not count without
- * it. Where the transaction as a whole fails, each is tried alone and ends by itself; so `work` may run more than once, like where the lock
- * was not free. One transaction at a time asks for the lock, and waits for it outside SQLite, which would block the event loop: what the
+ * A commit waits for the disk, so writes that come in one turn of the event loop share one. One that throws takes back nothing of the others:
+ * they are then done again, each in a savepoint of its own; to have those always would copy every page that is written. None is answered before the
+ * commit, as what it read of the others would not count without it. Where the transaction as a whole fails, each is tried alone and ends by itself.
+ * So `work` may run more than once, like where the lock was not free. One transaction at a time asks for the lock, and waits for it outside SQLite, which would block the event loop: what the
  * process has to do beside goes on.
  *
  * A transaction of writes that all are durable soon does not wait for the disk (ADR 40); one of another kind, made for it, takes them along.
@@ -54,7 +54,8 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const [waitNot, wait] = [0, busyTimeoutMs].map((ms) => db.prepare(`PRAGMA busy_timeout = ${ms}`));
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: Waiting[] = [];
-  let alone = 0;
+  /** Of what waits, so many in front are tried each in a transaction of its own, or in a savepoint. */
+  let [alone, apart] = [0, 0];
   let closing = false;
   let soon: NodeJS.Immediate | undefined;
   let later: NodeJS.Timeout | undefined;
@@ -106,18 +107,20 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       else {
         const started = performance.now();
         for (const each of group) {
-          ends.push(beside(each));
+          ends.push(apart > 0 ? beside(each) : { result: each.work() });
           if (performance.now() - started > longestMs) break;
         }
       }
       commit.run();
+      apart = Math.max(0, apart - ends.length);
       if (lax) syncing ??= setTimeout(syncNow, soonMs).unref();
       return ends;
     } catch (error) {
       if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
       if (isBusy(error)) return Busy;
       if (group.length === 1) return [{ error: fault(error) }];
-      alone = group.length;
+      if (apart > 0 || diskTrouble(error, file)) [alone, apart] = [group.length, 0];
+      else apart = group.length;
       return [];
     }
   };

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../ports/work-queue.ts";
-import { changeRow, changeRows } from "./change-row.ts";
-import { claimedJob, type Familiar, mayClaim, takeJobs } from "./claim.ts";
+import { addRow, changeKnownRow, changeRow, changeRows } from "./change-row.ts";
+import { claimedJob, type Familiar, knownAs, mayClaim, rowKnownOf, takeJobs } from "./claim.ts";
 import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
 import { noteLine } from "./job-lines.ts";
@@ -19,6 +19,10 @@ const longestReason = 500;
 const mostFamiliar = 20_000;
 /** The clock makes jobs claimable without a commit; also the net under a missed wake-up. */
 const netMs = 1_000;
+/** How often is looked for what a clock that was set back left, where this process saw it only run. */
+const strayedEveryMs = 1_000;
+/** Of a job: the one who claimed it still has it. */
+const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
 
 /** The shops of which most was claimed last. */
 const createFamiliar = (): Familiar => {
@@ -32,6 +36,9 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   let purgedAt = Number.NEGATIVE_INFINITY;
   const jumpSinceLook = createJumpMeter(clock);
   let unmended = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** The kinds of which the last claim found some: the next one need not look first. */
+  const fruitful = new Set<string>();
   const familiar = createFamiliar();
   /** The number of changes before the first claim since the last wait. */
   let asked: number | undefined;
@@ -39,24 +46,29 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   const mend = async (): Promise<void> => {
     // Kept until it is mended: a store that is busy now is asked again.
     unmended += jumpSinceLook();
+    const now = clock.steady();
+    if (unmended === 0 && now - lookedAt < strayedEveryMs) return;
     await mendAfterJump(db, wall, unmended);
     unmended = 0;
+    lookedAt = now;
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
   /** Changes a job that its holder still holds; `open`: others may claim it then. */
-  const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> =>
-    db.write(() => {
-      const row = db
-        .prepare(
-          `SELECT * FROM jobs
-           WHERE id = ? AND fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL`,
-        )
-        .get(job.id, job.fence, job.enqueuedAt.getTime());
-      if (!row) return false;
-      changeRow(db, "jobs", row, changes(row));
-      if (open) noteLine(db, job, times());
-      return true;
+  const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
+    const values = [job.fence, job.enqueuedAt.getTime()];
+    const changed = await db.write(() => {
+      const known = rowKnownOf(job);
+      const unread = known && changeKnownRow(db, "jobs", known, changes(known), { where: isHeld, values });
+      const row = unread
+        ? undefined
+        : db.prepare(`SELECT * FROM jobs WHERE id = ? AND ${isHeld}`).get(job.id, ...values);
+      const changed = unread ?? (row && changeRow(db, "jobs", row, changes(row)));
+      if (changed && open) noteLine(db, job, times());
+      return changed;
     });
+    if (changed) knownAs(job, changed);
+    return changed !== undefined;
+  };
   const nobodys = { lease_until: null, worker: null };
   const pause = (delay: number): Row => ({ retry_for: Math.max(0, delay), retry_at: delay > 0 ? wall() + delay : 0 });
   const purge = (): void => {
@@ -76,10 +88,14 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     const before = db.changes.look();
     asked ??= before;
     await mend();
-    if (!(await db.read(() => mayClaim(db, options, times())))) return [];
+    const name = options.kinds.join();
+    if (!fruitful.has(name) && !(await db.read(() => mayClaim(db, options, times())))) return [];
     for (;;) {
       const taken = await db.write(() => takeJobs(db, options, times(), most, familiar));
-      if (taken !== "again") return taken;
+      if (taken === "again") continue;
+      if (taken.length > 0) fruitful.add(name);
+      else fruitful.delete(name);
+      return taken;
     }
   };
 
@@ -87,20 +103,19 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     async enqueue(job) {
       const payload = JSON.stringify(job.payload);
       const dueAt = job.dueAt.getTime();
-      const { changes } = await db.write(() => {
+      const added = await db.write(() => {
         purge();
         // Noted, not compared later: by then the clock may have been set back.
         const readyAt = job.atOnce || dueAt <= clock.now().getTime() ? 0 : dueAt;
-        const inserted = db
-          .prepare(
-            `INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload, enqueued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-             ON CONFLICT (id) DO NOTHING`,
-          )
-          .run(job.id, job.kind, job.lane, job.tenant, dueAt, readyAt, payload, wall());
-        if (inserted.changes > 0) noteLine(db, job, times());
+        const inserted = addRow(db, "jobs", {
+          ...{ id: job.id, kind: job.kind, lane: job.lane, shop: job.tenant, due_at: dueAt, ready_at: readyAt },
+          ...{ payload, enqueued_at: wall(), fence: 0, worker: null, lease_until: null, lease_for: 0 },
+          ...{ retry_at: 0, retry_for: 0, completed_at: null, put_down: 0, died_of: null },
+        });
+        if (inserted) noteLine(db, job, times());
         return inserted;
       });
-      return told(changes > 0);
+      return told(added);
     },
     claim: async (options) => (await claimSome(options, 1))[0],
     claimSome,

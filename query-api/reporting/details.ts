@@ -29,7 +29,7 @@ export const exportDetailsRoute = (deps: Deps): Route =>
       const { state } = await deps.runner.load(exportDecider, query.id);
       if (state.status === "unknown" || state.facts.tenant !== tenant)
         return refuse("unknown", "This export can't be found. Refresh the list of exports.");
-      const input = await findFrozenInput(deps.state, state.facts.inputHash);
+      const input = await findFrozenInput(deps.state, state.facts);
       const File = "file" in state ? fileOf(state.file) : null;
       if (!input) return { Kept: false, Filter: null, File };
       return { Kept: true, Filter: await filterThen(deps, tenant, input), File };

@@ -5,15 +5,15 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
 import { frozenForRun } from "#infra/app/exports/frozen-for-run.ts";
-import { FrozenInputLost, findFrozenInput } from "#infra/app/freeze-input.ts";
+import { FrozenInputLost, findFrozenInput, type InputPlace } from "#infra/app/freeze-input.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 type Deps = Pick<QueryApiDeps, "runner" | "state" | "config">;
 
-const kept = async ({ state }: Deps, hash: string): Promise<FrozenInput | undefined> => {
+const kept = async ({ state }: Deps, place: InputPlace): Promise<FrozenInput | undefined> => {
   try {
-    return await findFrozenInput(state, hash);
+    return await findFrozenInput(state, place);
   } catch (error) {
     if (error instanceof FrozenInputLost) return undefined;
     throw error;
@@ -26,7 +26,7 @@ const kept = async ({ state }: Deps, hash: string): Promise<FrozenInput | undefi
  */
 export const madeOf = async (deps: Deps, run: RunDocument): Promise<FrozenInput | undefined> => {
   const { tenant, automationId, runId, cause, slot, period, claim, claimedAt } = run;
-  const frozen = await kept(deps, claim.inputHash);
+  const frozen = await kept(deps, { tenant, inputHash: claim.inputHash });
   if (frozen) return frozen;
   const [{ state: workspace }, { state: shop }] = await Promise.all([
     deps.runner.loadAt(workspaceDecider, tenant, claim.workspaceVersion),

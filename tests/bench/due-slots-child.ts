@@ -11,21 +11,22 @@ import type { SchedulerDeps } from "../../scheduler/deps.ts";
 import { claims, createHandlers, runnerMemory } from "../../scheduler/handlers.ts";
 import { schedulerLane } from "../../scheduler/jobs.ts";
 import { createReactions, reactionGroup, reactionTypes } from "../../scheduler/reactions.ts";
+import { sweepAtStart } from "../../scheduler/sweep.ts";
 import { dueAt } from "./due-slots-fill.ts";
 
 /**
- * A scheduler over the folder that it is given, as `scheduler/main.ts` composes it, when its start lies behind it. It begins at a message and
- * ends at another one. Tells of all claims and requests of exports when they were durable, by the wall clock, and whose they are.
+ * A scheduler over the folder that it is given, as `scheduler/main.ts` composes it. It has begun an hour before the reports are due, and looked at all of
+ * them as it then does; with `just-started` it begins with them due, and that look is left out. The minute comes with a message, and another one ends it. Tells of all claims and requests of exports when they were durable, by the wall clock, and whose they are.
  */
 export type Noted = { type: "SlotClaimed" | "ExportRequested"; tenant: string; at: number };
 export type ToScheduler = "begin" | "end";
 export type FromScheduler = "ready" | { requested: number } | { noted: Noted[]; cpuSeconds: number; memory: number };
 
-const [, , folder = "", worker = ""] = process.argv;
+const [, , folder = "", worker = "", begun = ""] = process.argv;
 const tell = (message: FromScheduler) => new Promise((sent) => process.send?.(message, sent));
 const system = createSystemClock();
-/** Goes on from the moment at which all are due. */
-const ahead = Date.parse(dueAt) - Date.now();
+const timeUntil = (moment: number) => moment - Date.now();
+let ahead = timeUntil(Date.parse(dueAt) - 3_600_000);
 const clock: Clock = { ...system, now: () => new Date(Date.now() + ahead) };
 const stores = await openStores({ config: { DATA_DIR: folder }, clock, readModels: "none" });
 const noted: Noted[] = [];
@@ -58,6 +59,7 @@ const stopped = new AbortController();
 const { signal } = stopped;
 
 const work = async () => {
+  ahead = timeUntil(Date.parse(dueAt));
   const cpu = process.cpuUsage();
   const telling = setInterval(() => void tell({ requested }), 50);
   await Promise.all([
@@ -75,4 +77,5 @@ process.on("message", (message: ToScheduler) => {
   if (message === "end") stopped.abort();
   else void work();
 });
+if (begun !== "just-started") await sweepAtStart(deps, signal);
 await tell("ready");

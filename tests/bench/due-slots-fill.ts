@@ -3,6 +3,7 @@ import { Delay, DestinationKind, FileType } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { dailySchedule } from "#domain/workspace/automation.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { setTenant } from "#infra/app/session/shop-names.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
@@ -19,9 +20,9 @@ import { givenShopInAthens } from "#tests/support/given-shop.ts";
 import { dueAtInstant, planJob } from "../../scheduler/jobs.ts";
 import { reactionGroup } from "../../scheduler/reactions.ts";
 
-/** When the reports were made, and when the first slot of each is due: the next midnight in Athens, and a minute. */
+/** When the reports were made, and when the first slot of each is due: the next midnight in Athens, and a minute; written as plans have it, by which rows are named. */
 const madeAt = "2026-11-19T10:00:00.000Z";
-export const dueAt = "2026-11-19T22:01:00.000Z";
+export const dueAt = "2026-11-19T22:01:00Z";
 
 const pattern = "tenant-of-the-pattern";
 
@@ -100,6 +101,7 @@ export const fillDueSlots = async (folder: string, { shops, reportsPerShop }: Fi
       const id = appended.at(-1)?.id ?? "";
       if (!newest || newest.position < result.position) newest = { position: result.position, id };
     }
+    await setTenant(stateStore, `shop-${n}`, tenant);
     for (const automationId of automations) {
       const payload = { tenant, automationId: idOf(automationId), correlation: "given", causation: "given" };
       jobs.push(planJob(payload, dueAtInstant(dueAt)));

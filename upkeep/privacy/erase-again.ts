@@ -41,7 +41,7 @@ const eraseShop = async (deps: UpkeepDeps, { tenant }: PrivacyRequest): Promise<
   if (tenant === null || !(await isErased(deps, tenant))) return;
   await endAccess(deps, tenant);
   for (const { state } of await exportsOf(deps, tenant)) {
-    await forgetFrozenInput(deps.stateStore, state.facts.inputHash);
+    await forgetFrozenInput(deps.stateStore, state.facts);
     if (state.status === "expired") await removeWithNotes(deps.fileStore, state.file.fileKey);
   }
   await eraseKept(deps, tenant);

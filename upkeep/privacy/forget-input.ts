@@ -23,7 +23,7 @@ export const createForgetInputJob =
     if (state.status === "unknown") return done;
     // A clock that was set, or an exporter that stood still: the file goes first.
     if (!hasEnded(state) || state.status === "finished") return putDown(dayMs);
-    await forgetFrozenInput(stateStore, state.facts.inputHash);
+    await forgetFrozenInput(stateStore, state.facts);
     // One that had a file is known for as long as who was in it is.
     if (state.status !== "expired") await forgetExport(stateStore, exportId);
     log.info({ exportId }, "What an export was made of is not kept any more.");

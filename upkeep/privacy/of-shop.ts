@@ -81,7 +81,7 @@ const eraseFiles = async (
       continue;
     }
     // Nobody can make a report of this installation again.
-    await forgetFrozenInput(stateStore, state.facts.inputHash);
+    await forgetFrozenInput(stateStore, state.facts);
     if (state.status === "finished" || state.status === "expired") {
       const { fileKey } = state.file;
       exports += 1;

@@ -6,6 +6,9 @@ import { type DoingOptions, doJob } from "./do-job.ts";
 import { leaseFor } from "./hold-lease.ts";
 
 const idleWait = 1_000;
+/** Less than one in so many places is not worth a claim of its own, unless the last one is so long ago, ms. */
+const fewOf = 5;
+const pauseOfFew = 50;
 const pauseAfterFault = 500;
 /** Longer than holders of leases pause: when the store takes writes again, they keep what they have. */
 const pauseWhileUnwritable = 2_000;
@@ -39,7 +42,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const { log, clock } = options;
   const broken = new AbortController();
   const signal = AbortSignal.any([options.signal, broken.signal]);
-  const places = options.claims.map((claim) => ({ claim, running: new Set<Promise<void>>() }));
+  const places = options.claims.map((claim) => ({ claim, running: new Set<Promise<void>>(), claimedAt: -pauseOfFew }));
   /** When jobs that this process has given back may be claimed again; steady time. */
   let soon: number[] = [];
   let changed = new AbortController();
@@ -62,10 +65,14 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   };
 
   const claimAll = async (): Promise<void> => {
-    for (const { claim, running } of places)
-      while (running.size < claim.atOnce && !signal.aborted) {
+    for (const place of places)
+      for (const { claim, running } = place; ; ) {
+        const free = claim.atOnce - running.size;
+        const isFew = free < claim.atOnce / fewOf && clock.steady() - place.claimedAt < pauseOfFew;
+        if (free <= 0 || isFew || signal.aborted) break;
         // Those that were settled by one commit leave their places together.
         await breathe();
+        place.claimedAt = clock.steady();
         const jobs = await claimSome(options, claim, claim.atOnce - running.size);
         for (const job of jobs) start(job, running);
         if (jobs.length === 0) break;

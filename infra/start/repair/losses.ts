@@ -12,6 +12,7 @@ import { changeOf, type HistoryChange } from "#domain/workspace/history-change.t
 import { decodeEvent } from "../../app/decode-event.ts";
 import { everyFile } from "../../app/every-file.ts";
 import { isRowsFile } from "../../app/files-beside.ts";
+import { inputPrefix } from "../../app/freeze-input.ts";
 import { isPeopleFile } from "../../app/people/people-file.ts";
 import { readBuilds, versioned } from "../../app/read-models/builds.ts";
 import { shopNamePrefix } from "../../app/session/shop-names.ts";
@@ -66,7 +67,7 @@ const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Caus
   const note = (exportId: string, facts: { title?: string; shop?: string; requestedAt?: string; file?: string }) => {
     if (!causes.exports.has(exportId)) lost.set(exportId, { ...lost.get(exportId), ...facts });
   };
-  for (const { value } of entriesWith<FrozenInput>(state, "input:"))
+  for (const { value } of entriesWith<FrozenInput>(state, inputPrefix))
     note(value.exportId, { title: value.design.title, shop: value.shop.shop, requestedAt: value.requestedAt });
   for await (const document of everyDocument<ExportDocument>(readStore, collections.exports.name)) {
     const { exportId, tenant, title, createdAt } = document;

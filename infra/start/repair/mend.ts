@@ -13,6 +13,7 @@ import { exportOfPrefix } from "../../../upkeep/privacy/exports-of.ts";
 import { createCommandRunner } from "../../app/command-runner.ts";
 import type { CommandRunner } from "../../app/command-runner-types.ts";
 import { type Place, placesPrefixes } from "../../app/exports/places.ts";
+import { hashOfKey, inputPrefix } from "../../app/freeze-input.ts";
 import { openRequestPrefix } from "../../app/privacy/open-requests.ts";
 import { subjectPrefix } from "../../app/privacy/subject.ts";
 import { tokenEraKey } from "../../app/session/sessions.ts";
@@ -82,8 +83,8 @@ const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promi
 const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Causes): Promise<number> => {
   const wanted = new Set([...claimed, ...[...exports.values()].map(({ inputHash }) => inputHash)]);
   let forgotten = 0;
-  for (const { key } of entriesWith<FrozenInput>(state, "input:"))
-    if (!wanted.has(key.slice("input:".length))) {
+  for (const { key } of entriesWith<FrozenInput>(state, inputPrefix))
+    if (!wanted.has(hashOfKey(key))) {
       await forgetEntry(state, key);
       forgotten += 1;
     }

@@ -78,7 +78,7 @@ describe("given a file that was asked for with a filter", () => {
     const { one, job, details } = await exported();
     const { state } = await workspace.runner.load(exportDecider, job.ReportExportId);
     if (state.status === "unknown") throw new Error("The export was not requested.");
-    await forgetFrozenInput(workspace.state, state.facts.inputHash);
+    await forgetFrozenInput(workspace.state, state.facts);
     expect(await details()).toEqual({ Kept: false, Filter: null, File: null });
     expect(job.Period).toMatchObject({ From: null, Zone: expect.stringContaining("/") });
     expect(one.tenant).toBe(state.facts.tenant);

@@ -160,7 +160,7 @@ describe("Generate", () => {
   const frozenOf = async (job: ExportJob) => {
     const { state } = await workspace.runner.load(exportDecider, job.ReportExportId);
     if (state.status === "unknown") throw new Error("There is no such export.");
-    return readFrozenInput(workspace.state, state.facts.inputHash);
+    return readFrozenInput(workspace.state, state.facts);
   };
 
   it("freezes the filter as it is at the request, whatever happens to it later", async () => {

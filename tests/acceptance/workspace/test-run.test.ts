@@ -59,7 +59,7 @@ describe("a test run", () => {
     if (!open) throw new Error("There is no test run.");
     expect((await info()).UnderWay).toEqual({ RunId: open.run, Cause: "test" });
     expect(await read()).toEqual(before);
-    const input = await findFrozenInput(workspace.state, open.facts.inputHash);
+    const input = await findFrozenInput(workspace.state, { tenant, inputHash: open.facts.inputHash });
     expect(input).toMatchObject({ fileName: "Test of New automated report 1 2026-11-20 0001.xlsx", tenant });
 
     const { runner, state: stateStore, queue, clock } = workspace;
