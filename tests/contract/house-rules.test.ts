@@ -50,7 +50,10 @@ describe("imports", () => {
 
 describe("an engine that others keep", () => {
   /** Its folder of `infra/`, and its client. */
-  const engines = [{ folder: "eventstoredb", client: "@eventstore/db-client" }];
+  const engines = [
+    { folder: "eventstoredb", client: "@eventstore/db-client" },
+    { folder: "mongodb", client: "mongodb" },
+  ];
 
   it.each(engines)("is spoken to by infra/$folder/ and its tests alone", ({ folder, client }) => {
     const homes = [`infra/${folder}/`, `tests/engines/${folder}/`];
