@@ -1,4 +1,5 @@
 import { createFollowingBus } from "../bus/following-bus.ts";
+import type { KafkaBus } from "../kafka/message-bus.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { BusPublisher, MessageBus, OrderedBus } from "../ports/message-bus.ts";
 import type { StateStore } from "../ports/state-store.ts";
@@ -20,6 +21,8 @@ export type Buses = {
   bus: MessageBus;
   /** The event store itself, followed, whatever engine carries messages. */
   orderedBus: OrderedBus;
+  /** Why this process hears nothing now, in sentences; of the embedded bus the event store tells. */
+  busTroubles(): readonly string[];
 };
 
 type From = { eventStore: EventStore; stateStore: StateStore };
@@ -29,7 +32,7 @@ const overKafka = async (
   brokers: string,
   { onBusFault, log }: StoresOptions,
   { eventStore, stateStore }: From,
-): Promise<MessageBus> => {
+): Promise<KafkaBus> => {
   const { createKafkaBus } = await import("../kafka/message-bus.ts");
   return byUrl(async () =>
     createKafkaBus({
@@ -48,7 +51,9 @@ export const openBuses = async (options: StoresOptions, from: From): Promise<Bus
   const { config, onBusFault } = options;
   const orderedBus = createFollowingBus({ ...from, ...(onBusFault ? { onFault: onBusFault } : {}) });
   const { KAFKA_BROKERS: brokers } = config;
-  return { bus: brokers === undefined ? orderedBus : await overKafka(brokers, options, from), orderedBus };
+  if (brokers === undefined) return { bus: orderedBus, orderedBus, busTroubles: () => [] };
+  const bus = await overKafka(brokers, options, from);
+  return { bus, orderedBus, busTroubles: bus.troubles };
 };
 
 /** The other end of a bus that is a broker, for the relay alone. @throws {BadConfiguration} */
