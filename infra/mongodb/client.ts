@@ -46,6 +46,8 @@ export type Mongo = {
    * @throws {AccessRefused} {StoreFull} or what `work` throws, a duplicate key among it
    */
   call<Answer>(work: (attempt: Try) => Promise<Answer>, ms?: number): Promise<Answer>;
+  /** For reads of many documents: they end in time. */
+  bounded: { maxTimeMS: number };
   /** For a read whose filter finds one document by its `_id` or a unique name. */
   readNow: ReadNow;
   /**
@@ -125,6 +127,7 @@ export const openMongo = async ({
     clock,
     log,
     call,
+    bounded: { maxTimeMS: patience.write },
     readNow,
     async confirmPrimary() {
       if (isReplicated)

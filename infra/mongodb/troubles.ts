@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  MongoBulkWriteError,
   MongoError,
   MongoErrorLabel,
   MongoNetworkError,
@@ -33,10 +34,12 @@ const duplicateKey = 11000;
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
-/** The driver wraps what a server said while a connection was made. */
+/** The driver wraps what a server said while a connection was made, and what became of a bulk. */
 const innermost = (error: unknown): unknown => {
-  const inner = error instanceof MongoServerSelectionError ? error.reason?.error : undefined;
-  return inner ?? error;
+  if (error instanceof MongoServerSelectionError) return error.reason?.error ?? error;
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
+    return innermost(error.errorResponse);
+  return error;
 };
 
 const mayPass = (error: unknown): boolean =>
@@ -49,16 +52,27 @@ const mayPass = (error: unknown): boolean =>
       error.hasErrorLabel(MongoErrorLabel.RetryableWriteError) ||
       error.hasErrorLabel(MongoErrorLabel.TransientTransactionError)));
 
+const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
+
+/** Thrown where a document is over the 16 MB that MongoDB takes. Nothing of it was written. */
+export class DocumentTooLarge extends RangeError {
+  override name = "DocumentTooLarge";
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what} is over the 16 MB that MongoDB takes in one document. It was not written.`, options);
+  }
+}
+
 /** What the port calls an error that asking again does not mend; undefined of one that may pass. `server` as sentences name it. */
 export const lastingTrouble = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
-  if (inner instanceof MongoServerError && refusedCodes.has(inner.code))
-    return new AccessRefused(server, { cause: error });
-  if (inner instanceof MongoServerError && inner.code === outOfDiskSpace)
-    return new StoreFull(server, { cause: error });
-  if (mayPass(error)) return undefined;
+  if (inner instanceof MongoServerError) {
+    if (refusedCodes.has(inner.code)) return new AccessRefused(server, { cause: error });
+    if (inner.code === outOfDiskSpace) return new StoreFull(server, { cause: error });
+    if (tooLarge.has(inner.code)) return new DocumentTooLarge(`What was to be written to ${server}`, { cause: error });
+  }
+  if (mayPass(error) || mayPass(inner)) return undefined;
   if (!(error instanceof MongoError) || isDuplicate(error)) return error;
-  return new Error(`${server} does not do what Sheaf asks: ${reasonOf(error)}.`, { cause: error });
+  return new Error(`${server} does not do what Sheaf asks: ${reasonOf(inner)}.`, { cause: error });
 };
 
 /** One of several tries of a call. */

@@ -65,11 +65,13 @@ describe("an engine that others keep", () => {
   });
 
   it.each(engines)(
-    "has adapters in infra/$folder/ that know ports alone, and that infra/start/ alone chooses",
+    "has adapters in infra/$folder/ that know ports and how values are sealed alone, and that infra/start/ alone chooses",
     ({ folder }) => {
       const inside = source
         .filter(({ path }) => path.startsWith(`infra/${folder}/`))
-        .flatMap((file) => importsOf(file).filter(({ to }) => to.startsWith("#") || /^\.\.\/(?!ports\/)/.test(to)));
+        .flatMap((file) =>
+          importsOf(file).filter(({ to }) => to.startsWith("#") || /^\.\.\/(?!ports\/|sealing\/)/.test(to)),
+        );
       const outside = source
         .filter(({ path }) => !path.startsWith("infra/start/") && !path.startsWith(`infra/${folder}/`))
         .flatMap((file) => importsOf(file).filter(({ to }) => to.includes(`/${folder}/`)));

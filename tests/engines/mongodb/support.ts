@@ -6,12 +6,17 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { type Adapter, inEngine } from "#tests/contract/support/adapters.ts";
 import { createProxy } from "../proxy.ts";
+import { createFront } from "./front.ts";
+import { createSet } from "./set.ts";
 
 /** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
 export const brief: typeof mongoPatience = { connect: 10_000, call: 3_000, try: 1_000, write: 1_000 };
 
 /** Where the run's MongoDB is; undefined where there is none, and then its tests are skipped. */
 export const mongoUrl = (): string | undefined => inject("mongoUrl");
+
+/** Where the stand-in listens. Tests of troubles stand between it and the client, and are skipped where there is none. */
+export const standIn = { port: inject("mongoStandIn") ?? 0, isThere: inject("mongoStandIn") !== undefined };
 
 /** A name for the database of one test. */
 export const ownDatabase = (): string => `sheaf-test-${randomUUID()}`;
@@ -70,9 +75,11 @@ export const createClosing = () => {
   };
   return {
     keep,
+    front: async () => keep(await createFront(standIn)),
+    set: async () => keep(await createSet(standIn)),
     proxy: async (...options: Parameters<typeof createProxy>) => keep(await createProxy(...options)),
     mongo: async (url: string, options: Partial<MongoOptions> = {}) =>
-      keep(await openMongo({ url, clock: createSystemClock(), ...options })),
+      keep(await openMongo({ url, clock: createSystemClock(), database: ownDatabase(), patience: brief, ...options })),
     async closeAll() {
       for (const close of open.splice(0)) await close();
     },
