@@ -6,8 +6,8 @@ import { createClosing, ownDatabase, standIn } from "./support.ts";
 import { aJob, claimAll, claimOne, onClock } from "./work-queue-support.ts";
 
 const url = `mongodb://127.0.0.1:${standIn.port}`;
-/** Which answer of a deed is lost; none has as many. */
-const answers = Array.from({ length: 14 }, (_, n) => n + 1);
+/** Which answer of a deed is lost; hardly any has as many. */
+const answers = Array.from({ length: 20 }, (_, n) => n + 1);
 
 describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are lost", () => {
   const closing = createClosing();
@@ -48,19 +48,22 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     expect(await queue.complete(job)).toBe(true);
   });
 
-  it.each(answers)("has claimed several for who asked, none of them twice (answer %i)", async (nth) => {
-    for (const tenant of ["aurora", "borealis", "cumulus"]) await queue.enqueue(aJob(clock, tenant, { tenant }));
-    lose(nth);
-    const jobs = await queue.claimSome(
-      { kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, maxRunningPerShop: 1 },
-      3,
-    );
-    expect(jobs.map(({ id, fence }) => [id, fence])).toEqual([
-      ["aurora", 1],
-      ["borealis", 1],
-      ["cumulus", 1],
-    ]);
-  });
+  it.each([...answers, 22, 24, 26, 28, 30])(
+    "has claimed several for who asked, none of them twice (answer %i)",
+    async (nth) => {
+      for (const tenant of ["aurora", "borealis", "cumulus"]) await queue.enqueue(aJob(clock, tenant, { tenant }));
+      lose(nth);
+      const jobs = await queue.claimSome(
+        { kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, maxRunningPerShop: 1 },
+        3,
+      );
+      expect(jobs.map(({ id, fence }) => [id, fence])).toEqual([
+        ["aurora", 1],
+        ["borealis", 1],
+        ["cumulus", 1],
+      ]);
+    },
+  );
 
   it.each(answers)("has completed a job, and says so (answer %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
