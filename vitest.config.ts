@@ -13,6 +13,7 @@ const unit = [
   "deliverer",
   "scheduler",
   "upkeep",
+  "relay",
   "infra",
   "frontend",
 ];
@@ -104,12 +105,12 @@ export default defineConfig({
           // The contract suites of the embedded stores once more, over the engines that others keep, and what those alone can do.
           name: "engines",
           include: [
-            "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*}.test.ts",
+            "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes}.test.ts",
             "tests/engines/**/*.test.ts",
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },
-          globalSetup: ["tests/engines/eventstoredb/global-setup.ts"],
+          globalSetup: ["eventstoredb", "kafka", "mongodb"].map((engine) => `tests/engines/${engine}/global-setup.ts`),
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
