@@ -1,52 +1,14 @@
 import { Kafka } from "kafkajs";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import { HistoryDiffers } from "#infra/ports/history.ts";
 import { until } from "#tests/support/until.ts";
-import { briefBus, brokersAt, createEnding, createHistory, kafka, nameOf, newPrefix, theKafka } from "./support.ts";
+import { createTaking, givenGroup } from "./group.ts";
+import { briefBus, createEnding, kafka, theKafka } from "./support.ts";
 
 const open = createEnding();
+const given = givenGroup(open);
 afterEach(() => open.endAll());
-
-const streams = ["a-1", "a-2", "a-3", "b-1"];
-const kinds = ["a", "b"];
-
-const given = (host = theKafka().direct) => {
-  const prefix = newPrefix();
-  const direct = brokersAt(theKafka().direct, prefix);
-  const publisher = open.publisher({ brokers: direct, kinds });
-  const next = createHistory();
-  const happen = async (count: number): Promise<RecordedEvent[]> => {
-    const events = Array.from({ length: count }, () => streams.map((stream) => next(stream))).flat();
-    await publisher.publish(events);
-    return events;
-  };
-  const bus = (options = {}) => open.bus({ brokers: brokersAt(host, prefix), kinds, ...options });
-  return { prefix, publisher, next, happen, bus };
-};
-
-/** What members of a group take together; `tooEarly`: events that came first before those before them were taken. */
-const createTaking = () => {
-  const taken = new Set<string>();
-  const handed: string[] = [];
-  const tooEarly: string[] = [];
-  const take = async (
-    events: RecordedEvent[],
-    before: () => Promise<unknown> = async () => undefined,
-  ): Promise<void> => {
-    const known = new Set(taken);
-    for (const event of events) {
-      handed.push(event.id);
-      if (event.version > 0 && !known.has(nameOf({ ...event, version: event.version - 1 })))
-        tooEarly.push(nameOf(event));
-      known.add(nameOf(event));
-    }
-    await before();
-    for (const event of events) taken.add(nameOf(event));
-  };
-  return { taken, handed, tooEarly, take };
-};
 
 describe.skipIf(!kafka)("A group that hears over Kafka", () => {
   it("shares the partitions anew in the middle of a batch, when a member comes and when one goes, and misses nothing", async () => {
@@ -207,57 +169,5 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     } finally {
       process.off("warning", note);
     }
-  });
-
-  describe.skipIf(!kafka?.proxied)("through a connection that breaks", () => {
-    it.each(["refused", "silent"] as const)(
-      "where Kafka is %s for a while, says so, and then hears all, in order",
-      async (kind) => {
-        const proxy = await open.proxy();
-        const { happen, bus } = given(proxy.host);
-        const { taken, tooEarly, take } = createTaking();
-        const said: string[] = [];
-        const say = (_: object, message: string) => void said.push(message);
-        const hearing = bus({ log: { warn: say, info: say } });
-        open.member(hearing, take);
-        await happen(2);
-        await until("it hears", () => taken.size === 8);
-        await proxy.set({ kind });
-        await happen(30);
-        await until("it is said", () => hearing.troubles().length > 0);
-        expect(hearing.troubles()).toEqual([expect.stringMatching(/^Kafka at 127\.0\.0\.1:\d+ does not answer \(/)]);
-        await proxy.set({ kind: "none" });
-        await until("all taken", () => taken.size === 128, { within: 60_000 });
-        expect(tooEarly).toEqual([]);
-        expect(hearing.troubles()).toEqual([]);
-        expect(said[0]).toMatch(/gives no events/);
-        expect(said.at(-1)).toMatch(/gives events again/);
-      },
-    );
-
-    it("again and again hears all, in order", async () => {
-      const proxy = await open.proxy();
-      const { happen, bus } = given(proxy.host);
-      const { taken, tooEarly, take } = createTaking();
-      open.member(bus(), take);
-      for (let round = 1; round <= 8; round += 1) {
-        await happen(3);
-        proxy.cut();
-        await until("taken", () => taken.size >= 12 * round - 6, { within: 60_000 });
-      }
-      await until("all taken", () => taken.size === 96, { within: 60_000 });
-      expect(tooEarly).toEqual([]);
-    });
-
-    it("ends when it is to, whatever Kafka does", async () => {
-      const proxy = await open.proxy();
-      const { happen, bus } = given(proxy.host);
-      const { taken, take } = createTaking();
-      const { stop } = open.member(bus(), take);
-      await happen(1);
-      await until("it hears", () => taken.size === 4);
-      await proxy.set({ kind: "silent" });
-      await stop();
-    });
   });
 });
