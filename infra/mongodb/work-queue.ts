@@ -77,11 +77,10 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
     async countDead() {
       const counts = await mongo.call(() =>
         jobs
-          .aggregate<{ _id: string; count: number }>([
-            { $match: { state: "dead" } },
-            { $group: { _id: "$kind", count: { $sum: 1 } } },
-            { $sort: { _id: 1 } },
-          ])
+          .aggregate<{ _id: string; count: number }>(
+            [{ $match: { state: "dead" } }, { $group: { _id: "$kind", count: { $sum: 1 } } }, { $sort: { _id: 1 } }],
+            mongo.bounded,
+          )
           .toArray(),
       );
       return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]));
@@ -98,8 +97,8 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
       const ours = { tenant, kind: { $in: [...kinds] } };
       await mongo.confirmPrimary();
       const [open, running] = await Promise.all([
-        mongo.call(() => jobs.countDocuments({ ...ours, state: { $in: openStates } })),
-        mongo.call(() => jobs.countDocuments({ ...ours, state: "leased", at: { $gt: wall } })),
+        mongo.call(() => jobs.countDocuments({ ...ours, state: { $in: openStates } }, mongo.bounded)),
+        mongo.call(() => jobs.countDocuments({ ...ours, state: "leased", at: { $gt: wall } }, mongo.bounded)),
       ]);
       return { waiting: Math.max(0, open - running), running };
     },

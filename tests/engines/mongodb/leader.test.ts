@@ -8,9 +8,11 @@ import { createClosing, standIn } from "./support.ts";
 const open = createClosing();
 afterEach(() => open.closeAll());
 
-const given = async () => {
+const given = async (options = "") => {
   const set = await open.set();
-  const mongo = await open.mongo(set.url, { patience: { connect: 10_000, call: 8_000, try: 2_000, write: 1_000 } });
+  const mongo = await open.mongo(set.url + options, {
+    patience: { connect: 10_000, call: 8_000, try: 2_000, write: 1_000 },
+  });
   return { set, mongo, store: await createMongoStateStore(mongo) };
 };
 const at = (n: number): string => String(n).padStart(20, "0");
@@ -115,5 +117,27 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
       .map(({ readConcern }) => readConcern);
     expect(register).toEqual({ level: "linearizable" });
     expect(document).toEqual({ level: "majority", afterClusterTime: expect.anything() });
+  });
+
+  it("read models alone are read from a follower where the URL says so, and never by who writes them", async () => {
+    const { set, mongo, store: state } = await given("&readPreference=secondary");
+    const store = createMongoReadStore(mongo);
+    const name = "exports@1";
+    const checkpoint = { storeId: "s", position: at(1), eventId: "e" };
+    await store.writeCheckpoint(name, checkpoint, { fence: 1 });
+    await store.apply([{ collection: "exports", kind: "put", id: "a", document: { n: 1 }, position: at(1) }], {
+      fence: 1,
+      following: { name, position: at(1) },
+    });
+    await state.put("a", 1);
+    await state.get("a");
+    await store.readRegister("live");
+    expect(set.follower().seen).toEqual([]);
+    expect((await store.get("exports", "a"))?.document).toEqual({ n: 1 });
+    expect(await store.readCheckpoint(name)).toEqual(checkpoint);
+    expect(set.follower().commands("find")).toMatchObject([
+      { readConcern: { level: "majority", afterClusterTime: expect.anything() } },
+      { readConcern: { level: "majority", afterClusterTime: expect.anything() } },
+    ]);
   });
 });

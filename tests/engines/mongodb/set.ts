@@ -46,8 +46,9 @@ export const createSet = async (target: { port: number }) => {
       secondary: leader !== n,
       logicalSessionTimeoutMinutes: 30,
     }));
-    front.always(() => {
-      if (leader !== n) return { refused: notPrimary };
+    front.always(({ command }) => {
+      // Who leads not answers those alone who say that this is enough for them.
+      if (leader !== n && command.$readPreference === undefined) return { refused: notPrimary };
       time += 1;
       const operationTime = new Timestamp({ t: time, i: 1 });
       return { amended: (answer) => ({ ...answer, operationTime }) };
@@ -57,6 +58,7 @@ export const createSet = async (target: { port: number }) => {
     fronts,
     url: `mongodb://${hosts.join(",")}/?replicaSet=rs0`,
     leader: (): Front => (leader === 0 ? fronts[0] : fronts[1]),
+    follower: (): Front => (leader === 0 ? fronts[1] : fronts[0]),
     /** The other one leads from now on. */
     elect(): void {
       leader = 1 - leader;

@@ -1,5 +1,6 @@
 import type { FakeClock } from "#infra/memory/clock.ts";
 import type { MongoOptions } from "#infra/mongodb/client.ts";
+import type { Clock } from "#infra/ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 import { timeOf } from "./support.ts";
 
@@ -17,7 +18,7 @@ export const onClock = (clock: FakeClock): Pick<MongoOptions, "clock" | "time"> 
   time: timeOf(clock),
 });
 
-export const aJob = (clock: FakeClock, id: string, overrides: Partial<Job> = {}): Job => ({
+export const aJob = (clock: Pick<Clock, "now">, id: string, overrides: Partial<Job> = {}): Job => ({
   id,
   kind: "export",
   lane: "short",

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createClosing, mongoUrl, timeOf } from "./support.ts";
+
+const open = createClosing();
+afterEach(() => open.closeAll());
+
+const given = async () => {
+  let passed = 0;
+  const clock = {
+    wall: () => new Date(1_800_000_000_000 + passed),
+    steady: () => performance.now() + passed,
+  };
+  const mongo = await open.mongo(mongoUrl() ?? "", { clock, time: timeOf(clock) });
+  const store = open.keep(await createMongoStateStore(mongo));
+  const kept = async () =>
+    (await mongo.db.collection("state").find().sort({ _id: 1 }).toArray()).map(({ _id }) => String(_id));
+  const written = async () => JSON.stringify(await mongo.db.collection("state").find().toArray());
+  const inMs = (ms: number) => new Date(clock.wall().getTime() + ms);
+  const pass = (ms: number) => {
+    passed += ms;
+  };
+  return { store, kept, written, inMs, pass };
+};
+
+describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
+  it("that have expired, or were deleted, are cleared away a minute after it, beside the next write", async () => {
+    const { store, kept, inMs, pass } = await given();
+    await store.put("a-expired", 1, { expiresAt: inMs(10) });
+    await store.put("b-deleted", 1);
+    await store.delete("b-deleted");
+    await store.put("c-stays", 1);
+    await store.put("d-later", 1, { expiresAt: inMs(150_000) });
+    pass(200_000);
+    expect(await kept()).toEqual(["a-expired", "b-deleted", "c-stays", "d-later"]);
+    await store.put("e-new", 1);
+    await expect.poll(kept).toEqual(["c-stays", "d-later", "e-new"]);
+  });
+
+  it("go as fast as they expire: while there are more, each write clears some", async () => {
+    const { store, kept, inMs, pass } = await given();
+    for (let n = 0; n < 450; n += 1) await store.put(`old-${n}`, 1, { expiresAt: inMs(10), ifVersion: 0 });
+    pass(200_000);
+    for (const left of [250, 50, 0]) {
+      await store.put("new", 1);
+      await expect.poll(async () => (await kept()).length).toBe(left + 1);
+    }
+  });
+
+  it("hold nothing of a value that was deleted", async () => {
+    const { store, written } = await given();
+    await store.put("a", "secret of somebody", { index: { shop: "aurora" } });
+    await store.delete("a");
+    for (const word of ["secret", "aurora"]) expect(await written()).not.toContain(word);
+    expect(await store.get("a")).toBeUndefined();
+    expect(await store.find("shop", "aurora")).toEqual([]);
+    await store.put("a", "new", { ifVersion: 0 });
+    expect((await store.get("a"))?.value).toBe("new");
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { contentOf, isSame, publish, twoAndAHalf } from "./file-store-support.ts";
+import { unconfirmed } from "./set.ts";
+import { createClosing, standIn } from "./support.ts";
+import { aJob, claimOne } from "./work-queue-support.ts";
+
+const closing = createClosing();
+const clock = createSystemClock();
+const patience = { connect: 10_000, call: 8_000, try: 2_000, write: 1_000 };
+
+const given = async () => {
+  const set = await closing.set();
+  const mongo = await closing.mongo(set.url, { patience });
+  return { set, queue: await createMongoWorkQueue(mongo, clock), files: await createMongoFileStore(mongo) };
+};
+const job = (id: string) => aJob(clock, id);
+
+describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
+  afterEach(() => closing.closeAll());
+
+  it("are followed to whoever leads, at every step of a job", async () => {
+    const { set, queue } = await given();
+    set.elect();
+    expect(await queue.enqueue(job("j1"))).toBe(true);
+    set.elect();
+    const held = await claimOne(queue);
+    set.elect();
+    expect(await queue.extend(held, 30_000)).toBe(true);
+    set.elect();
+    expect(await queue.retryAfter(held, 0)).toBe(true);
+    set.elect();
+    const again = await claimOne(queue);
+    expect([again.fence, again.attempts]).toEqual([2, 2]);
+    set.elect();
+    expect(await queue.complete(again)).toBe(true);
+    expect(await queue.standing("j1")).toBe("completed");
+  });
+
+  it.each(["insert", "findAndModify", "update"])(
+    "are as they were asked for where a majority has not confirmed it in time (%s)",
+    async (command) => {
+      const { set, queue, files } = await given();
+      const unsure = () => void set.leader().next(command, { amended: unconfirmed });
+      unsure();
+      expect(await queue.enqueue(job("j1"))).toBe(true);
+      unsure();
+      const held = await claimOne(queue);
+      expect([held.fence, held.attempts]).toEqual([1, 1]);
+      unsure();
+      expect(await queue.complete(held)).toBe(true);
+      unsure();
+      await publish(files, "a.csv", twoAndAHalf);
+      unsure();
+      expect(await files.delete("a.csv")).toBe(true);
+    },
+  );
+
+  it("are asked for as they are now: what became of a job, and which file a key has", async () => {
+    const { set, queue, files } = await given();
+    await queue.enqueue(job("j1"));
+    await publish(files, "a.csv", twoAndAHalf);
+    set.leader().forget();
+    expect(await queue.standing("j1")).toBe("open");
+    expect(isSame(await contentOf(files, "a.csv"), twoAndAHalf)).toBe(true);
+    const [standing, before] = set.leader().commands("find");
+    const linearizable = { readConcern: { level: "linearizable" }, maxTimeMS: 1_000 };
+    expect([standing, before]).toMatchObject([linearizable, linearizable]);
+  });
+});
