@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStores } from "#infra/start/open-stores.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { childEnvironment } from "#tests/support/child-environment.ts";
+import { fillStores } from "#tests/support/moved.ts";
+import { createClosing } from "./eventstoredb/support.ts";
+
+const open = createClosing();
+let folders: string[];
+beforeEach(() => {
+  folders = [];
+});
+afterEach(async () => {
+  await open.closeAll();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-moving-"));
+  folders.push(folder);
+  return folder;
+};
+
+const main = fileURLToPath(new URL("../../infra/start/move/main.ts", import.meta.url));
+/** `npm run move` with these settings; answers its exit code and what it said. */
+const move = async (env: Record<string, string>, ...args: string[]) => {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], {
+    env: { ...childEnvironment, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stdout.on("data", (text) => (said += text));
+  child.stderr.on("data", (text) => (said += text));
+  const [code] = await once(child, "close");
+  return { code: Number(code), said };
+};
+
+const aFolder = async (): Promise<string> => {
+  const folder = await newFolder();
+  const stores = await openStores({ config: { DATA_DIR: folder }, clock: createSystemClock(), readModels: "none" });
+  await stores.check();
+  await fillStores(stores, new Date());
+  await stores.close();
+  return folder;
+};
+
+const there = ["--from", "embedded", "--to", "distributed"];
+const back = ["--from", "distributed", "--to", "embedded"];
+
+describe("npm run move, of events to EventStoreDB and the rest to another folder,", () => {
+  it("moves there and back, and says that both sides are the same", async () => {
+    const server = await open.server();
+    const [from, rest, home] = [await aFolder(), await newFolder(), await newFolder()];
+    const env = { EVENTSTORE_URL: server.url };
+    const first = await move({ ...env, DATA_DIR: from }, ...there, "--folder", rest);
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.said).toMatch(/^Compared: 7 events, SHA-256 [0-9a-f]{64} in both\.$/m);
+    expect(first.said).toMatch(/Keep the folder .* as a backup, and start Sheaf on it no more/);
+    const again = await move({ ...env, DATA_DIR: from }, ...there, "--folder", rest);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.said).toMatch(/was done on .*: both are compared\./);
+
+    const stores = await openStores({
+      config: { DATA_DIR: rest, EVENTSTORE_URL: server.url },
+      clock: createSystemClock(),
+      readModels: "none",
+    });
+    await stores.check();
+    expect((await stores.eventStore.readStream("report-a")).map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
+    await stores.close();
+
+    expect(await move({ ...env, DATA_DIR: home }, ...back, "--folder", rest)).toMatchObject({ code: 0 });
+    const embedded = await openStores({ config: { DATA_DIR: home }, clock: createSystemClock(), readModels: "none" });
+    await embedded.check();
+    expect(await embedded.fileStore.list()).toEqual(["a.csv", "b.csv", "c.csv"]);
+    await embedded.close();
+  });
+
+  it("goes on where the server went away, and appends nothing twice", async () => {
+    const server = await open.server();
+    const [from, rest] = [await aFolder(), await newFolder()];
+    const settings = { EVENTSTORE_URL: server.url, DATA_DIR: from };
+    const lost = server.loseNextAnswer("silence");
+    const [moved] = await Promise.all([move(settings, ...there, "--folder", rest), lost]);
+    expect(moved).toMatchObject({ code: 0 });
+    expect(moved.said).toMatch(/^Compared: 7 events/m);
+  });
+
+  it("is refused in a sentence while Sheaf runs on the folder, and where something is missing", async () => {
+    const server = await open.server();
+    const [from, rest] = [await aFolder(), await newFolder()];
+    const settings = { EVENTSTORE_URL: server.url, DATA_DIR: from };
+    const stores = await openStores({ config: { DATA_DIR: from }, clock: createSystemClock(), readModels: "none" });
+    const refused = await move(settings, ...there, "--folder", rest);
+    await stores.close();
+    expect(refused).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^Sheaf is running on .*\. Stop it first, then run 'npm run move' again\.\n$/),
+    });
+    expect((await move(settings, ...there)).said).toMatch(/name with --folder the folder/);
+    expect((await move({ DATA_DIR: from }, ...there)).said).toMatch(/Set EVENTSTORE_URL and MONGODB_URL/);
+    expect((await move({ ...settings, DATA_DIR: rest }, ...there, "--folder", from)).said).toMatch(
+      /There is no data of Sheaf in .*\. Nothing was changed\./,
+    );
+  });
+});
