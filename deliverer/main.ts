@@ -4,7 +4,6 @@ import { sayWhy } from "#infra/app/give-up.ts";
 import { deliverLane, deliverRunKind } from "#infra/app/jobs/deliver-run-job.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
-import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
@@ -21,7 +20,10 @@ import { createDeliverRun } from "./run/deliver-run.ts";
 /** What is still being sent after this is left to its lease, ms. */
 const patience = 2_700;
 
-const { config, log, clock, stores, holder } = await beginWorker("deliverer", "The deliverer cannot start.");
+const { config, log, clock, stores, holder, door, observer } = await beginWorker(
+  "deliverer",
+  "The deliverer cannot start.",
+);
 const { eventStore, stateStore, vault, fileStore, workQueue: queue } = stores;
 const { mail, outbox } = createMail(config);
 const ids = createSystemIds();
@@ -67,10 +69,11 @@ const running = Promise.all([
       { kinds: [deliverRunKind], atOnce: 8, maxRunningPerShop: 2 },
     ],
     handlers: { [mailKind]: { run: createMailJob(deps) }, [deliverRunKind]: createDeliverRun(deps) },
+    observer,
     signal,
   }),
 ]);
-tellReady();
+door.ready();
 
 try {
   await running;

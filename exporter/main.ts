@@ -5,10 +5,10 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
-import { serveReadModels } from "#infra/app/read-models/serve.ts";
+import { partsIn } from "#infra/app/read-models/parts.ts";
+import { serveParts } from "#infra/app/read-models/serve-parts.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { platformOrigins } from "#infra/config/platform-origins.ts";
-import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
@@ -31,7 +31,7 @@ import { createPictureSources } from "./pictures/source.ts";
 const patience = 2_700;
 
 const lanes = readLanes(process.env.EXPORTER_LANES);
-const { config, log, clock, stores, holder } = await beginWorker(
+const { config, log, clock, stores, holder, door, observer } = await beginWorker(
   `exporter-${lanes.join("-")}`,
   "The exporter cannot start.",
   { readModels: "read" },
@@ -41,7 +41,7 @@ const { eventStore, stateStore, vault, fileStore } = stores;
 const deps: ExporterDeps = {
   eventStore,
   stateStore,
-  readModels: serveReadModels({ readStore: stores.readStore, own: readModelVersions }),
+  readModels: serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) }),
   queue: stores.workQueue,
   fileStore,
   scratch: stores.scratch,
@@ -76,11 +76,12 @@ const running = Promise.all([
     lanes,
     claims: claimsOf(config.EXPORTS_AT_ONCE),
     handlers: createHandlers(deps),
+    observer,
     signal,
   }),
   lanes.includes("long") ? runJanitor(deps, signal) : undefined,
 ]);
-tellReady();
+door.ready();
 
 try {
   await running;

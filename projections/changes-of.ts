@@ -67,7 +67,8 @@ export const createChanges = ({
   };
 
   return (recorded) => {
-    if (!types.has(recorded.type) || parking.holds(streamKey(recorded))) return [];
+    if (!types.has(recorded.type) || projection.takes?.(recorded) === false || parking.holds(streamKey(recorded)))
+      return [];
     let key: DocumentKey | undefined;
     try {
       const event = decode(recorded);

@@ -18,6 +18,8 @@ import type { Projection } from "./projection.ts";
  */
 export type Lease = { length: number; every: number };
 export const ordinaryLease: Lease = { length: 6_000, every: 2_000 };
+/** Where many parts are held, over a network: their renewals together are a write in each 100 ms or so. */
+export const sharedLease: Lease = { length: 12_000, every: 4_000 };
 
 /** Thrown where another process has claimed what this one held. Nothing is lost by it: its writes are refused, and it waits its turn. */
 export class LeaseLost extends Error {

@@ -1,29 +1,41 @@
-import { statSync } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
 import { armFailpoints } from "#infra/app/failpoint.ts";
 import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
+import { partsIn, partsOf } from "#infra/app/read-models/parts.ts";
 import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
+import { shareFollow } from "#infra/app/share-follow.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
-import { beginProcess } from "#infra/config/begin-process.ts";
+import { whenItAnswers } from "#infra/app/when-writable.ts";
+import { beginOrEnd } from "#infra/config/begin-process.ts";
+import { inFolder } from "#infra/config/engines.ts";
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
-import { tellReady, tellSupervisor } from "#infra/config/tell-supervisor.ts";
-import { keepGenerations } from "#infra/sqlite/generations.ts";
-import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/set-aside.ts";
+import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { openOwnDoor } from "#infra/start/alone.ts";
 import { openStores } from "#infra/start/open-stores.ts";
+import { tendOwnFile } from "#infra/start/own-read-models.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
+import { ordinaryLease, sharedLease } from "./hold-build.ts";
+import { measureProjections } from "./measure.ts";
+import { createMembers } from "./members.ts";
+
+import { partOfProjection } from "./part-of-projection.ts";
+import type { Projection } from "./projection.ts";
 import { projections } from "./read-models/all.ts";
 import { runProjection } from "./run-projection.ts";
+import { shareParts } from "./share-parts.ts";
 import { createStatus } from "./tell-status.ts";
 
 /**
- * The projection process: the only writer of read models of its version; another one of the same version waits. Ends on SIGTERM, SIGINT, or when its supervisor is gone.
+ * A projection process. Over the embedded store it is the only writer of read models of its version, and another one of the same version
+ * waits; over MongoDB all of them share the parts of read models (ADR 89). Ends on SIGTERM, SIGINT, or when its supervisor is gone.
  * PROJECTIONS_HOLDER: given by a supervisor that lets only one such process live at a time, so that the next one need not wait for the lease
  * of one that was killed.
  */
 
-const config = beginProcess();
+const config = beginOrEnd();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = pino({ level: config.LOG_LEVEL, base: { part: "projections" }, hooks: sayDiskTroubleOnce() });
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
@@ -45,23 +57,19 @@ watchClock({ clock, log });
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
 onSupervisorGone(() => stop.abort());
-const status = createStatus(projections.map((projection) => projection.name));
-const readModels = fileOf(config.DATA_DIR, "read-models");
-const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
-const wal = `${readModels}-wal`;
-const opened = identityOf(readModels);
-await orGiveUp(log, "The projections cannot start.", () =>
-  keepGenerations({
-    files: [readModels],
-    onFault: (err) =>
-      log.warn(
-        { err },
-        "The read models could not be numbered: an older file put in their place might not be noticed.",
-      ),
-    signal: stop.signal,
-  }),
-);
-const openedLog = identityOf(wal);
+
+const parts = partsIn(config);
+const isShared = parts > 1;
+const units = partsOf(parts).flatMap((part) => projections.map((projection) => partOfProjection(projection, part)));
+const status = createStatus(units.map(({ name }) => name));
+const mustEnd = inFolder(config).documents
+  ? await orGiveUp(log, "The projections cannot start.", () =>
+      tendOwnFile(config.DATA_DIR, (fields, message) => log.warn(fields, message), stop.signal),
+    )
+  : () => false;
+const door = await openOwnDoor({ config, log, stores });
+measureProjections(door.registry, status);
+door.watch(() => [...status.failures(), ...status.waits()]);
 const told = new Set<string>();
 let troubled = false;
 const heartbeat = setInterval(() => {
@@ -75,45 +83,67 @@ const heartbeat = setInterval(() => {
   if (sentence !== "") tellSupervisor({ kind: "trouble", sentence });
   else if (troubled) tellSupervisor({ kind: "well" });
   troubled = sentence !== "";
-  const now = identityOf(readModels);
-  // It would take the log of the file before it for its own.
-  if (now !== undefined && now !== opened && identityOf(wal) === openedLog)
-    reportDamage(readModels, "it was replaced while Sheaf ran");
-  // Somebody met damage, or the file was taken away: the next start makes a new one.
-  if (reportedDamage(readModels) !== undefined || now !== opened) stop.abort();
+  if (mustEnd()) stop.abort();
 }, 1_000);
 
 /** Ready when what was there at the start is shown; a long rebuild goes on behind a system that serves (`x-stale`). */
 const announce = async () => {
-  const head = await stores.eventStore.headPosition();
+  const ask = () => stores.eventStore.headPosition();
+  const head = await whenItAnswers(ask, { signal: stop.signal, onWait: status.noteWait });
   const patience = performance.now() + 10_000;
   while (
     !stop.signal.aborted &&
     !(status.caughtUp(head) || (status.caughtUp(undefined) && performance.now() > patience))
   )
     await sleep(20);
-  if (!stop.signal.aborted) tellReady();
+  if (!stop.signal.aborted) door.ready();
 };
 
-const run = (projection: (typeof projections)[number]) =>
+const holder = process.env.PROJECTIONS_HOLDER || randomUUID();
+/** Each part of each read model follows the events: one subscription is enough for all. */
+const eventStore = isShared
+  ? { ...stores.eventStore, follow: shareFollow(stores.eventStore, stop.signal) }
+  : stores.eventStore;
+const run = (projection: Projection, signal: AbortSignal) =>
   runProjection({
     projection,
-    eventStore: stores.eventStore,
+    eventStore,
     readStore: stores.readStore,
     upcasters,
-    signal: stop.signal,
-    ...(process.env.PROJECTIONS_HOLDER ? { holder: process.env.PROJECTIONS_HOLDER } : {}),
+    signal,
+    holder,
+    lease: isShared ? sharedLease : ordinaryLease,
     onParked: (document) =>
       log.error({ document }, `${document.collection}/${document.documentId} is parked: ${document.reason}`),
     onWait: (err) => {
       status.noteWait(err);
-      log.warn({ err }, "A read model waits for the disk.");
+      log.warn({ err }, "A read model waits for its store.");
     },
-    onProgress: (progress) => status.note(projection.name, progress),
+    onProgress: (progress) => {
+      if (!signal.aborted) status.note(projection.name, progress);
+    },
   });
 
+const share = (): Promise<void> => {
+  const versions = projections.map(({ name, version }) => `${name}@${version}`).join(" ");
+  const members = createMembers({ readStore: stores.readStore, id: holder, versions });
+  return shareParts({
+    units,
+    id: holder,
+    members,
+    run,
+    onShare: (names) => {
+      status.expect(names);
+      log.info({ parts: names.length, of: units.length }, "This process has its share of the read models.");
+    },
+    every: ordinaryLease.every,
+    signal: stop.signal,
+  });
+};
+
+const work = isShared ? [share()] : units.map((unit) => run(unit, stop.signal));
 const outcomes = await Promise.allSettled(
-  [...projections.map(run), announce()].map((task) =>
+  [...work, announce()].map((task) =>
     task.catch((error: unknown) => {
       // One that cannot go on stops the others: the process is started again, and its sentence is in the log.
       stop.abort();
@@ -129,3 +159,4 @@ for (const outcome of outcomes)
     sayWhy(log, outcome.reason, "The projections cannot continue.");
   }
 if (process.connected) process.disconnect();
+else process.exit();

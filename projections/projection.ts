@@ -1,6 +1,6 @@
 import type { EventMetadata } from "#domain/core/message.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
-import type { Position } from "#infra/ports/event-store.ts";
+import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { CollectionDefinition, ReadModelChange } from "#infra/ports/read-store.ts";
 
 /** An event with its place in its stream and in the store, as it would be written today. */
@@ -25,6 +25,8 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   contents?: CollectionDefinition;
   /** Other events are passed over. */
   types: readonly Type[];
+  /** Of those, the events that it is about, as they stand in the store; default: all. */
+  takes?: (recorded: RecordedEvent) => boolean;
   /** The document that an event is about: what is parked when projecting the event fails. */
   documentOf(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
   /** At most one change per document. */

@@ -4,7 +4,7 @@ import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type Build, buildOf, readBuilds, versioned } from "#infra/app/read-models/builds.ts";
-import { whenWritable } from "#infra/app/when-writable.ts";
+import { isAway, whenItAnswers } from "#infra/app/when-writable.ts";
 import type { EventStore, Position } from "#infra/ports/event-store.ts";
 import type { Following, ReadStore } from "#infra/ports/read-store.ts";
 import { beginBuild, completeBuild } from "./begin-build.ts";
@@ -35,7 +35,7 @@ export type RunProjectionOptions = {
   signal: AbortSignal;
   /** Called once for every document that is parked. */
   onParked: (document: ParkedDocument) => void;
-  /** Called when the disk takes no writes; the runner waits until it does. */
+  /** Called when the disk takes no writes, or a store does not answer; the runner waits until it does. */
   onWait?: (error: Error) => void;
   /** Called when the runner waits for another one of its version, when it is ready, and after every batch. */
   onProgress?: (progress: ProjectionProgress) => void;
@@ -60,14 +60,14 @@ const project = async (held: Held, signal: AbortSignal) => {
   const { onWait = () => undefined, onProgress } = options;
   const { version, fence } = build;
   const checkpointName = versioned(projection.name, version);
-  const whenTaken = <T>(work: () => Promise<T>) => whenWritable(work, { signal, onWait });
+  const whenTaken = <T>(work: () => Promise<T>) => whenItAnswers(work, { signal, onWait });
   let reached = await whenTaken(() => beginBuild(holding, build));
   const follow = (): Following => {
     held.following = { name: checkpointName, position: reached };
     return held.following;
   };
   follow();
-  const parking = await openParking(projection.name, version, readStore);
+  const parking = await whenTaken(() => openParking(projection.name, version, readStore));
   const { upcasters, onParked } = options;
   const changesOf = createChanges({ projection, version, upcasters, parking, onParked });
   let { upTo } = build;
@@ -135,7 +135,9 @@ const hold = async (held: Held): Promise<void> => {
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   const real = errors.find((error) => !(error instanceof LeaseLost));
-  const known = await readBuilds(holding.readStore, holding.projection.name).catch((error: unknown) => {
+  const { signal: ending, onWait = () => undefined } = options;
+  const look = () => readBuilds(holding.readStore, holding.projection.name);
+  const known = await whenItAnswers(look, { signal: ending, onWait }).catch((error: unknown) => {
     throw real ?? error;
   });
   const isOurs = buildOf(known, build.version)?.fence === build.fence;
@@ -159,8 +161,13 @@ export const runProjection = async (options: RunProjectionOptions): Promise<void
   const holding: Holding = { projection, eventStore, readStore, holder, lease, now };
   const watch = createWatch(holding);
   const onStandby = () => onProgress?.({ position: undefined, events: 0, parked: 0 });
-  while (!signal.aborted) {
-    const build = await whenWritable(() => claimBuild(holding, watch, { signal, onStandby }), { signal, onWait });
+  const holdOne = async (): Promise<void> => {
+    const build = await whenItAnswers(() => claimBuild(holding, watch, { signal, onStandby }), { signal, onWait });
     if (build) await hold({ options, holding, build, watch });
-  }
+  };
+  while (!signal.aborted)
+    await holdOne().catch((error: unknown) => {
+      // Who is to end does not wait for a store.
+      if (!(signal.aborted && isAway(error))) throw error;
+    });
 };

@@ -11,11 +11,18 @@ export type ProjectionsStatus = {
 /** Who waits for the disk tries twice a second; one that was not met for so long is over, ms. */
 const overAfter = 3_000;
 
-/** Keeps the newest progress of each projection. `steady`: ms of a clock that nobody sets. */
-export const createStatus = (names: readonly string[], steady: () => number = () => performance.now()) => {
+/** Keeps the newest progress of each projection that this process is to do. `steady`: ms of a clock that nobody sets. */
+export const createStatus = (all: readonly string[], steady: () => number = () => performance.now()) => {
+  let names = all;
   const latest = new Map<string, ProjectionProgress>();
   const waits = new Map<string, number>();
   return {
+    /** From now on it does these. */
+    expect: (wanted: readonly string[]) => {
+      names = wanted;
+      for (const name of latest.keys()) if (!names.includes(name)) latest.delete(name);
+    },
+    held: (): ReadonlyMap<string, ProjectionProgress> => latest,
     note: (name: string, progress: ProjectionProgress) => void latest.set(name, progress),
     noteWait: ({ message }: Error) => void waits.set(message, steady()),
     /** What read models wait for now, in sentences. */

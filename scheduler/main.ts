@@ -4,7 +4,6 @@ import { createRoom } from "#infra/app/exports/room.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
-import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { SchedulerDeps } from "./deps.ts";
@@ -18,7 +17,7 @@ import { sweepAtStart } from "./sweep.ts";
 /** What is still being done after this is left to its lease, ms. */
 const patience = 2_700;
 
-const { config, log, clock, onClockMended, stores, holder } = await beginWorker(
+const { config, log, clock, onClockMended, stores, holder, door, observer } = await beginWorker(
   "scheduler",
   "The scheduler cannot start.",
 );
@@ -41,6 +40,7 @@ const running = Promise.all([
     lanes: [schedulerLane],
     claims,
     handlers: createHandlers(deps),
+    observer,
     signal,
   }),
   sweepAtStart(deps, signal),
@@ -51,7 +51,7 @@ onClockMended(() => {
     if (!signal.aborted) log.error({ err }, "Automated reports could not be looked at after the clock was set right.");
   });
 });
-tellReady();
+door.ready();
 
 try {
   await running;

@@ -1,4 +1,5 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { JobObserver } from "#infra/app/jobs/observe-jobs.ts";
 import type { Log } from "#infra/app/log.ts";
 import type { Sessions } from "#infra/app/session/sessions.ts";
 import type { Config } from "#infra/config/config.ts";
@@ -29,5 +30,6 @@ export type UpkeepDeps = {
   clock: Clock;
   /** Name of this worker in leases. */
   worker: string;
+  observer?: JobObserver;
   log: Log;
 };

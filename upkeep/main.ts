@@ -3,7 +3,7 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
-import { tellReady } from "#infra/config/tell-supervisor.ts";
+import { inFolder } from "#infra/config/engines.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { createAsideCopies } from "#infra/sqlite/aside-copies.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
@@ -24,7 +24,7 @@ import { wordSweep } from "./sweep-words.ts";
 /** What is still being done after this is left to its lease, ms. */
 const patience = 2_700;
 
-const { config, log, clock, stores, holder } = await beginWorker("upkeep", "Upkeep cannot start.");
+const { config, log, clock, stores, holder, door, observer } = await beginWorker("upkeep", "Upkeep cannot start.");
 const { eventStore, stateStore, vault, fileStore } = stores;
 
 const ids = createSystemIds();
@@ -44,13 +44,17 @@ const deps: UpkeepDeps = {
   environment: config.ENVIRONMENT,
   clock,
   worker: holder,
+  observer,
   log,
 };
 
 const signal = stopSignal(patience);
 await orGiveUp(log, "Upkeep cannot start.", () =>
   keepGenerations({
-    files: [fileOf(config.DATA_DIR, "events"), fileOf(config.DATA_DIR, "state")],
+    files: [
+      ...(inFolder(config).events ? [fileOf(config.DATA_DIR, "events")] : []),
+      ...(inFolder(config).documents ? [fileOf(config.DATA_DIR, "state")] : []),
+    ],
     onFault: (err) =>
       log.warn({ err }, "A store could not be numbered: another file put in its place might not be noticed."),
     signal,
@@ -58,7 +62,7 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
 );
 const duties = runDuties(deps, createDuties(deps), stores, signal);
 const running = Promise.all([duties, runSweeper([copySweep(deps), wordSweep(deps), inputSweep(deps)], deps, signal)]);
-tellReady();
+door.ready();
 
 try {
   await running;

@@ -11,14 +11,16 @@ export const awaitPosition = async (options: {
   readModels: Pick<ServedReadModels, "hasSeen">;
   names: readonly string[];
   position: Position;
+  /** Whose documents alone are read; default: everybody's. */
+  tenant?: string | undefined;
   timeout?: number;
   signal?: AbortSignal;
 }): Promise<boolean> => {
-  const { readModels, names, position, signal } = options;
+  const { readModels, names, position, tenant, signal } = options;
   const deadline = performance.now() + (options.timeout ?? 2_000);
   let waiting = [...new Set(names)];
   for (let pause = 2; ; pause = Math.min(pause * 2, 25)) {
-    const seen = await Promise.all(waiting.map((name) => readModels.hasSeen(name, position)));
+    const seen = await Promise.all(waiting.map((name) => readModels.hasSeen(name, position, tenant)));
     waiting = waiting.filter((_, index) => !seen[index]);
     if (waiting.length === 0) return true;
     const left = deadline - performance.now();

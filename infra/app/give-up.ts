@@ -1,5 +1,5 @@
 import { tellSupervisor } from "../config/tell-supervisor.ts";
-import { StoreDamaged, StoreUnwritable } from "../ports/busy.ts";
+import { StoreBusy, StoreDamaged, StoreUnwritable } from "../ports/busy.ts";
 
 /** The part of a pino logger that is used. */
 type Log = { fatal(fields: object, message: string): void; fatal(message: string): void };
@@ -14,6 +14,7 @@ const sentences = [
   "StoreOlder",
   "StoreMisplaced",
   "MasterKeyUnusable",
+  "BadConfiguration",
 ];
 
 /** The sentence of an error that ends a process and that the operator can do something about; undefined of any other. */
@@ -42,7 +43,8 @@ const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
  * sentence. Only of a fault of Sheaf's own the log has the stack.
  */
 export const sayWhy = (log: Log, error: unknown, otherwise: string): void => {
-  const known = operatorSentence(error) ?? (error instanceof StoreUnwritable ? error.message : undefined);
+  const isStores = error instanceof StoreUnwritable || error instanceof StoreBusy;
+  const known = operatorSentence(error) ?? (isStores ? error.message : undefined);
   const message = error instanceof Error ? error.message : String(error);
   const sentence =
     known ??

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from "./config.ts";
+import { BadConfiguration, type Config, readConfig } from "./config.ts";
 import { endWithSupervisor } from "./supervisor-gone.ts";
 import { tellSupervisor } from "./tell-supervisor.ts";
 
@@ -21,4 +21,16 @@ export const beginProcess = (): Config => {
   const config = readConfig(process.env);
   giveSignsOfLife();
   return config;
+};
+
+/** The same of a process that may be started by itself: bad settings end it, having said why. */
+export const beginOrEnd = (): Config => {
+  try {
+    return beginProcess();
+  } catch (error) {
+    if (!(error instanceof BadConfiguration)) throw error;
+    console.error(error.message);
+    tellSupervisor({ kind: "trouble", sentence: error.message });
+    process.exit(1);
+  }
 };

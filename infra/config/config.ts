@@ -1,45 +1,10 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { engineSettings, engineTroubles } from "./engines.ts";
 import { failpointNames } from "./failpoint-names.ts";
+import { type Environment, withSecretFiles } from "./secret-files.ts";
 import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.ts";
-
-/** A number written in digits alone: what else JavaScript takes for one (`1e3`, `0x10`) is rather a slip. */
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .trim()
-    .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}, in digits`,
-    )
-    .transform(Number);
-const amount = (isIn: (value: number) => boolean, words: string) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => /^\d{1,9}(\.\d{1,9})?$/.test(text) && isIn(Number(text)), words)
-    .transform(Number);
-const port = whole(1, 65_535);
-const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-const instant = z.iso
-  .datetime({ offset: true, error: "must be a moment with its offset, as 2026-11-20T12:00:00Z" })
-  .transform((text) => new Date(text));
-
-const isAddress = (text: string, protocols: readonly string[]): boolean =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== "";
-const isWeb = (text: string): boolean => isAddress(text, ["http:", "https:"]);
-const isOrigin = (text: string): boolean => {
-  if (!isWeb(text)) return false;
-  const { pathname, username, password } = new URL(text);
-  return /^\/*$/.test(pathname) && !/[?#]/.test(text) && username === "" && password === "";
-};
-const url = z.string().refine(isWeb, "must be an address that begins with http:// or https://");
-const origin = z
-  .string()
-  .refine(
-    isOrigin,
-    "must be http:// or https:// with a host, and a port if need be, and no path, as https://sheaf.example",
-  );
+import { amount, flag, instant, isAddress, isOrigin, isWeb, origin, port, url, whole } from "./values.ts";
 
 /** Whatever Buffer passes over in what is no base64 would be a slip, and the key another one. The signs at the end may be left out, and - and _ stand for + and /. */
 const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.test(text);
@@ -51,8 +16,12 @@ const inShop = (template: string): string => template.replaceAll("{shop}", "shop
 const isOnThisMachine = (template: string): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(inShop(template)).hostname);
 
+const webParts = ["commands", "queries", "pages"] as const;
+export type WebPart = (typeof webParts)[number];
+
 /** Every setting of Sheaf. The environment is read once, at start; a bad value stops the start. */
 const Settings = z.object({
+  ...engineSettings,
   /** Which of the three environments this is (R-16). */
   ENVIRONMENT: z.enum(["local", "staging", "production"]).default("local"),
   /** Port of app and API (R-49). */
@@ -61,7 +30,7 @@ const Settings = z.object({
   DEMO_STORE_PORT: port.default(3100),
   /** Address on which DEMO_STORE_PORT is listened on; the default reaches this machine alone: whoever reaches it may do anything there. */
   DEMO_STORE_HOST: z.string().min(1).default("127.0.0.1"),
-  /** Port of the metrics for Prometheus, a listener of their own; unset: they are not served. */
+  /** Port of a listener for `/metrics` and `/healthz` alone; unset: there is none, and the web process has `/healthz` at PORT. */
   METRICS_PORT: port.optional(),
   /** Address on which METRICS_PORT is listened on; the default reaches this machine alone. */
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
@@ -70,6 +39,15 @@ const Settings = z.object({
     .string()
     .refine((text) => text.trim() !== "", "must be a folder; it is only spaces")
     .default(".data"),
+  /**
+   * What a web process answers, comma-separated: `commands` of the API and the platform's web hooks, `queries` of the API, `pages` of the front
+   * end and files; default: all. Several processes may divide them behind a proxy (ADR 89).
+   */
+  WEB_PARTS: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .pipe(z.array(z.enum(webParts, `must be ${webParts.join(", ")}, or several of them, comma-separated`)))
+    .default([...webParts]),
   /** Address under which browsers and the platform reach the app; default `http://localhost:{PORT}`, in the local environment alone. */
   APP_URL: origin.optional(),
   /** A shop's address on the platform, with `{shop}` in it (R-50); default the demo store, in the local environment alone. */
@@ -190,22 +168,30 @@ export class BadConfiguration extends Error {
   override name = "BadConfiguration";
 }
 
+/** Every setting that the environment may hold, but for those that name the file of a secret (`secretSettings`). */
+export const settingNames: readonly string[] = Object.keys(Settings.shape);
+
+const refuse = (sentences: readonly string[]): never => {
+  throw new BadConfiguration(
+    `The configuration is wrong. ${sentences.join(" ")} Correct the environment and start again.`,
+  );
+};
+
 /**
- * Reads the settings from an environment (empty text counts as unset).
+ * Reads the settings from an environment (empty text counts as unset), and secrets from the files that it names.
  * @throws {BadConfiguration} naming every bad setting in a sentence
  */
-export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+export const readConfig = (from: Environment): Config => {
+  const { environment, troubles } = withSecretFiles(from);
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = Settings.safeParse(given);
-  if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`);
-    throw new BadConfiguration(
-      `The configuration is wrong. ${sentences.join(" ")} Correct the environment and start again.`,
-    );
-  }
+  const bad = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`) ?? [];
+  if (!parsed.success || troubles.length > 0) return refuse([...troubles, ...bad]);
   const settings = parsed.data;
+  const unmet = engineTroubles(settings);
+  if (unmet.length > 0) return refuse(unmet);
   const demoStore = settings.STORE_URL_TEMPLATE === undefined;
   const storeUrlTemplate = settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`;
   const ports = [

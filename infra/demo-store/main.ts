@@ -1,11 +1,11 @@
-import { beginProcess } from "../config/begin-process.ts";
+import { beginOrEnd } from "../config/begin-process.ts";
 import { onSupervisorGone } from "../config/supervisor-gone.ts";
 import { tellReady, tellSupervisor } from "../config/tell-supervisor.ts";
 import { outboxFolder } from "../mail/outbox-folder.ts";
 import { createDemoStore } from "./create-demo-store.ts";
 import { readDemoState } from "./demo-state.ts";
 
-const config = beginProcess();
+const config = beginOrEnd();
 const fixed = config.CLOCK_NOW;
 const now = (): Date => (fixed ? new Date(fixed) : new Date());
 /** Says why, on the terminal and to the supervisor. */

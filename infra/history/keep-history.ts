@@ -6,6 +6,9 @@ import { type History, historyKey, type Mark, withMark } from "./marks.ts";
 
 const everyMs = 1_000;
 
+/** The read model that a checkpoint is of: those of its versions and parts are called `name-2of4@5`. */
+const nameOf = (key: string): string => key.replace(/(-\d+of\d+)?@\d+$/, "");
+
 export type HistoryKeeper = {
   /** The event store given, whose newest event is noted in the state store. Nothing is appended to one of another history. */
   eventStore: EventStore;
@@ -114,7 +117,7 @@ export const keepHistory = ({
       bound = true;
       if (readModels.length === 0) return;
       for (const [key, checkpoint] of await readStore.checkpoints()) {
-        const [name = key] = key.split("@");
+        const name = nameOf(key);
         const disagreement = readModels.includes(name) && (await disagreementOf(checkpoint, eventStore));
         if (disagreement) throw HistoryDiffers.of(`The read models of ${name}`, disagreement);
       }

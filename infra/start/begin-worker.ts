@@ -1,29 +1,32 @@
+import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { hostname } from "node:os";
 import { pino } from "pino";
 import { armFailpoints } from "../app/failpoint.ts";
 import { orGiveUp } from "../app/give-up.ts";
+import { createJobObserver } from "../app/jobs/observe-jobs.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { watchClock } from "../app/watch-clock.ts";
-import { beginProcess } from "../config/begin-process.ts";
+import { beginOrEnd } from "../config/begin-process.ts";
+import { openOwnDoor } from "./alone.ts";
 import { openStores } from "./open-stores.ts";
 import { trustedClockOf } from "./watch-trust.ts";
 
 /**
- * How every process that does jobs begins: settings, a log of its name, the watched clock, and its stores, seen to belong together.
- * Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases.
+ * How every process that does jobs begins: settings, a log of its name, the watched clock, its stores, seen to belong together, and, where
+ * it is started by itself, its door. Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases,
+ * `observer` counts its jobs.
  * `onClockMended`: told when the machine's clock is right again, after it was ahead.
  * `readModels`: whether it asks them for anything.
  * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
  * for its leases.
- * @throws {BadConfiguration} naming every bad setting in a sentence
  */
 export const beginWorker = async (
   name: string,
   cannotStart: string,
   { readModels = "none" }: { readModels?: "read" | "none" } = {},
 ) => {
-  const config = beginProcess();
+  const config = beginOrEnd();
   armFailpoints(config.FAILPOINTS, config.DATA_DIR);
   const log = pino({ name, level: config.LOG_LEVEL, hooks: sayDiskTroubleOnce() });
   const mended = new EventEmitter();
@@ -46,12 +49,18 @@ export const beginWorker = async (
     await stores.workQueue.letGo(successorOf).catch((err: unknown) => {
       log.warn({ err }, "Jobs of the previous process continue when their leases have run out.");
     });
+  const { eventStore, stateStore, readStore } = stores;
+  const asked = { eventStore, stateStore, readStore: readModels === "read" ? readStore : undefined };
+  const door = await openOwnDoor({ config, log, stores: asked });
   return {
     config,
     log,
     clock,
     onClockMended: (act: () => void) => void mended.on("mended", act),
     stores,
-    holder: successorOf ?? `${hostname()}:${process.pid}`,
+    // In containers many processes are the first of their machine, and some machines have one name.
+    holder: successorOf ?? `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`,
+    door,
+    observer: createJobObserver(door.registry),
   };
 };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import type { Config } from "../config/config.ts";
+import { inFolder } from "../config/engines.ts";
 import { readDemoState } from "../demo-store/demo-state.ts";
 import { assertRoomToBegin, assertTakesFile } from "../folder/disk.ts";
 import { historyKey } from "../history/marks.ts";
@@ -24,8 +25,15 @@ import { leftBehind } from "./left-behind.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames } from "./read-model-names.ts";
 
-const storeNames = ["events", "state", "read-models"] as const;
-const written = [...storeNames.map((name) => `${name}.db`), "files", "files/parts"];
+/** What stands in the data folder: not what an engine keeps that is elsewhere. */
+const storesIn = (config: Config): ("events" | "state" | "read-models")[] => {
+  const { events, documents } = inFolder(config);
+  return [...(events ? (["events"] as const) : []), ...(documents ? (["state", "read-models"] as const) : [])];
+};
+const writtenIn = (config: Config): string[] => [
+  ...storesIn(config).map((name) => `${name}.db`),
+  ...(inFolder(config).documents ? ["files", "files/parts"] : []),
+];
 
 /** The history that the entries of `state.db` tell of. */
 const knowsHistory = async (file: string): Promise<boolean> => {
@@ -74,19 +82,22 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   );
 };
 
-/** Looks through both as a repair does, before anything is written to them. */
-const assertSound = (dataDir: string): void => {
+/** Looks through what is in the folder as a repair does, before anything is written to it. */
+const assertSound = (config: Config): void => {
+  const { DATA_DIR: dataDir } = config;
   const [events, state] = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
+  const kept = inFolder(config);
   // Whatever else is wrong with read models, who writes them begins anew; another store in their place may be the last copy of it.
-  layoutOf(fileOf(dataDir, "read-models"));
-  if (isAbsent(events) && isAbsent(state)) return;
+  if (kept.documents) layoutOf(fileOf(dataDir, "read-models"));
+  const looks = [
+    { file: events, isKept: kept.events, look: () => lookThroughEvents(events, upcasters.reads, { quickly: true }) },
+    { file: state, isKept: kept.documents, look: () => lookThroughState(state, { quickly: true }) },
+  ].filter(({ file, isKept }) => isKept && !isAbsent(file));
+  if (looks.length === 0) return;
   const use = shareFolder(dataDir);
   try {
-    for (const [file, look] of [
-      [events, () => lookThroughEvents(events, upcasters.reads, { quickly: true })],
-      [state, () => lookThroughState(state, { quickly: true })],
-    ] as const) {
-      const found: FileState = isAbsent(file) ? { kind: "missing" } : look();
+    for (const { file, look } of looks) {
+      const found: FileState = look();
       if (found.kind === "damaged") throw damaged(file, found.reason);
     }
   } finally {
@@ -103,11 +114,13 @@ const strange = (error: unknown, dataDir: string): string =>
  */
 export const troubleWithStores = async (config: Config): Promise<string | undefined> => {
   try {
-    for (const name of storeNames) clearNew(fileOf(config.DATA_DIR, name));
-    await assertNoneLost(config.DATA_DIR);
-    if (isAbsent(fileOf(config.DATA_DIR, "events"))) await assertRoomToBegin(config.DATA_DIR);
+    const { events, documents } = inFolder(config);
+    for (const name of storesIn(config)) clearNew(fileOf(config.DATA_DIR, name));
+    // Where one of them is elsewhere, opening both tells (`keepHistory`).
+    if (events && documents) await assertNoneLost(config.DATA_DIR);
+    if (events && isAbsent(fileOf(config.DATA_DIR, "events"))) await assertRoomToBegin(config.DATA_DIR);
     await assertTakesFile(config.DATA_DIR);
-    assertSound(config.DATA_DIR);
+    assertSound(config);
     if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());
     const stores = await openStores({
       config,
@@ -120,7 +133,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
         if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
       });
       await assertShopsKnown(stores);
-      for (const path of written.map((name) => join(config.DATA_DIR, name)))
+      for (const path of writtenIn(config).map((name) => join(config.DATA_DIR, name)))
         if (existsSync(path)) accessSync(path, constants.W_OK);
       await stores.stateStore.put("last-start", new Date().toISOString());
     } finally {

@@ -5,6 +5,7 @@ import { createQueryApi } from "../../query-api/create-query-api.ts";
 import type { CommandRunner } from "../app/command-runner-types.ts";
 import type { StartDeadline } from "../app/http/call-signal.ts";
 import { createWebApp, type Health } from "../app/http/create-web-app.ts";
+import { answeredElsewhere } from "../app/http/elsewhere.ts";
 import { frontendRouter } from "../app/http/frontend.ts";
 import { createLimits, noLimits } from "../app/http/limit.ts";
 import type { Metrics } from "../app/http/metrics.ts";
@@ -12,7 +13,7 @@ import type { ServedReadModels, Standing } from "../app/read-models/serve.ts";
 import { createGate } from "../app/session/gate.ts";
 import { createSessions, type Sessions } from "../app/session/sessions.ts";
 import { createShopNames } from "../app/session/shop-names.ts";
-import type { Config } from "../config/config.ts";
+import type { Config, WebPart } from "../config/config.ts";
 import type { StoreDamaged } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Destinations } from "../ports/destination.ts";
@@ -41,9 +42,9 @@ export type WebDeps = {
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "knowsKeys" | "forgetKeys">;
   platform: StorePlatform;
   /** Waits until read models have seen a position, 2 s at most; answers whether they have. */
-  waitFor(reads: readonly string[], position: string): Promise<boolean>;
+  waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
   /** Which version of these read models is read. */
-  standing(reads: readonly string[]): Promise<Standing>;
+  standing(reads: readonly string[], tenant?: string): Promise<Standing>;
   log: Logger;
   metrics: Metrics;
   health(): Health;
@@ -63,9 +64,16 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
   const shopNames = createShopNames({ state, eventStore: deps.eventStore, ids });
   const commands = createCommandApi({ ...deps, sessions, shopNames });
   const queries = createQueryApi(deps);
+  const has = (part: WebPart): boolean => config.WEB_PARTS.includes(part);
   const app = createWebApp({
-    routes: [...commands.routes, ...queries.routes],
-    others: [...commands.routers, ...queries.routers, frontendRouter(deps.frontend, { https })],
+    routes: [
+      ...(has("commands") ? commands.routes : commands.routes.map(answeredElsewhere("commands"))),
+      ...(has("queries") ? queries.routes : queries.routes.map(answeredElsewhere("queries"))),
+    ],
+    others: [
+      ...(has("commands") ? commands.routers : []),
+      ...(has("pages") ? [...queries.routers, frontendRouter(deps.frontend, { https })] : []),
+    ],
     admit: createGate({ sessions, runner }),
     waitFor: deps.waitFor,
     standing: deps.standing,

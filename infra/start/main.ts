@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { beginProcess } from "../config/begin-process.ts";
 import { BadConfiguration } from "../config/config.ts";
+import { inFolder } from "../config/engines.ts";
 import { smallShopsOf } from "../config/small-shops.ts";
 import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "../sqlite/folder-use.ts";
 import { troubleWithStores } from "./check-stores.ts";
@@ -81,8 +82,12 @@ const orSentence = <T>(work: () => T): T => {
     return giveUp(sentence);
   }
 };
+const kept = inFolder(config);
 const takeFolder = (): FolderUse[] =>
-  orSentence(() => [shareFolder(config.DATA_DIR), ...(config.demoStore ? [claimDemoStore(config.DATA_DIR)] : [])]);
+  orSentence(() => [
+    ...(kept.events || kept.documents ? [shareFolder(config.DATA_DIR)] : []),
+    ...(config.demoStore ? [claimDemoStore(config.DATA_DIR)] : []),
+  ]);
 // Held to the end: no repair begins while a child is being started again.
 let uses = takeFolder();
 
@@ -91,6 +96,7 @@ const disk = watchDisk({ dataDir: resolve(config.DATA_DIR), say, onChange: () =>
 const patience = 4_000;
 const files = watchFiles({
   dataDir: resolve(config.DATA_DIR),
+  stores: [...(kept.events ? (["events"] as const) : []), ...(kept.documents ? (["state"] as const) : [])],
   say,
   onChange: () => tell(),
   end: async (how) => {
@@ -142,12 +148,13 @@ const children = processesOf(config).map((spec) =>
     ...(spec.name === "web" ? { beforeStart: standIn.close, onGone: () => stopping || standIn.open() } : {}),
   }),
 );
-watchReadModels({
-  dataDir: resolve(config.DATA_DIR),
-  say,
-  writer: () => children.find(writesReadModels)?.readyAs(),
-  signal: watching.signal,
-});
+if (kept.documents)
+  watchReadModels({
+    dataDir: resolve(config.DATA_DIR),
+    say,
+    writer: () => children.find(writesReadModels)?.readyAs(),
+    signal: watching.signal,
+  });
 
 const building = new AbortController();
 let stopping = false;

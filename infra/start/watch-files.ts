@@ -12,11 +12,9 @@ const othersEndWithin = 10_000;
 /** For so long after a look found no damage where a process had met some, one more look is not believed; ms. */
 const doubtedFor = 6 * 3_600_000;
 
-const filesOf = (dataDir: string): string[] => [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
-
-/** Both stores as they are now, undefined while one of them is not there. */
-const stampOf = (dataDir: string): string | undefined => {
-  const seen = filesOf(dataDir).map(look);
+/** The stores as they are now, undefined while one of them is not there. */
+const stampOf = (files: readonly string[]): string | undefined => {
+  const seen = files.map(look);
   return seen.includes(undefined) ? undefined : seen.map((one) => one?.stamp).join(" ");
 };
 
@@ -46,6 +44,8 @@ export type FilesWatch = {
  */
 export const watchFiles = (options: {
   dataDir: string;
+  /** Those that are in the folder, as another one may be in an engine that others keep; default: both. Without any, nothing is looked at. */
+  stores?: readonly ("events" | "state")[];
   say: (line: string) => void;
   onChange: () => void;
   end: (how: "in order" | "at once") => Promise<void>;
@@ -56,7 +56,8 @@ export const watchFiles = (options: {
   steady?: () => number;
 }): FilesWatch => {
   const { dataDir, say, onChange, end, begin, users, signal, steady = () => performance.now() } = options;
-  const files = filesOf(dataDir);
+  const { stores = ["events", "state"] } = options;
+  const files = stores.map((name) => fileOf(dataDir, name));
   const identities = () => files.map((file) => look(file)?.identity);
   let opened = identities();
   let heads = createHeads(files, steady);
@@ -99,7 +100,7 @@ export const watchFiles = (options: {
     onChange();
   };
   const goOn = async (): Promise<void> => {
-    const stamp = stampOf(dataDir);
+    const stamp = stampOf(files);
     const rests = stamp !== undefined && stamp === before;
     before = stamp;
     if (!rests) return tell(lost() ?? trouble);
@@ -119,7 +120,7 @@ export const watchFiles = (options: {
       doubted = metDamage ? { identities: now.join(), until: steady() + doubtedFor } : undefined;
     }
     // The look itself may have written.
-    refused = before = stampOf(dataDir);
+    refused = before = stampOf(files);
     tell(why);
   };
   const lookOnce = async (): Promise<void> => {
@@ -127,7 +128,7 @@ export const watchFiles = (options: {
     if (isAnythingLost()) await sleep(lookAgainAfter);
     const store = lost();
     const gone = store ?? lostBeside() ?? damage;
-    if (gone === undefined) return tell(troubleWithFolder(dataDir));
+    if (gone === undefined) return tell(stores.includes("state") ? troubleWithFolder(dataDir) : undefined);
     ended = true;
     othersUntil = store === undefined && gone !== damage ? steady() + othersEndWithin : 0;
     before = refused = undefined;
@@ -135,13 +136,13 @@ export const watchFiles = (options: {
     await end(gone === damage ? "at once" : "in order");
     // What a process met in a store that is another one now says nothing of that.
     if (store !== undefined) damage = undefined;
-    leftAs = stampOf(dataDir);
+    leftAs = stampOf(files);
   };
   const later = (): void => {
     setTimeout(() => void again(), options.every ?? every).unref();
   };
   const again = async (): Promise<void> => {
-    if (signal.aborted) return;
+    if (signal.aborted || files.length === 0) return;
     try {
       await lookOnce();
     } catch (error) {
@@ -153,7 +154,7 @@ export const watchFiles = (options: {
   return {
     trouble: () => trouble,
     damaged: (sentence) => {
-      if (!ended) damage = sentence;
+      if (!ended && files.length > 0) damage = sentence;
     },
     areThere: () => {
       if (ended) return false;

@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { openDoor } from "../app/http/door.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
-import { serveMetrics } from "../app/http/serve-metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
 import { readConfig } from "../config/config.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
@@ -135,7 +135,7 @@ describe("the metrics", () => {
     let server: Server;
     beforeEach(async () => {
       const { METRICS_HOST: host } = readConfig({});
-      server = await serveMetrics(web.metrics, { host, port: 0 });
+      server = await openDoor({ registry: web.metrics, health: () => ({ ok: true, reasons: [] }), host, port: 0 });
     });
     afterEach(() => stopGracefully(server, 100));
     const ask = (path: string, options: RequestInit = {}) =>

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -7,19 +9,20 @@ import { awaitPosition } from "../app/await-position.ts";
 import { createCommandRunner } from "../app/command-runner.ts";
 import { withFailpoints } from "../app/failing-runner.ts";
 import { armFailpoints } from "../app/failpoint.ts";
-import { orGiveUp, tellDamage, tellTrouble } from "../app/give-up.ts";
+import { orGiveUp, tellDamage } from "../app/give-up.ts";
+import { openDoor } from "../app/http/door.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { createMetrics } from "../app/http/metrics.ts";
-import { serveMetrics } from "../app/http/serve-metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
 import { createWebServer, mostConnections } from "../app/http/web-server.ts";
 import { measureDeadJobs, watchDeadJobs } from "../app/jobs/dead-jobs.ts";
 import { measureOpenRequests } from "../app/privacy/open-requests.ts";
-import { serveReadModels } from "../app/read-models/serve.ts";
+import { partsIn } from "../app/read-models/parts.ts";
+import { serveParts } from "../app/read-models/serve-parts.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import { watchClock } from "../app/watch-clock.ts";
-import { beginProcess } from "../config/begin-process.ts";
+import { beginOrEnd } from "../config/begin-process.ts";
 import { onSupervisorGone } from "../config/supervisor-gone.ts";
 import { tellReady } from "../config/tell-supervisor.ts";
 import { createDestinations } from "../destinations/create-destinations.ts";
@@ -29,15 +32,17 @@ import { StoreDamaged } from "../ports/busy.ts";
 import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
+import { cannotListen, isAlone } from "./alone.ts";
 import { composeWeb } from "./compose-web.ts";
 import { watchNotes } from "./notes.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
+import { watchStores } from "./stores-answer.ts";
 import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
 
-/** The web process: both sides of the API, the files and the front end on one port. */
+/** A web process: both sides of the API, the files and the front end on one port, or those of them that WEB_PARTS names. */
 
-const config = beginProcess();
+const config = beginOrEnd();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = pino({
   level: config.LOG_LEVEL,
@@ -64,9 +69,11 @@ const stores = await orGiveUp(log, "The web process cannot start.", async () => 
   return opened;
 });
 const { eventStore, stateStore, vault, fileStore } = stores;
-const readModels = serveReadModels({ readStore: stores.readStore, own: readModelVersions });
+const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
 const stopping = new AbortController();
 const metrics = createMetrics({ processMetrics: true });
+/** Of a child the supervisor knows. */
+const silent = isAlone() ? watchStores(stores, stopping.signal) : () => [];
 watchClock({ clock, log, onJump: metrics.clockJumped });
 measureOpenRequests(metrics.registry, stateStore, clock);
 measureDeadJobs(metrics.registry, stores.workQueue);
@@ -75,6 +82,24 @@ const trusted = trustedClockOf(config, log);
 const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [doubtInWords(doubt.ahead)] : []));
 const folderNotes = watchNotes(config, clock);
 const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.signal });
+
+const frontend = fileURLToPath(new URL("../../frontend/merchant/dist", import.meta.url));
+/** The supervisor builds it, and tells of it. */
+const unbuilt = () =>
+  isAlone() && config.WEB_PARTS.includes("pages") && !existsSync(join(frontend, "index.html"))
+    ? ["The front end is not built. Run 'npm run build'."]
+    : [];
+const health = () => {
+  const { ok, reasons } = supervised();
+  const ownReasons = [
+    ...damage,
+    ...silent(),
+    ...unbuilt(),
+    ...(isAlone() && stopping.signal.aborted ? ["The process is ending."] : []),
+  ];
+  const notes = [...clockNotes(), ...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined)];
+  return { ok: ok && ownReasons.length === 0, reasons: [...reasons, ...ownReasons], notes };
+};
 
 /** A person waits: the answer comes before the call's own time is over. */
 const testPatience = { connectMs: 3_000, answerMs: 3_000, wholeMs: 8_000 };
@@ -104,42 +129,30 @@ const { app } = composeWeb({
   ids,
   queue: stores.workQueue,
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
-  waitFor: (names, position) => awaitPosition({ readModels, names, position, signal: stopping.signal }),
+  waitFor: (names, position, tenant) => awaitPosition({ readModels, names, position, tenant, signal: stopping.signal }),
   standing: readModels.standing,
   log,
   metrics,
-  health: () => {
-    const { ok, reasons } = supervised();
-    const notes = [...clockNotes(), ...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined)];
-    return { ok: ok && damage.size === 0, reasons: [...reasons, ...damage], notes };
-  },
+  health,
   onDamage: (found) => {
     if (found.mendsItself) return;
     damage.add(found.message);
     tellDamage(found);
   },
   version: packageJson.version,
-  frontend: fileURLToPath(new URL("../../frontend/merchant/dist", import.meta.url)),
+  frontend,
 });
-
-const cannotListen = (name: string, port: number) => (error: unknown) => {
-  const why = (error as NodeJS.ErrnoException).code ?? String(error);
-  const sentence = `Port ${port} cannot be used (${why}). Stop what uses it, or set ${name} to another port.`;
-  log.fatal(sentence);
-  tellTrouble(sentence);
-  process.exit(1);
-};
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
 const metricsServer =
   metricsPort === undefined
     ? undefined
-    : await serveMetrics(metrics.registry, { host, port: metricsPort }).catch(
-        cannotListen("METRICS_PORT", metricsPort),
+    : await openDoor({ registry: metrics.registry, health, host, port: metricsPort }).catch(
+        cannotListen(log, "METRICS_PORT", metricsPort),
       );
 
 const server = createWebServer(app);
-server.once("error", cannotListen("PORT", config.PORT));
+server.once("error", cannotListen(log, "PORT", config.PORT));
 server.listen({ port: config.PORT, backlog: mostConnections }, () => {
   log.info({ port: (server.address() as AddressInfo).port }, "the web process is listening");
   tellReady();

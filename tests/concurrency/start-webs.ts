@@ -12,6 +12,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
 import { createShopNames } from "#infra/app/session/shop-names.ts";
+import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
@@ -32,14 +33,16 @@ export type Webs = {
   remove(): Promise<void>;
 };
 
+type Environment = Readonly<Record<string, string>>;
+
 type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /** A shop on the tier Growth that has passed every gate. */
-const givenShop = async (dataDir: string): Promise<{ tenant: string; token: string }> => {
+const givenShop = async (environment: Environment): Promise<{ tenant: string; token: string }> => {
   const clock = createSystemClock();
   const ids = createSystemIds();
   const { eventStore, stateStore, vault, close } = await openStores({
-    config: { DATA_DIR: dataDir },
+    config: readConfig(environment),
     clock,
     readModels: "none",
   });
@@ -116,16 +119,27 @@ const end = async (child: ChildProcess): Promise<void> => {
   await gone;
 };
 
-/** Starts so many web processes, two at least, on free ports and a fresh data folder, and waits until all are ready. */
-export const startWebs = async (count: number): Promise<Webs> => {
+/**
+ * Starts so many web processes, two at least, on free ports and a fresh data folder, and waits until all are ready. `environment`: settings of
+ * all processes; `ofWeb`: of the n-th web process alone; `projections`: how many processes of them.
+ */
+export const startWebs = async (
+  count: number,
+  {
+    environment = {},
+    ofWeb = () => ({}),
+    projections = 1,
+  }: { environment?: Environment; ofWeb?: (n: number) => Environment; projections?: number } = {},
+): Promise<Webs> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-editors-"));
-  const shop = await givenShop(dataDir);
+  const settings = { ...environment, DATA_DIR: dataDir };
+  const shop = await givenShop(settings);
   const [first, second] = [await freePort(), await freePort()];
   const ports: [number, number, ...number[]] = [first, second];
   while (ports.length < count) ports.push(await freePort());
   const started = await Promise.allSettled([
-    startProcess("projections/main.ts", { DATA_DIR: dataDir }),
-    ...ports.map((port) => startProcess("infra/start/web.ts", { DATA_DIR: dataDir, PORT: String(port) })),
+    ...Array.from({ length: projections }, () => startProcess("projections/main.ts", settings)),
+    ...ports.map((port, n) => startProcess("infra/start/web.ts", { ...settings, PORT: String(port), ...ofWeb(n) })),
   ]);
   const children = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const failed = started.find((one) => one.status === "rejected");

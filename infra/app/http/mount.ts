@@ -21,9 +21,9 @@ export type MountOptions = {
   /** Lets a request in or throws an ApiError of 401, 402 or 403. */
   admit(access: Access, authorization: string | undefined): Promise<Admission>;
   /** Waits until the read models have seen a position, 2 s at most; answers whether they have. */
-  waitFor(reads: readonly string[], position: string): Promise<boolean>;
+  waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
   /** Which version of these read models is read. */
-  standing(reads: readonly string[]): Promise<Standing>;
+  standing(reads: readonly string[], tenant?: string): Promise<Standing>;
   /** What an address may ask for without a token. */
   limits: Limits;
   /** Default: ten seconds for a call. Tests let time run out when they please. */
@@ -73,12 +73,17 @@ const commandIdOf = (request: Request): string | undefined => {
 };
 
 /** False: the read models have not got so far in time. */
-const waitForPosition = async (route: Route, request: Request, options: MountOptions): Promise<boolean> => {
+const waitForPosition = async (
+  route: Route,
+  request: Request,
+  options: MountOptions,
+  caller: Caller | undefined,
+): Promise<boolean> => {
   const position = request.get("x-await-position");
   if (position === undefined || route.reads.length === 0) return true;
   if (!/^[0-9A-Za-z._-]{1,100}$/.test(position))
     throw invalid("The header x-await-position must be a position that a command answered.");
-  return options.waitFor(route.reads, position);
+  return options.waitFor(route.reads, position, caller?.tenant);
 };
 
 const cleanParams = (route: Route, request: Request): unknown => {
@@ -152,7 +157,7 @@ const answer = async (
   begin: () => boolean,
 ): Promise<void> => {
   // Whoever waits for the read models does nothing meanwhile.
-  const isSeen = await waitForPosition(route, request, options);
+  const isSeen = await waitForPosition(route, request, options, response.locals.caller);
   const turn: Turn | undefined = response.locals.turn;
   if (turn && !(await turn.come())) return;
   if (!begin()) return;
@@ -181,7 +186,7 @@ const answer = async (
   };
   const constant = constants.get(route);
   if (constant !== undefined) return constant(request, response);
-  const standing = route.reads.length > 0 ? await options.standing(route.reads) : "own";
+  const standing = route.reads.length > 0 ? await options.standing(route.reads, call.caller?.tenant) : "own";
   if (standing === "none") throw new ApiError(beingRebuilt);
   if (standing === "other") response.set("x-stale", "true");
   const result = await route.handle(input, call).catch((error: unknown) => {

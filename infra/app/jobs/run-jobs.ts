@@ -4,6 +4,7 @@ import type { ClaimedJob, ClaimOptions } from "../../ports/work-queue.ts";
 import { operatorSentence } from "../give-up.ts";
 import { type DoingOptions, doJob } from "./do-job.ts";
 import { leaseFor } from "./hold-lease.ts";
+import type { JobObserver } from "./observe-jobs.ts";
 
 const idleWait = 1_000;
 const pauseAfterFault = 500;
@@ -29,6 +30,7 @@ export type RunJobsOptions = DoingOptions & {
   lanes: readonly string[];
   /** Each with places of its own: what fills one keeps none of the others waiting. */
   claims: readonly Claim[];
+  observer?: JobObserver;
 };
 
 /**
@@ -45,8 +47,11 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   let changed = new AbortController();
 
   const start = (job: ClaimedJob, running: Set<Promise<void>>): void => {
+    let became = "lost";
+    options.observer?.begun(job.kind);
     const ended = doJob({ ...options, signal }, job)
       .then((outcome) => {
+        became = outcome.kind;
         if ("delay" in outcome && outcome.delay < idleWait) soon.push(clock.steady() + outcome.delay);
       })
       .catch((err: unknown) => {
@@ -54,6 +59,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
         else if (!options.signal.aborted) log.warn({ job: job.id, err }, "A job could not be settled.");
       })
       .finally(() => {
+        options.observer?.ended(job.kind, became);
         running.delete(ended);
         // With a reason, as an error would be made without one.
         changed.abort("changed");

@@ -24,10 +24,10 @@ export type ServedReadModels = ReadModels & {
   findTogether(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
   /** The content of a thing in a collection that keeps contents apart. */
   content(name: string, id: string): Promise<StoredDocument | undefined>;
-  /** What a reader of these is given now: the worst of them. */
-  standing(names: readonly string[]): Promise<Standing>;
-  /** Whether what is read from now on has seen a position. */
-  hasSeen(name: string, position: Position): Promise<boolean>;
+  /** What a reader of these is given now: the worst of them. `tenant`: whose documents alone are read; default: everybody's. */
+  standing(names: readonly string[], tenant?: string): Promise<Standing>;
+  /** Whether what is read from now on, of one tenant or of all, has seen a position. */
+  hasSeen(name: string, position: Position, tenant?: string): Promise<boolean>;
 };
 
 /** How old may be what a reader knows of the versions, ms: it costs a read of one document. */
@@ -44,6 +44,12 @@ const wholeWithin = 250;
 
 type Served = { version: number | undefined; asOf: number; wentBack: boolean };
 
+export type ServeOptions = {
+  readStore: Pick<ReadStore, "get" | "find" | "count" | "readCheckpoint" | "readRegister">;
+  own?: ReadonlyMap<string, number>;
+  now?: () => number;
+};
+
 /**
  * Reads the complete versions of read models from a read store in which several stand beside each other. A read never falls between a
  * switch and the removal of the old version, and never goes back behind a position that `hasSeen` confirmed here.
@@ -53,11 +59,7 @@ export const serveReadModels = ({
   readStore,
   own = new Map(),
   now = () => performance.now(),
-}: {
-  readStore: Pick<ReadStore, "get" | "find" | "count" | "readCheckpoint" | "readRegister">;
-  own?: ReadonlyMap<string, number>;
-  now?: () => number;
-}): ServedReadModels => {
+}: ServeOptions): ServedReadModels => {
   const served = new Map<string, Served>();
   /** The greatest position that was confirmed, by name. */
   const confirmed = new Map<string, Position>();

@@ -1,6 +1,7 @@
 import { armFailpoints } from "../../app/failpoint.ts";
 import { beginProcess } from "../../config/begin-process.ts";
 import { BadConfiguration, type Config } from "../../config/config.ts";
+import { inFolder } from "../../config/engines.ts";
 import { createSystemClock } from "../../system/clock.ts";
 import { createSystemIds } from "../../system/ids.ts";
 import { explained } from "../explained.ts";
@@ -24,7 +25,13 @@ const unknown = given.find((argument) => !["--mend", "--end-sessions", "--try-ag
 const begin = (): Config => {
   if (unknown !== undefined)
     throw new BadConfiguration(`'${unknown}' is not an option. Use --mend, --end-sessions, --try-again, or none.`);
-  return beginProcess();
+  const config = beginProcess();
+  const { events, documents } = inFolder(config);
+  if (!events || !documents)
+    throw new BadConfiguration(
+      `The repair looks at events and state that are both in DATA_DIR, and ${events ? "MONGODB_URL" : "EVENTSTORE_URL"} is set. Restore a backup of that engine (docs/operations.md), or unset it to look at what is in DATA_DIR.`,
+    );
+  return config;
 };
 
 /** Without a sentence it is a fault of Sheaf's own, and the stack tells which. */

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { ApiError } from "./api-error.ts";
+import type { Route } from "./route.ts";
+
+/**
+ * A call that another web process answers: it is refused here before anybody is let in, so that a proxy that leads calls to the wrong process
+ * shows at once.
+ */
+export const answeredElsewhere =
+  (part: string) =>
+  (route: Route): Route => ({
+    ...route,
+    access: "anonymous",
+    limited: false,
+    body: z.unknown(),
+    bare: undefined,
+    query: undefined,
+    params: undefined,
+    reads: [],
+    asksPlatform: false,
+    waitsForNone: true,
+    constant: false,
+    handle: async () => {
+      throw new ApiError({
+        status: 421,
+        code: "misdirected",
+        message: `This process does not answer ${route.method} /api/${route.path}: its WEB_PARTS lack ${part}. Lead the call to one that has it.`,
+      });
+    },
+  });

@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from "vitest";
+import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
+import { startWebForTests } from "#tests/support/web-for-tests.ts";
+import { partOf } from "./part-of.ts";
+
+let web: Awaited<ReturnType<typeof startWebForTests>> | undefined;
+afterEach(() => web?.close());
+
+it.each(["commands", "queries"] as const)(
+  "a process that has %s alone refuses the calls of the other part, and those are the ones that are led there",
+  async (part) => {
+    web = await startWebForTests({ WEB_PARTS: part });
+    const document = (await (await web.fetchRaw("GET", "/api/openapi.json")).json()) as ApiDocument;
+    const calls = callsOf(document);
+    expect(calls.length).toBeGreaterThan(70);
+    for (const { method, path, body } of calls) {
+      const { status } = await web.fetchRaw(method, `/api/${path}`, body === undefined ? {} : { body });
+      expect([method, path, status === 421]).toEqual([method, path, partOf(method, `/api/${path}`) !== part]);
+    }
+  },
+);
+
+it("pages, files and web hooks are told by their address", () => {
+  expect(["/", "/reports", "/files/x", "/public/y"].map((path) => partOf("GET", path))).toEqual(Array(4).fill("pages"));
+  expect(partOf("POST", "/webhooks/app/uninstalled")).toBe("commands");
+});

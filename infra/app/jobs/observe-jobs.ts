@@ -1,0 +1,31 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** Told of what a worker does, by the kind of its jobs. */
+export type JobObserver = {
+  begun(kind: string): void;
+  /** `outcome`: done, again, put-down, gone or dead; `lost` of one that could not be settled. */
+  ended(kind: string, outcome: string): void;
+};
+
+/** Counts the jobs of one process: who shares work with others shows by it how much of it was its own. */
+export const createJobObserver = (registry: Registry): JobObserver => {
+  const running = new Gauge({
+    name: "jobs_running",
+    help: "Jobs that this process is at, by kind",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  const ended = new Counter({
+    name: "jobs_ended_total",
+    help: "Jobs that this process has worked at, by kind and by what became of them",
+    labelNames: ["kind", "outcome"],
+    registers: [registry],
+  });
+  return {
+    begun: (kind) => running.inc({ kind }),
+    ended: (kind, outcome) => {
+      running.dec({ kind });
+      ended.inc({ kind, outcome });
+    },
+  };
+};

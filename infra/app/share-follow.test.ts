@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createMemoryEventStore } from "../memory/event-store.ts";
+import { StoreBusy } from "../ports/busy.ts";
+import type { EventStore, RecordedEvent } from "../ports/event-store.ts";
+import { shareFollow } from "./share-follow.ts";
+
+describe("followers that share one subscription", () => {
+  let ending: AbortController | undefined;
+  afterEach(() => ending?.abort());
+
+  const givenEvents = async (store: EventStore, stream: string, count: number) => {
+    for (let n = 0; n < count; n += 1)
+      await store.appendToStream(stream, [{ id: `${stream}-${n}`, type: "Happened", data: {}, metadata: {} }], {
+        expectedVersion: n === 0 ? "no-stream" : n - 1,
+      });
+  };
+  const idsOf = (events: readonly RecordedEvent[]) => events.map(({ id }) => id);
+  const follower = (follow: EventStore["follow"], signal: AbortSignal, after?: string) => {
+    const got: RecordedEvent[] = [];
+    const take = async (events: RecordedEvent[]) => void got.push(...events);
+    return { got, done: follow({ ...(after === undefined ? {} : { after }), batchSize: 7 }, take, signal) };
+  };
+
+  it("each get every event after their own position once and in order, old ones and new ones, from one subscription", async () => {
+    ending = new AbortController();
+    const store = createMemoryEventStore();
+    await givenEvents(store, "a", 40);
+    let subscriptions = 0;
+    const counted: EventStore = {
+      ...store,
+      follow: (...asked) => {
+        subscriptions += 1;
+        return store.follow(...asked);
+      },
+    };
+    const follow = shareFollow(counted, ending.signal);
+    const [, , third] = await store.readAll({ limit: 3 });
+    const all = follower(follow, ending.signal);
+    const some = follower(follow, ending.signal, third?.position);
+    await givenEvents(store, "b", 40);
+    const wanted = idsOf(await store.readAll({ limit: 1_000 }));
+    await expect.poll(() => idsOf(all.got)).toEqual(wanted);
+    await expect.poll(() => idsOf(some.got)).toEqual(wanted.slice(3));
+    const late = follower(follow, ending.signal);
+    await expect.poll(() => idsOf(late.got)).toEqual(wanted);
+    expect(subscriptions).toBe(1);
+  });
+
+  it("end with their own signal, each for itself, and all with what the subscription throws", async () => {
+    ending = new AbortController();
+    const store = createMemoryEventStore();
+    await givenEvents(store, "a", 3);
+    const broken = Promise.withResolvers<void>();
+    const follow = shareFollow({ ...store, follow: () => broken.promise }, ending.signal);
+    const own = new AbortController();
+    const leaves = follower(follow, own.signal);
+    const stays = follower(follow, ending.signal);
+    own.abort();
+    await leaves.done;
+    broken.reject(new Error("It is damaged."));
+    await expect(stays.done).rejects.toThrow("It is damaged.");
+  });
+
+  it("wait while the store does not answer", async () => {
+    ending = new AbortController();
+    const store = createMemoryEventStore();
+    await givenEvents(store, "a", 3);
+    let refusals = 2;
+    const awkward: EventStore = {
+      ...store,
+      headPosition: async () => {
+        refusals -= 1;
+        if (refusals >= 0) throw new StoreBusy("It does not answer.");
+        return store.headPosition();
+      },
+    };
+    const { got } = follower(shareFollow(awkward, ending.signal), ending.signal);
+    await expect.poll(() => got.length).toBe(3);
+  });
+});

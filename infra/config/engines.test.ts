@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { inFolder } from "./engines.ts";
+
+const MASTER_KEY = Buffer.alloc(32, 1).toString("base64");
+const EVENTSTORE_URL = "esdb://events:2113?tls=false";
+const MONGODB_URL = "mongodb://documents:27017/sheaf";
+const KAFKA_BROKERS = "kafka:9092";
+
+describe("the engines that others keep", () => {
+  it("are none when nothing is set", () => {
+    expect(inFolder(readConfig({}))).toEqual({ events: true, documents: true });
+  });
+
+  it.each([
+    [{ EVENTSTORE_URL }, { events: false, documents: true }],
+    [
+      { MONGODB_URL, MASTER_KEY },
+      { events: true, documents: false },
+    ],
+    [{ KAFKA_BROKERS }, { events: true, documents: true }],
+    [
+      { EVENTSTORE_URL, KAFKA_BROKERS },
+      { events: false, documents: true },
+    ],
+    [
+      { EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS, MASTER_KEY },
+      { events: false, documents: false },
+    ],
+  ])("are each chosen by their own setting: %o", (environment, kept) => {
+    expect(inFolder(readConfig(environment))).toEqual(kept);
+  });
+
+  it("are refused in a sentence that repeats nothing of an address that may hold a password", () => {
+    for (const name of ["EVENTSTORE_URL", "MONGODB_URL"])
+      expect(() => readConfig({ [name]: "https://name:hush@host", MASTER_KEY })).toThrow(
+        new RegExp(`^(?!.*hush).*${name}: must begin with`),
+      );
+    expect(() => readConfig({ KAFKA_BROKERS: " " })).toThrow(/KAFKA_BROKERS: must name a broker/);
+  });
+
+  it("ask for the master key where secrets are in MongoDB, as no process reads another's file", () => {
+    expect(() => readConfig({ MONGODB_URL })).toThrow(/MASTER_KEY: must be set when MONGODB_URL is/);
+  });
+
+  it("ask for a mail server where secrets are in MongoDB, unless all is on one machine", () => {
+    const production = {
+      ENVIRONMENT: "production",
+      APP_URL: "https://sheaf.example",
+      STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
+      STORE_CLIENT_SECRET: "hush",
+      MONGODB_URL,
+      MASTER_KEY,
+    };
+    expect(() => readConfig(production)).toThrow(/SMTP_URL: must be set .*SUPPORT_EMAIL: must be set/);
+    const mailed = { SMTP_URL: "smtp://mail:25", SUPPORT_EMAIL: "help@sheaf.example" };
+    expect(readConfig({ ...production, ...mailed }).MONGODB_URL).toBe(MONGODB_URL);
+    expect(readConfig({ MONGODB_URL, MASTER_KEY }).SMTP_URL).toBeUndefined();
+  });
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+const beginning = (form: RegExp, words: string) => z.string().trim().regex(form, words).optional();
+
+/**
+ * Where events, documents and messages are, each in an engine that others keep; what is unset is embedded, under DATA_DIR. The values may
+ * hold passwords: no message repeats any part of them.
+ */
+export const engineSettings = {
+  /** EventStoreDB, for events: `esdb://name:password@host:2113?tls=true`, or `esdb+discover://…` of a cluster (ADR 87). */
+  EVENTSTORE_URL: beginning(/^esdb(\+discover)?:\/\/./, "must begin with esdb:// or esdb+discover:// and name a host"),
+  /** MongoDB, for read models, state, jobs, secrets and files: `mongodb://name:password@host:27017/sheaf?replicaSet=…` (ADR 90). */
+  MONGODB_URL: beginning(/^mongodb(\+srv)?:\/\/./, "must begin with mongodb:// or mongodb+srv:// and name a host"),
+  /** Kafka, for messages between processes; `host:9092`, comma-separated (ADR 91). */
+  KAFKA_BROKERS: beginning(/./, "must name a broker and its port, as kafka:9092"),
+};
+
+export type EngineSettings = {
+  EVENTSTORE_URL?: string | undefined;
+  MONGODB_URL?: string | undefined;
+  KAFKA_BROKERS?: string | undefined;
+};
+
+/** What is kept in the data folder: processes that share it run on one machine. */
+export const inFolder = ({ EVENTSTORE_URL, MONGODB_URL }: EngineSettings): { events: boolean; documents: boolean } => ({
+  events: EVENTSTORE_URL === undefined,
+  documents: MONGODB_URL === undefined,
+});
+
+/**
+ * What engines ask of other settings, in sentences (ADR 89). Processes that share MongoDB share no file: neither the one that a first start
+ * keeps a new master key in, nor the folder in which mail is put that nobody sends, whose letters an erasure would not find.
+ */
+export const engineTroubles = (settings: {
+  ENVIRONMENT: string;
+  MONGODB_URL?: string | undefined;
+  MASTER_KEY?: string | undefined;
+  SMTP_URL?: string | undefined;
+  SUPPORT_EMAIL?: string | undefined;
+}): string[] => {
+  if (settings.MONGODB_URL === undefined) return [];
+  const troubles: string[] = [];
+  if (settings.MASTER_KEY === undefined)
+    troubles.push(
+      "MASTER_KEY: must be set when MONGODB_URL is, and be the same for every process: none can read what another one keeps in a file. Make one with 'openssl rand -base64 32', and keep a copy apart from the backups.",
+    );
+  if (settings.ENVIRONMENT === "local") return troubles;
+  for (const name of ["SMTP_URL", "SUPPORT_EMAIL"] as const)
+    if (settings[name] === undefined)
+      troubles.push(
+        `${name}: must be set when MONGODB_URL is and ENVIRONMENT is ${settings.ENVIRONMENT}: mail would stay in a folder of one machine, where an erasure of personal data does not find it.`,
+      );
+  return troubles;
+};

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** What the text of a setting may be, and what it is read as. */
+
+/** A number written in digits alone: what else JavaScript takes for one (`1e3`, `0x10`) is rather a slip. */
+export const whole = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}, in digits`,
+    )
+    .transform(Number);
+export const amount = (isIn: (value: number) => boolean, words: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => /^\d{1,9}(\.\d{1,9})?$/.test(text) && isIn(Number(text)), words)
+    .transform(Number);
+export const port = whole(1, 65_535);
+export const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+export const instant = z.iso
+  .datetime({ offset: true, error: "must be a moment with its offset, as 2026-11-20T12:00:00Z" })
+  .transform((text) => new Date(text));
+
+export const isAddress = (text: string, protocols: readonly string[]): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== "";
+export const isWeb = (text: string): boolean => isAddress(text, ["http:", "https:"]);
+export const isOrigin = (text: string): boolean => {
+  if (!isWeb(text)) return false;
+  const { pathname, username, password } = new URL(text);
+  return /^\/*$/.test(pathname) && !/[?#]/.test(text) && username === "" && password === "";
+};
+export const url = z.string().refine(isWeb, "must be an address that begins with http:// or https://");
+export const origin = z
+  .string()
+  .refine(
+    isOrigin,
+    "must be http:// or https:// with a host, and a port if need be, and no path, as https://sheaf.example",
+  );

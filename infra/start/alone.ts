@@ -1,0 +1,73 @@
+import type { Logger } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { tellTrouble } from "../app/give-up.ts";
+import type { Health } from "../app/http/create-web-app.ts";
+import { openDoor } from "../app/http/door.ts";
+import type { Config } from "../config/config.ts";
+import { tellReady } from "../config/tell-supervisor.ts";
+import { type Asked, watchStores } from "./stores-answer.ts";
+
+/** A process that was started by itself, with no supervisor that would tell of it (ADR 89). */
+export const isAlone = (): boolean => process.send === undefined;
+
+/** What a process that is started by itself shows of itself; of a child of the supervisor the web process tells. */
+export type Door = {
+  /** For metrics of its own. */
+  registry: Registry;
+  /** The process does its work from now on. */
+  ready(): void;
+  /** Adds what may keep it from its work, in sentences. */
+  watch(reasons: () => readonly string[]): void;
+};
+
+/** Says that an address cannot be listened on, and what to do; the process ends. */
+export const cannotListen =
+  (log: Pick<Logger, "fatal">, name: string, port: number) =>
+  (error: unknown): never => {
+    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    const sentence = `Port ${port} cannot be used (${why}). Stop what uses it, or set ${name} to another port.`;
+    log.fatal(sentence);
+    tellTrouble(sentence);
+    process.exit(1);
+  };
+
+/**
+ * Opens the door of a process at METRICS_PORT, where that is set and no supervisor runs it. It is ready once it has said so, unless a
+ * store does not answer, or it is ending.
+ */
+export const openOwnDoor = async ({
+  config,
+  log,
+  stores,
+}: {
+  config: Pick<Config, "METRICS_PORT" | "METRICS_HOST">;
+  log: Pick<Logger, "fatal" | "info">;
+  stores: Asked;
+}): Promise<Door> => {
+  const registry = new Registry();
+  const ending = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => ending.abort());
+  let isReady = false;
+  const watches: (() => readonly string[])[] = [];
+  const health = (): Health => {
+    const reasons = ending.signal.aborted
+      ? ["The process is ending."]
+      : [...(isReady ? [] : ["The process is starting."]), ...watches.flatMap((reasonsOf) => reasonsOf())];
+    return { ok: reasons.length === 0, reasons };
+  };
+  const { METRICS_PORT: port, METRICS_HOST: host } = config;
+  if (isAlone() && port !== undefined) {
+    collectDefaultMetrics({ register: registry });
+    watches.push(watchStores(stores, ending.signal));
+    await openDoor({ registry, health, host, port }).catch(cannotListen(log, "METRICS_PORT", port));
+    log.info({ port, host }, "/healthz and /metrics are served");
+  }
+  return {
+    registry,
+    ready: () => {
+      isReady = true;
+      tellReady();
+    },
+    watch: (reasons) => void watches.push(reasons),
+  };
+};

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { createFolderFileStore } from "../folder/file-store.ts";
+import type { FileStore } from "../ports/file-store.ts";
+import type { ReadStore } from "../ports/read-store.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import type { Vault } from "../ports/vault.ts";
+import type { WorkQueue } from "../ports/work-queue.ts";
+import type { OnLogKept } from "../sqlite/empty-log.ts";
+import { loadMasterKey } from "../sqlite/master-key.ts";
+import { createSqliteReadStore } from "../sqlite/read-store.ts";
+import { fileOf } from "../sqlite/set-aside.ts";
+import { openStateDatabase } from "../sqlite/state-database.ts";
+import { createSqliteStateStore } from "../sqlite/state-store.ts";
+import { createSqliteVault } from "../sqlite/vault.ts";
+import { createSqliteWorkQueue } from "../sqlite/work-queue.ts";
+import type { Keep, StoresOptions } from "./opening.ts";
+
+/** What one engine keeps beside events. */
+export type Documents = {
+  stateStore: StateStore;
+  workQueue: WorkQueue;
+  vault: Vault;
+  readStore: ReadStore;
+  fileStore: FileStore;
+};
+
+/** An operator must know that values which were erased are still on the disk, and what keeps them there. */
+const sayErased =
+  (file: string, log: NonNullable<StoresOptions["log"]>): OnLogKept =>
+  (what) => {
+    if (what === "kept")
+      log.warn(
+        { store: file },
+        `What was erased from ${file} still stands in ${file}-wal: another program reads the store (a backup?), or its disk takes no writes. End that; it is tried again until it is gone.`,
+      );
+    else log.info({ store: file }, `What was erased from ${file} is gone from ${file}-wal, too.`);
+  };
+
+const inDataFolder = ({ config, clock, readModels, onSetAside, log }: StoresOptions, keep: Keep): Documents => {
+  const file = fileOf(config.DATA_DIR, "state");
+  const key = loadMasterKey(config.DATA_DIR, config.MASTER_KEY, file);
+  const state = openStateDatabase(file, log && sayErased(file, log));
+  keep(() => state.close());
+  // A reader opens nothing before the first query, so 'none' costs nothing.
+  const readStore = createSqliteReadStore({
+    file: fileOf(config.DATA_DIR, "read-models"),
+    readOnly: readModels !== "write",
+    ...(onSetAside ? { onSetAside } : {}),
+  });
+  keep(readStore.close);
+  return {
+    stateStore: createSqliteStateStore(state, clock),
+    workQueue: createSqliteWorkQueue(state, clock),
+    vault: createSqliteVault(state, key),
+    readStore,
+    fileStore: createFolderFileStore({ folder: join(config.DATA_DIR, "files") }),
+  };
+};
+
+/** Read models, state, jobs, secrets and files, in the data folder. */
+export const openDocuments = async (options: StoresOptions, keep: Keep): Promise<Documents> =>
+  inDataFolder(options, keep);

@@ -1,0 +1,21 @@
+import type { EventStore } from "../ports/event-store.ts";
+import { createSqliteEventStore } from "../sqlite/event-store.ts";
+import { fileOf } from "../sqlite/set-aside.ts";
+import { byUrl, type Keep, type StoresOptions } from "./opening.ts";
+
+/** The client is fetched where it is asked for, as it takes longer to load than all else. */
+const ofEventStoreDb = async (url: string, { clock, log }: StoresOptions): Promise<EventStore> => {
+  const { createEventStoreDbEventStore } = await import("../eventstoredb/event-store.ts");
+  return byUrl(() => createEventStoreDbEventStore({ url, clock, ...(log ? { log } : {}) }));
+};
+
+/** The events, in `events.db` or in EventStoreDB. */
+export const openEvents = async (options: StoresOptions, keep: Keep): Promise<EventStore> => {
+  const { config } = options;
+  const eventStore =
+    config.EVENTSTORE_URL === undefined
+      ? createSqliteEventStore({ file: fileOf(config.DATA_DIR, "events") })
+      : await ofEventStoreDb(config.EVENTSTORE_URL, options);
+  keep(eventStore.close);
+  return eventStore;
+};

@@ -1,0 +1,31 @@
+import { statSync } from "node:fs";
+import { keepGenerations } from "../sqlite/generations.ts";
+import { fileOf, reportDamage, reportedDamage } from "../sqlite/set-aside.ts";
+
+type Warn = (fields: object, message: string) => void;
+
+const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+
+/**
+ * Sees to `read-models.db` while this process has it open: numbers it, so that an older copy in its place shows, and answers a look that says
+ * whether it is another file by now, or damaged: then the process is to end, and the next start makes a new one.
+ */
+export const tendOwnFile = (dataDir: string, warn: Warn, signal: AbortSignal): (() => boolean) => {
+  const file = fileOf(dataDir, "read-models");
+  const wal = `${file}-wal`;
+  const opened = identityOf(file);
+  keepGenerations({
+    files: [file],
+    onFault: (err) =>
+      warn({ err }, "The read models could not be numbered: an older file put in their place might not be noticed."),
+    signal,
+  });
+  const openedLog = identityOf(wal);
+  return () => {
+    const now = identityOf(file);
+    // It would take the log of the file before it for its own.
+    if (now !== undefined && now !== opened && identityOf(wal) === openedLog)
+      reportDamage(file, "it was replaced while Sheaf ran");
+    return reportedDamage(file) !== undefined || now !== opened;
+  };
+};

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from "vitest";
+import { createFakeClock } from "../memory/clock.ts";
+import { createMemoryEventStore } from "../memory/event-store.ts";
+import { createMemoryReadStore } from "../memory/read-store.ts";
+import { createMemoryStateStore } from "../memory/state-store.ts";
+import { StoreBusy } from "../ports/busy.ts";
+import { silentStores, watchStores } from "./stores-answer.ts";
+
+const ending = new AbortController();
+afterEach(() => ending.abort());
+
+const stores = () => ({
+  eventStore: createMemoryEventStore(),
+  stateStore: createMemoryStateStore(createFakeClock("2026-11-20T12:00:00.000Z")),
+  readStore: createMemoryReadStore(),
+});
+
+it("names nothing while all stores answer", async () => {
+  expect(await silentStores(stores())).toEqual([]);
+});
+
+it("names each store that does not, with what it says, and one engine behind two of them once", async () => {
+  const { eventStore, stateStore, readStore } = stores();
+  const away = async () => {
+    throw new StoreBusy("MongoDB at db:27017 does not answer.");
+  };
+  const found = await silentStores(
+    {
+      eventStore: { ...eventStore, headPosition: () => new Promise(() => undefined) },
+      stateStore: { ...stateStore, get: away },
+      readStore: { ...readStore, readRegister: away },
+    },
+    20,
+  );
+  expect(found).toEqual([
+    expect.stringMatching(/^The event store cannot be used \(There was no answer within 20 ms\)\.$/),
+    "MongoDB at db:27017 does not answer.",
+  ]);
+});
+
+it("does not believe in stores that were not asked yet", async () => {
+  const reasons = watchStores(stores(), ending.signal);
+  expect(reasons()).toEqual(["The stores have not been asked yet."]);
+  await expect.poll(reasons).toEqual([]);
+});

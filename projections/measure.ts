@@ -1,0 +1,39 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { createStatus } from "./tell-status.ts";
+
+/** What a projection process tells of its read models, or of those of their parts that are its share. */
+export const measureProjections = (registry: Registry, status: ReturnType<typeof createStatus>): void => {
+  const known = new Map<string, number>();
+  new Gauge({
+    name: "projections_held",
+    help: "Read models, or parts of them, that this process writes or waits to write",
+    registers: [registry],
+    collect() {
+      this.set(status.held().size);
+    },
+  });
+  new Gauge({
+    name: "projection_parked",
+    help: "Documents that wait for somebody, as an event could not be projected to them",
+    labelNames: ["projection"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [projection, { parked }] of status.held()) this.set({ projection }, parked);
+    },
+  });
+  new Counter({
+    name: "projection_events_total",
+    help: "Events that this process has passed or projected, by read model",
+    labelNames: ["projection"],
+    registers: [registry],
+    collect() {
+      for (const [projection, { events }] of status.held()) {
+        const before = known.get(projection) ?? 0;
+        // Counted anew from each time that it was claimed.
+        this.inc({ projection }, events >= before ? events - before : events);
+        known.set(projection, events);
+      }
+    },
+  });
+};

@@ -1,0 +1,64 @@
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import { type Lease, ordinaryLease } from "./hold-build.ts";
+
+const register = "projection-members";
+
+/** `renewals`: counted up by the member. Where it stands still, the member is gone. `versions`: what its code makes. */
+type Member = { id: string; versions: string; renewals: number };
+
+export type Members = {
+  /** Says that this process is there, forgets those that are gone, and answers who works on the same versions, itself among them, in one order. */
+  renew(): Promise<string[]>;
+  /** What was not heard of the others while the store did not answer says nothing of them. */
+  forget(): void;
+  /** Says that it is gone, so that nobody waits for it. */
+  leave(): Promise<void>;
+};
+
+/**
+ * Who shares the projections, by a register of the read store. Nobody has to agree with anybody: who believes in a member that is gone, or does
+ * not know one yet, waits for its leases, or holds on to them, for some seconds. No clocks are compared (ADR 23).
+ */
+export const createMembers = ({
+  readStore,
+  id,
+  versions,
+  lease = ordinaryLease,
+  now = () => performance.now(),
+}: {
+  readStore: Pick<ReadStore, "readRegister" | "writeRegister">;
+  id: string;
+  versions: string;
+  lease?: Lease;
+  /** Steady time, ms. */
+  now?: () => number;
+}): Members => {
+  const seen = new Map<string, { renewals: number; since: number }>();
+  const isThere = ({ id: other, renewals }: Member): boolean => {
+    const known = seen.get(other);
+    if (known?.renewals === renewals) return now() - known.since < lease.length;
+    seen.set(other, { renewals, since: now() });
+    return true;
+  };
+  const change = async (decide: (others: Member[], own: Member | undefined) => Member[]): Promise<Member[]> => {
+    for (;;) {
+      const known = await readStore.readRegister(register);
+      const members = (known?.value.members as Member[] | undefined) ?? [];
+      const wanted = decide(
+        members.filter((member) => member.id !== id && isThere(member)),
+        members.find((member) => member.id === id),
+      );
+      const value = { members: wanted } as unknown as JsonObject;
+      if (await readStore.writeRegister(register, value, { ifVersion: known?.version ?? 0 })) return wanted;
+    }
+  };
+  return {
+    async renew() {
+      const members = await change((others, own) => [...others, { id, versions, renewals: (own?.renewals ?? 0) + 1 }]);
+      return members.flatMap((member) => (member.versions === versions ? [member.id] : [])).sort();
+    },
+    forget: () => seen.clear(),
+    leave: async () => void (await change((others) => others)),
+  };
+};

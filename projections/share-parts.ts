@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isAway } from "#infra/app/when-writable.ts";
+import type { Members } from "./members.ts";
+
+type Running = { stop: AbortController; done: Promise<void> };
+
+/** Each member has every n-th: of one read model's parts, and of one part's read models, as many as any other one, give or take one. */
+export const shareOf = <Unit>(units: readonly Unit[], members: readonly string[], id: string): Unit[] =>
+  units.filter((_, n) => members[n % members.length] === id);
+
+/**
+ * Works on this process's share of all units until the signal aborts. Whenever members come or go it puts down what is another's now,
+ * and takes up what is its own; `run` sees by leases that nothing is worked on twice. `onShare` is told of each share that differs.
+ * Rejects when one unit cannot go on.
+ */
+export const shareParts = async <Unit extends { name: string }>({
+  units,
+  id,
+  members,
+  run,
+  onShare,
+  every,
+  signal,
+}: {
+  units: readonly Unit[];
+  id: string;
+  members: Members;
+  run: (unit: Unit, signal: AbortSignal) => Promise<void>;
+  onShare: (names: readonly string[]) => void;
+  /** Between two looks at the members, ms. */
+  every: number;
+  signal: AbortSignal;
+}): Promise<void> => {
+  const broken = new AbortController();
+  const ending = AbortSignal.any([signal, broken.signal]);
+  const running = new Map<Unit, Running>();
+  let share: readonly Unit[] | undefined;
+
+  const begin = (unit: Unit, after: Promise<void>): void => {
+    const stop = new AbortController();
+    const work = after.then(() => run(unit, AbortSignal.any([ending, stop.signal])));
+    const done = work.catch((error: unknown) => broken.abort(error));
+    running.set(unit, { stop, done });
+  };
+  const take = (wanted: readonly Unit[]): void => {
+    for (const [unit, { stop }] of running) if (!wanted.includes(unit)) stop.abort();
+    for (const unit of wanted) {
+      const known = running.get(unit);
+      if (!known || known.stop.signal.aborted) begin(unit, known?.done ?? Promise.resolve());
+    }
+    const isSame =
+      share !== undefined && share.length === wanted.length && wanted.every((unit) => share?.includes(unit));
+    share = wanted;
+    if (!isSame) onShare(wanted.map(({ name }) => name));
+  };
+  const look = async (): Promise<void> => {
+    try {
+      take(shareOf(units, await members.renew(), id));
+    } catch (error) {
+      // Whoever would take over cannot either: what is held is held on to.
+      if (!isAway(error)) throw error;
+      members.forget();
+    }
+  };
+  try {
+    while (!ending.aborted) {
+      await look();
+      await sleep(every, undefined, { signal: ending }).catch(() => undefined);
+    }
+  } catch (error) {
+    broken.abort(error);
+  }
+  await Promise.all([...running.values()].map(({ done }) => done));
+  // A courtesy: who cannot say so is waited for.
+  await members.leave().catch(() => undefined);
+  if (broken.signal.aborted) throw broken.signal.reason;
+};

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startWebs, type Webs } from "../concurrency/start-webs.ts";
+import { createEventStoreServer } from "../engines/eventstoredb/server.ts";
+import { engines } from "./support/adapters.ts";
+
+type Answer = { status: number; data: unknown; position: string | null; isStale: boolean };
+
+/** Settings of the set-up that is held to the contract, and how its engines are ended. */
+const setUp = async (): Promise<{ environment: Record<string, string>; close(): Promise<void> }> => {
+  if (engines === "embedded") return { environment: {}, close: async () => undefined };
+  const server = await createEventStoreServer();
+  return { environment: { EVENTSTORE_URL: server.url }, close: () => server.close() };
+};
+
+describe(`whoever commands at one process and asks another, over ${engines} stores`, () => {
+  let engine: Awaited<ReturnType<typeof setUp>>;
+  let webs: Webs;
+  beforeAll(async () => {
+    engine = await setUp();
+    const parts = ["commands", "queries", "commands,queries,pages"];
+    webs = await startWebs(3, {
+      environment: engine.environment,
+      ofWeb: (n) => ({ WEB_PARTS: parts[n] ?? "commands" }),
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await webs?.stop();
+    await webs?.remove();
+    await engine?.close();
+  });
+
+  const ask = async (url: string, method: string, path: string, awaited?: string): Promise<Answer> => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${webs.token}`,
+        ...(method === "POST" ? { "content-type": "application/json", "x-command-id": randomUUID() } : {}),
+        ...(awaited === undefined ? {} : { "x-await-position": awaited }),
+      },
+    });
+    return {
+      status: response.status,
+      data: ((await response.json()) as { Data: unknown }).Data,
+      position: response.headers.get("x-event-position"),
+      isStale: response.headers.get("x-stale") === "true",
+    };
+  };
+  const create = async (url: string) => {
+    const { status, data, position } = await ask(url, "POST", "reports/create-new");
+    expect(status).toBe(200);
+    return { id: (data as { id: string }).id, position: position ?? "" };
+  };
+
+  it("finds what was commanded in every answer that waited for its position", async () => {
+    const [commands, queries, both] = webs.urls;
+    const askers = [queries, both ?? queries];
+    for (let n = 0; n < 20; n += 1) {
+      const { id, position } = await create(n % 2 === 0 ? commands : (both ?? commands));
+      for (const url of askers) {
+        const list = await ask(url, "GET", "reports/get-reports", position);
+        expect(list).toMatchObject({ status: 200, isStale: false });
+        expect(JSON.stringify(list.data)).toContain(id);
+        const one = await ask(url, "GET", `reports/get-report?id=${id}`, position);
+        expect(one).toMatchObject({ status: 200, isStale: false });
+      }
+    }
+  });
+
+  it("is told that an answer is stale where the position is never reached, and not that a thing is missing", async () => {
+    const [commands, queries] = webs.urls;
+    const { position } = await create(commands);
+    const never = position.replace(/^./, "9");
+    expect(await ask(queries, "GET", "reports/get-reports", never)).toMatchObject({ status: 200, isStale: true });
+    expect(await ask(queries, "GET", `reports/get-report?id=${randomUUID()}`, never)).toMatchObject({ status: 503 });
+  });
+
+  it("is told so where a call comes to a process that does not answer it", async () => {
+    const [commands, queries] = webs.urls;
+    expect(await ask(queries, "POST", "reports/create-new")).toMatchObject({ status: 421 });
+    expect(await ask(commands, "GET", "reports/get-reports")).toMatchObject({ status: 421 });
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { childEnvironment } from "./child-environment.ts";
+import { freePort } from "./start-sheaf.ts";
+import { until } from "./until.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+export type Alone = {
+  child: ChildProcess;
+  /** What it wrote to its error stream so far. */
+  said(): string;
+  /** A page of its door; undefined while it does not answer. */
+  ask(path: string): Promise<{ status: number; text: string } | undefined>;
+  isReady(): Promise<unknown>;
+  /** The sum of a metric over its labels, 0 where there is none. */
+  metric(name: string): Promise<number>;
+};
+
+/** Processes of Sheaf that no supervisor runs, each with a door of its own. */
+export const createAloneProcesses = (environment: Readonly<Record<string, string>>) => {
+  const children: ChildProcess[] = [];
+  return {
+    async start(module: string, more: Readonly<Record<string, string>> = {}): Promise<Alone> {
+      const port = await freePort();
+      const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", module], {
+        cwd: root,
+        env: { ...childEnvironment, LOG_LEVEL: "silent", METRICS_PORT: String(port), ...environment, ...more },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      children.push(child);
+      let said = "";
+      child.stderr.on("data", (chunk) => {
+        said += String(chunk);
+      });
+      const ask: Alone["ask"] = async (path) => {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+        return response && { status: response.status, text: await response.text() };
+      };
+      let seen = "nothing";
+      return {
+        child,
+        said: () => said,
+        ask,
+        isReady: () =>
+          until(
+            `${module} is ready`,
+            async () => {
+              const health = await ask("/healthz");
+              seen = health?.text ?? said;
+              return health?.status === 200;
+            },
+            { within: 60_000, picture: () => seen },
+          ),
+        async metric(name) {
+          const lines = ((await ask("/metrics"))?.text ?? "").split("\n");
+          const values = lines.filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+          return values.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+        },
+      };
+    },
+    /** Kills what still runs. */
+    async end(): Promise<void> {
+      for (const child of children.splice(0))
+        if (child.exitCode === null && child.signalCode === null) {
+          child.kill("SIGKILL");
+          await once(child, "exit");
+        }
+    },
+  };
+};
