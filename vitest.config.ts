@@ -109,7 +109,7 @@ export default defineConfig({
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },
-          globalSetup: ["tests/engines/eventstoredb/global-setup.ts"],
+          globalSetup: ["tests/engines/eventstoredb/global-setup.ts", "tests/engines/mongodb/global-setup.ts"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,

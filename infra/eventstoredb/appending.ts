@@ -8,10 +8,11 @@ import {
 } from "@eventstore/db-client";
 import type { AppendEngine } from "../ports/checked-append.ts";
 import { AppendTooLarge, type ExpectedVersion, WrongExpectedVersion } from "../ports/event-store.ts";
+import { pauseAfter } from "../ports/tries.ts";
 import { toPosition } from "./positions.ts";
 import { ofLeader, readStream, type Server } from "./reading.ts";
 import { toEventData } from "./recorded.ts";
-import { lastingTrouble, pauseAfter } from "./troubles.ts";
+import { lastingTrouble } from "./troubles.ts";
 
 /** The server says that it is not the leader: it has written nothing, and the client goes to who is. */
 const isNotLeader = (error: unknown): boolean =>

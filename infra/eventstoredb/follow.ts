@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EventStore, Position } from "../ports/event-store.ts";
+import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer } from "../ports/within.ts";
 import { type Feed, openFeed } from "./feed.ts";
 import { type Beginning, newestPosition, placeOf, type Server } from "./reading.ts";
-import { pauseAfter, reasonOf } from "./troubles.ts";
 
 export type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 

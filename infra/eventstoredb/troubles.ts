@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ErrorType, isCommandError } from "@eventstore/db-client";
 import { StoreBusy, StoreDamaged, StoreUnwritable } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
+import { pauseAfter, reasonOf } from "../ports/tries.ts";
 
 /** Thrown where EventStoreDB does not let Sheaf in, or not do what it must. Nothing was written; it works again when that is mended. */
 export class AccessRefused extends StoreUnwritable {
@@ -39,14 +40,6 @@ export const lastingTrouble = (error: unknown, server: string, stream?: string):
     return new Error(`${server} does not understand what Sheaf asks: ${reasonOf(error)}`, { cause: error });
   return undefined;
 };
-
-/** The innermost words, for a sentence. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split("\n")[0]?.replace(/\.$/, "") ?? "";
-
-/** Longer with every try, half of it by chance: those who wait for one server do not come back at the same moment. */
-export const pauseAfter = (tries: number, most: number): number =>
-  Math.min(25 * 2 ** Math.min(tries, 20), most) * (0.5 + Math.random() / 2);
 
 /**
  * Asks until there is an answer; `work` is told how many ms it has left and keeps to them.

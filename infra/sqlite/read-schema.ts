@@ -1,3 +1,4 @@
+import { assertCollectionName, assertFieldName } from "../ports/read-names.ts";
 import type { CollectionDefinition } from "../ports/read-store.ts";
 import type { Schema } from "./database.ts";
 
@@ -31,11 +32,7 @@ export const memoized = <T>(make: (name: string) => T): ((name: string) => T) =>
 
 /** The table of a collection, quoted. */
 export const tableOf = memoized((collection) => {
-  if (!/^[a-z][a-z0-9-]*(@[0-9]+)?$/.test(collection)) {
-    throw new RangeError(
-      `"${collection}" is no name of a collection: lower-case letters, digits and "-", perhaps "@" and a version.`,
-    );
-  }
+  assertCollectionName(collection);
   return `"documents/${collection}"`;
 });
 
@@ -43,9 +40,7 @@ export const tableOf = memoized((collection) => {
 export const fieldOf = (field: string): string => `json_extract(document, '${pathOf(field)}')`;
 
 export const pathOf = (field: string): string => {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(field)) {
-    throw new RangeError(`"${field}" is no name of a field: letters, digits and "_".`);
-  }
+  assertFieldName(field);
   return `$.${field}`;
 };
 

@@ -1,50 +1,24 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
+import { portionsOf } from "../ports/portions.ts";
 import { Erased, type Vault } from "../ports/vault.ts";
+import { createSealing } from "../sealing/sealing.ts";
 import type { Database } from "./database.ts";
 import { patiently } from "./database.ts";
-import { createKeyring } from "./keyring.ts";
 import { mostRows } from "./most-rows.ts";
 import { checkedRow, type Row } from "./row-sum.ts";
 
-const tagBytes = 16;
-
 /** Values that are read or written at once: sealing and looking up take some 20 µs each, and a write may hold the lock 20 ms. */
 const atOnce = 200;
-
-const portionsOf = function* <T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += atOnce) yield items.slice(from, from + atOnce);
-};
 
 /**
  * Secrets and personal values in `state.db`, each sealed by AES-256-GCM and bound to its reference and owner.
  * @throws when the database was written under another master key
  */
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
-  const keys = createKeyring(masterKey);
-  proveKey(db, proofOf(masterKey));
+  const { seal, unseal, lookupOf, newReference, newReferenceBehind, proof, sign } = createSealing(masterKey);
+  proveKey(db, proof);
   // A process that was killed may have erased something and owe this.
   db.emptyLogSoon();
-  const context = (reference: string, owner: string): Buffer => Buffer.from(JSON.stringify([reference, owner]));
-  /** By it the same value of an owner is found again, without opening any; it goes with the row. */
-  const lookupOf = (owner: string, prefix: string, value: string): string =>
-    keys.sign("vault-lookup", JSON.stringify([owner, prefix, value]));
-
-  const seal = (reference: string, owner: string, value: string): { nonce: Buffer; sealed: Buffer } => {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv("aes-256-gcm", keys.derive("vault-values"), nonce).setAAD(context(reference, owner));
-    return { nonce, sealed: Buffer.concat([cipher.update(value, "utf8"), cipher.final(), cipher.getAuthTag()]) };
-  };
-  const unseal = (reference: string, owner: string, nonce: Uint8Array, sealed: Uint8Array): string => {
-    const decipher = createDecipheriv("aes-256-gcm", keys.derive("vault-values"), nonce, { authTagLength: tagBytes })
-      .setAAD(context(reference, owner))
-      .setAuthTag(sealed.subarray(-tagBytes));
-    try {
-      return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]).toString("utf8");
-    } catch (cause) {
-      throw new Error(`Vault row ${reference} was altered or sealed with another master key.`, { cause });
-    }
-  };
 
   const open = (reference: string, row: Row): string => {
     const { owner, nonce, sealed } = checkedRow(db.file, "vault", row);
@@ -68,7 +42,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
 
   type Once = { value: string; lookup: string };
   const insert = (owner: string, prefix: string, { value, lookup }: Once): string => {
-    const reference = `${prefix}${randomBytes(16).toString("base64url")}`;
+    const reference = newReferenceBehind(prefix);
     const { nonce, sealed } = seal(reference, owner, value);
     db.prepare("INSERT INTO vault (reference, owner, lookup, nonce, sealed) VALUES (?, ?, ?, ?, ?)").run(
       reference,
@@ -89,13 +63,13 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
   /** Does something to each of many, a portion under the lock at a time; answers how many rows it concerned. */
   const writeAll = async (items: readonly string[], work: (item: string) => number | bigint): Promise<number> => {
     let count = 0;
-    for (const portion of portionsOf(items))
+    for (const portion of portionsOf(items, atOnce))
       count += await db.write(() => portion.reduce((sum, item) => sum + Number(work(item)), 0));
     return count;
   };
 
   return {
-    async put(value, { owner, reference = `vault-${randomUUID()}` }) {
+    async put(value, { owner, reference = newReference() }) {
       const { nonce, sealed } = seal(reference, owner, value);
       const { changes } = await db.write(() =>
         db
@@ -111,7 +85,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     },
     async putOnce(values, { owner, prefix }) {
       const references: string[] = [];
-      for (const portion of portionsOf(values)) {
+      for (const portion of portionsOf(values, atOnce)) {
         const wanted = portion.map((value): Once => ({ value, lookup: lookupOf(owner, prefix, value) }));
         const found = await db.read(() => wanted.map(({ lookup }) => safe(owner, lookup)));
         // Asked again under the lock: two may keep the same value at once.
@@ -124,7 +98,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     },
     async known(values, { owner, prefix }) {
       const references: (string | undefined)[] = [];
-      for (const portion of portionsOf(values)) {
+      for (const portion of portionsOf(values, atOnce)) {
         if (references.length > 0) await breathe();
         references.push(...(await db.read(() => portion.map((value) => safe(owner, lookupOf(owner, prefix, value))))));
       }
@@ -163,7 +137,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     },
     async readAll(references) {
       const values = new Map<string, string>();
-      for (const portion of portionsOf(references)) {
+      for (const portion of portionsOf(references, atOnce)) {
         if (values.size > 0) await breathe();
         await db.read(() => {
           for (const reference of portion) {
@@ -209,11 +183,9 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
         if (rows.length < atOnce) return found;
       }
     },
-    sign: keys.sign,
+    sign,
   };
 };
-
-const proofOf = (masterKey: Uint8Array): string => createKeyring(masterKey).sign("key-proof", "sheaf");
 
 const wrongKey = (file: string): Error =>
   new Error(
@@ -223,7 +195,7 @@ const wrongKey = (file: string): Error =>
 /** Compares without noting anything. @throws when the database was written under another master key */
 export const assertKey = (db: Database, masterKey: Uint8Array): void => {
   const known = db.prepare("SELECT proof FROM vault_key").get()?.proof;
-  if (known !== undefined && known !== proofOf(masterKey)) throw wrongKey(db.file);
+  if (known !== undefined && known !== createSealing(masterKey).proof) throw wrongKey(db.file);
 };
 
 /** Notes the key at first use and compares later: a wrong key must stop the start, not garble the first read. */

@@ -50,7 +50,10 @@ describe("imports", () => {
 
 describe("an engine that others keep", () => {
   /** Its folder of `infra/`, and its client. */
-  const engines = [{ folder: "eventstoredb", client: "@eventstore/db-client" }];
+  const engines = [
+    { folder: "eventstoredb", client: "@eventstore/db-client" },
+    { folder: "mongodb", client: "mongodb" },
+  ];
 
   it.each(engines)("is spoken to by infra/$folder/ and its tests alone", ({ folder, client }) => {
     const homes = [`infra/${folder}/`, `tests/engines/${folder}/`];
@@ -62,11 +65,13 @@ describe("an engine that others keep", () => {
   });
 
   it.each(engines)(
-    "has adapters in infra/$folder/ that know ports alone, and that infra/start/ alone chooses",
+    "has adapters in infra/$folder/ that know ports and how values are sealed alone, and that infra/start/ alone chooses",
     ({ folder }) => {
       const inside = source
         .filter(({ path }) => path.startsWith(`infra/${folder}/`))
-        .flatMap((file) => importsOf(file).filter(({ to }) => to.startsWith("#") || /^\.\.\/(?!ports\/)/.test(to)));
+        .flatMap((file) =>
+          importsOf(file).filter(({ to }) => to.startsWith("#") || /^\.\.\/(?!ports\/|sealing\/)/.test(to)),
+        );
       const outside = source
         .filter(({ path }) => !path.startsWith("infra/start/") && !path.startsWith(`infra/${folder}/`))
         .flatMap((file) => importsOf(file).filter(({ to }) => to.includes(`/${folder}/`)));

@@ -2,16 +2,18 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
 import { StoreDamaged } from "#infra/ports/busy.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { FieldFilter, PositionedChange, Query, ReadStore } from "#infra/ports/read-store.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
-import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
+import { inMongo } from "#tests/engines/mongodb/support.ts";
+import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
 /** A store, and the same one as another process sees it. */
 type Shared = { store: ReadStore; elsewhere: ReadStore };
 
-const adapters = [
+const embedded = () => [
   inMemory<Shared>(() => {
     const store = createMemoryReadStore();
     return { store, elsewhere: store.elsewhere() };
@@ -28,6 +30,9 @@ const adapters = [
     },
   ),
 ];
+const distributed = () =>
+  inMongo<Shared>((mongo) => ({ store: createMongoReadStore(mongo), elsewhere: createMongoReadStore(mongo) }));
+const adapters = engines === "distributed" ? distributed() : embedded();
 
 const definitions = [
   { name: "exports", indexes: ["tenant", "createdAt", "ended"] },

@@ -2,14 +2,16 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
 import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 import { openStateDatabase } from "#infra/sqlite/state-database.ts";
 import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
-import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
+import { inMongo } from "#tests/engines/mongodb/support.ts";
+import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
 let clock = createFakeClock();
 
-const adapters = [
+const embedded = () => [
   inMemory<StateStore>(() => createMemoryStateStore(clock)),
   inFolder<StateStore>(
     "sqlite",
@@ -17,6 +19,8 @@ const adapters = [
     (store) => store.close(),
   ),
 ];
+const distributed = () => inMongo<StateStore>(createMongoStateStore, () => clock);
+const adapters = engines === "distributed" ? distributed() : embedded();
 
 describe.each(adapters)("The state store ($name)", (adapter) => {
   let opened: Opened<StateStore>;

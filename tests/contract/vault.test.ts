@@ -1,15 +1,17 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryVault } from "#infra/memory/vault.ts";
+import { createMongoVault } from "#infra/mongodb/vault.ts";
 import { Erased, type Vault } from "#infra/ports/vault.ts";
 import { openStateDatabase } from "#infra/sqlite/state-database.ts";
 import { createSqliteVault } from "#infra/sqlite/vault.ts";
-import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
+import { inMongo } from "#tests/engines/mongodb/support.ts";
+import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
 const masterKey = Buffer.alloc(32, 7);
 const databases = new WeakMap<Vault, { close(): void }>();
 
-const adapters = [
+const embedded = () => [
   inMemory<Vault>(() => createMemoryVault()),
   inFolder<Vault>(
     "sqlite",
@@ -22,6 +24,8 @@ const adapters = [
     async (vault) => databases.get(vault)?.close(),
   ),
 ];
+const distributed = () => inMongo<Vault>((mongo) => createMongoVault(mongo, masterKey));
+const adapters = engines === "distributed" ? distributed() : embedded();
 
 describe.each(adapters)("The vault ($name)", (adapter) => {
   let opened: Opened<Vault>;

@@ -1,0 +1,59 @@
+import type { PositionedChange } from "../ports/read-store.ts";
+
+/** Changes of one collection, in their order. */
+export type Run = { collection: string; changes: PositionedChange[] };
+
+/** Whether collections can be written in one order that is also that of an event; the order, with those that are new to it, if so. */
+const joined = (order: readonly string[], event: readonly string[]): string[] | undefined => {
+  const both = [...order];
+  let place = 0;
+  for (const collection of event) {
+    const known = both.indexOf(collection);
+    if (known === -1) {
+      both.splice(place, 0, collection);
+      place += 1;
+    } else if (known + 1 < place) return undefined;
+    else place = known + 1;
+  }
+  return both;
+};
+
+/**
+ * Puts changes of one collection together, so that many are written by one call. What one event changes stays in its order, and so do all
+ * changes of a collection; of different events, those in one collection may come before those in another.
+ */
+export const inRuns = (changes: readonly PositionedChange[]): Run[] => {
+  const runs: Run[] = [];
+  let order: string[] = [];
+  let segment = new Map<string, PositionedChange[]>();
+  const close = (): void => {
+    for (const collection of order) runs.push({ collection, changes: segment.get(collection) ?? [] });
+    order = [];
+    segment = new Map();
+  };
+  for (let from = 0; from < changes.length; ) {
+    let end = from + 1;
+    while (changes[end]?.position === changes[from]?.position && end < changes.length) end += 1;
+    const event = changes.slice(from, end);
+    const collections = event.map(({ collection }) => collection).filter((name, n, all) => name !== all[n - 1]);
+    const next = joined(order, collections);
+    if (!next) {
+      close();
+      // An event that returns to a collection is written step by step.
+      if (!joined([], collections)) {
+        for (const change of event) runs.push({ collection: change.collection, changes: [change] });
+        from = end;
+        continue;
+      }
+    }
+    order = next ?? joined([], collections) ?? [];
+    for (const change of event) {
+      const known = segment.get(change.collection);
+      if (known) known.push(change);
+      else segment.set(change.collection, [change]);
+    }
+    from = end;
+  }
+  close();
+  return runs;
+};

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { readMongoUrl } from "./url.ts";
+
+describe("MONGODB_URL", () => {
+  it.each([
+    ["mongodb://db.example", "MongoDB at db.example", "sheaf"],
+    ["mongodb://localhost:27018/reports", "MongoDB at localhost:27018", "reports"],
+    ["mongodb://u:p@a:1,b,c:3/?replicaSet=rs0&tls=true", "MongoDB at a:1, b, c:3", "sheaf"],
+    ["mongodb+srv://u:p@cluster.example/shop%2Dreports?w=1", "MongoDB at cluster.example", "shop-reports"],
+  ])("%s names its hosts and the database", (url, server, database) => {
+    expect(readMongoUrl(url)).toMatchObject({ server, database });
+  });
+
+  it("holds a name and a password with any signs, and leaves out what would weaken writes", () => {
+    const password = "p@:/?%";
+    const { client } = readMongoUrl(`mongodb://a%40b:${encodeURIComponent(password)}@h/?w=0&authSource=admin`, {
+      writeConcern: { w: "majority", journal: true },
+    });
+    expect(client.options.credentials).toMatchObject({ username: "a@b", password, source: "admin" });
+    expect(client.options.writeConcern).toMatchObject({ w: "majority", j: true });
+  });
+
+  it.each([
+    ["http://u:hidden@h", /this is not how MongoDB is reached/],
+    ["mongodb://", /this is not how MongoDB is reached/],
+    ["mongodb://u:hid@den@h", /this is not how MongoDB is reached/],
+    ["mongodb://u:hidden%@h", /the driver cannot read it/],
+    ["mongodb://u:hidden@h:x", /the driver cannot read it/],
+    ["mongodb://u:hidden@h/?hidden=1", /the driver cannot read it/],
+    ["mongodb://u:hidden@h/%", /a % that begins no sign/],
+    ["mongodb://u:hidden@h/a%20b", /the name of a database/],
+    ["mongodb://u:hidden@h/?tls=true&tlsCAFile=/nowhere.pem", /no file \/nowhere\.pem/],
+  ])("%s is refused in a sentence that names the setting and holds no password", (url, sentence) => {
+    expect(() => readMongoUrl(url)).toThrow(sentence);
+    expect(() => readMongoUrl(url)).toThrow(/^MONGODB_URL: /);
+    expect(() => readMongoUrl(url)).not.toThrow(/hid/);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Collection } from "mongodb";
+import { portionsOf } from "../ports/portions.ts";
+import type { Vault } from "../ports/vault.ts";
+import type { Mongo } from "./client.ts";
+import { atOnce, behind, type VaultDocument } from "./vault-documents.ts";
+
+type Listed = Pick<VaultDocument, "_id" | "reference" | "owner" | "sweep">;
+
+/** Values that nothing refers to. Each step may be done twice, and a kill leaves some undone, which are done by the next sweep. */
+export const createVaultSweep = (
+  mongo: Mongo,
+  values: Collection<VaultDocument>,
+): Pick<Vault, "beginSweep" | "settle" | "eraseNew"> => {
+  /** Each change of many is of 200 at most, so that it ends in time. */
+  const inPortions = async (references: readonly string[], work: (some: string[]) => Promise<unknown>) => {
+    for (const portion of portionsOf(references, atOnce)) await mongo.call(() => work([...portion]));
+  };
+  const list = (prefix: string) =>
+    mongo.call(async () => {
+      await mongo.confirmPrimary();
+      return values
+        .find<Listed>(
+          { sweep: { $in: ["new", "aged"] }, reference: behind(prefix) },
+          { ...mongo.bounded, projection: { reference: 1, owner: 1, sweep: 1 }, sort: { reference: 1 } },
+        )
+        .toArray();
+    });
+  const listAged = (portion: readonly string[]) =>
+    mongo.call(async () => {
+      await mongo.confirmPrimary();
+      return values
+        .find({ reference: { $in: [...portion] }, sweep: "aged" }, { ...mongo.bounded, projection: { reference: 1 } })
+        .toArray();
+    });
+
+  return {
+    async beginSweep(prefix) {
+      const listed = await list(prefix);
+      const young = listed.filter(({ sweep }) => sweep === "new").map(({ reference }) => reference);
+      await inPortions(young, (some) =>
+        values.updateMany({ reference: { $in: some }, sweep: "new" }, { $set: { sweep: "aged" } }),
+      );
+      return listed.filter(({ sweep }) => sweep === "aged").map(({ reference, owner }) => ({ reference, owner }));
+    },
+    settle: (references) =>
+      inPortions(references, (some) => values.updateMany({ reference: { $in: some } }, { $unset: { sweep: "" } })),
+    async eraseNew(references) {
+      let erased = 0;
+      for (const portion of portionsOf(references, atOnce)) {
+        const aged = { _id: { $in: (await listAged(portion)).map(({ _id }) => _id) } };
+        await mongo.call(() => values.deleteMany({ ...aged, sweep: "aged" }));
+        // Some may have been kept again.
+        const left = await mongo.call(() => values.countDocuments(aged, mongo.bounded));
+        erased += aged._id.$in.length - left;
+      }
+      return erased;
+    },
+  };
+};

@@ -1,0 +1,13 @@
+/** @throws {RangeError} it is no name of a collection of read models */
+export const assertCollectionName = (collection: string): void => {
+  if (!/^[a-z][a-z0-9-]*(@[0-9]+)?$/.test(collection))
+    throw new RangeError(
+      `"${collection}" is no name of a collection: lower-case letters, digits and "-", perhaps "@" and a version.`,
+    );
+};
+
+/** @throws {RangeError} it is no name of a field that filters and sorts may name */
+export const assertFieldName = (field: string): void => {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(field))
+    throw new RangeError(`"${field}" is no name of a field: letters, digits and "_".`);
+};

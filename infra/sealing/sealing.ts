@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
+import { createKeyring } from "./keyring.ts";
+
+const tagBytes = 16;
+
+export type Sealed = { nonce: Buffer; sealed: Buffer };
+
+/** How vaults keep values, wherever they keep them: by AES-256-GCM, bound to reference and owner. */
+export type Sealing = {
+  seal(reference: string, owner: string, value: string): Sealed;
+  /** @throws {Error} it was altered, is another reference's or owner's, or was sealed with another master key */
+  unseal(reference: string, owner: string, nonce: Uint8Array, sealed: Uint8Array): string;
+  /** By it the same value of an owner is found again, without opening any. */
+  lookupOf(owner: string, prefix: string, value: string): string;
+  /** A new reference of a value that is put, and of one that is kept once: 22 random characters behind the prefix. */
+  newReference(): string;
+  newReferenceBehind(prefix: string): string;
+  /** What a vault notes at its first use and compares later: a wrong key must stop the start, not garble the first read. */
+  proof: string;
+  sign(purpose: string, text: string): string;
+};
+
+/** @throws {RangeError} unless the master key has 32 bytes */
+export const createSealing = (masterKey: Uint8Array): Sealing => {
+  const keys = createKeyring(masterKey);
+  const context = (reference: string, owner: string): Buffer => Buffer.from(JSON.stringify([reference, owner]));
+  return {
+    seal(reference, owner, value) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", keys.derive("vault-values"), nonce).setAAD(
+        context(reference, owner),
+      );
+      return { nonce, sealed: Buffer.concat([cipher.update(value, "utf8"), cipher.final(), cipher.getAuthTag()]) };
+    },
+    unseal(reference, owner, nonce, sealed) {
+      const decipher = createDecipheriv("aes-256-gcm", keys.derive("vault-values"), nonce, { authTagLength: tagBytes })
+        .setAAD(context(reference, owner))
+        .setAuthTag(sealed.subarray(-tagBytes));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]).toString("utf8");
+      } catch (cause) {
+        throw new Error(`Vault row ${reference} was altered or sealed with another master key.`, { cause });
+      }
+    },
+    lookupOf: (owner, prefix, value) => keys.sign("vault-lookup", JSON.stringify([owner, prefix, value])),
+    newReference: () => `vault-${randomUUID()}`,
+    newReferenceBehind: (prefix) => `${prefix}${randomBytes(16).toString("base64url")}`,
+    proof: keys.sign("key-proof", "sheaf"),
+    sign: keys.sign,
+  };
+};

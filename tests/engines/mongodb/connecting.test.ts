@@ -1,0 +1,101 @@
+import { writeFile } from "node:fs/promises";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { createServer } from "node:tls";
+import { afterEach, describe, expect, it } from "vitest";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoVault } from "#infra/mongodb/vault.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
+import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
+import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
+import { brief, createClosing, standIn } from "./support.ts";
+
+const open = createClosing();
+let folder: TempFolder | undefined;
+afterEach(async () => {
+  await open.closeAll();
+  await folder?.remove();
+  folder = undefined;
+});
+
+/** The stand-in behind TLS. */
+const givenTls = async () => {
+  const server = createServer({ key: certificate.key, cert: certificate.cert }, (client) => {
+    const engine = connect({ port: standIn.port, host: "127.0.0.1" });
+    for (const socket of [client, engine]) socket.on("error", () => undefined).on("close", () => client.destroy());
+    client.on("close", () => engine.destroy());
+    client.pipe(engine).pipe(client);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  open.keep({ close: async () => void server.close() });
+  folder = await createTempFolder();
+  const authority = join(folder.path, "authority.pem");
+  await writeFile(authority, certificate.cert);
+  const others = join(folder.path, "others.pem");
+  await writeFile(others, otherCertificate.cert);
+  const { port } = server.address() as AddressInfo;
+  const urlWith = (file: string) => `mongodb://localhost:${port}/?tls=true&tlsCAFile=${encodeURIComponent(file)}`;
+  return { urlWith, authority, others };
+};
+
+describe.skipIf(!standIn.isThere)("Whoever connects to MongoDB", () => {
+  it("does so by TLS, where its certificate is vouched for", async () => {
+    const { urlWith, authority } = await givenTls();
+    const store = await createMongoStateStore(await open.mongo(urlWith(authority)));
+    const version = await store.put("a", 1);
+    expect(await store.get("a")).toEqual({ key: "a", value: 1, version });
+  });
+
+  it("is told in a sentence where nobody vouches for the certificate", async () => {
+    const { urlWith, others } = await givenTls();
+    const opening = open.mongo(urlWith(others), { patience: { ...brief, connect: 2_000 } });
+    await expect(opening).rejects.toThrow(StoreBusy);
+    await expect(opening).rejects.toThrow(/^MongoDB at localhost:\d+ does not answer \(.*certificate.*\)/);
+  });
+
+  it("is told in a sentence where its password is wrong, which holds no password", async () => {
+    const front = await open.front();
+    front.always(({ name }) =>
+      name === "saslStart"
+        ? { refused: { ok: 0, code: 18, codeName: "AuthenticationFailed", errmsg: "Authentication failed." } }
+        : undefined,
+    );
+    const opening = open.mongo(front.url.replace("mongodb://", "mongodb://sheaf:hidden@"));
+    await expect(opening).rejects.toThrow(StoreUnwritable);
+    await expect(opening).rejects.toThrow(
+      /^MongoDB at 127\.0\.0\.1:\d+ refuses the name and password of MONGODB_URL, or they may not read and write/,
+    );
+    await expect(opening).rejects.not.toThrow(/hidden/);
+  });
+
+  it("is warned that a single server is no replica set", async () => {
+    const said: string[] = [];
+    const log = { warn: (_: object, words: string) => void said.push(words), info: () => undefined };
+    await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, { log });
+    expect(said).toEqual([
+      expect.stringMatching(/^MongoDB at 127\.0\.0\.1:\d+ is a single server without a replica set/),
+    ]);
+  });
+
+  it("with another master key than the vault was written with is told so at once", async () => {
+    const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`);
+    await createMongoVault(mongo, Buffer.alloc(32, 1));
+    await createMongoVault(mongo, Buffer.alloc(32, 1));
+    await expect(createMongoVault(mongo, Buffer.alloc(32, 2))).rejects.toThrow(
+      /^The master key is not the one that the database sheaf-test-.* was written with\. Set MASTER_KEY/,
+    );
+  });
+
+  it("finds no value in plain text in what the vault has written", async () => {
+    const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`);
+    const vault = await createMongoVault(mongo, Buffer.alloc(32, 1));
+    await vault.put("shpat_plain_token", { owner: "t1" });
+    await vault.putOnce(["owner@aurora.example"], { owner: "t1", prefix: "pv:" });
+    const written = JSON.stringify(await mongo.db.collection("vault").find().toArray());
+    expect(written).toContain("t1");
+    for (const value of ["shpat_plain_token", "owner@aurora.example"]) {
+      expect(written).not.toContain(value);
+      expect(written).not.toContain(Buffer.from(value).toString("base64").slice(0, 16));
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { connect, createServer, type Socket } from "node:net";
+import type { Document } from "mongodb";
+import { answerLike, answerTo, contentOf, createFraming, type Frame, nameOf } from "./frames.ts";
+
+/**
+ * What becomes of a command. `refused`: it is not done, and this is answered. `amended`: it is done, and this is answered in place of what was.
+ * `lost`: it is done, and the connection breaks before that is told. `held`: the engine gets it when the promise resolves.
+ */
+export type Fate =
+  | { refused: Document }
+  | { amended: (answer: Document) => Document }
+  | { lost: true }
+  | { held: Promise<void> };
+
+export type Front = Awaited<ReturnType<typeof createFront>>;
+
+type Ask = { name: string; command: Document };
+
+/**
+ * Stands in front of a MongoDB, speaks its protocol and changes what is asked and answered: so a stand-in answers what it cannot answer by
+ * itself, in real bytes.
+ */
+export const createFront = async (target: { port: number }) => {
+  const seen: Ask[] = [];
+  const planned: { name: string; fate: Fate; happened: () => void }[] = [];
+  let always: (ask: Ask) => Fate | undefined = () => undefined;
+  let greet = (answer: Document): Document => answer;
+  const sockets = new Set<Socket>();
+
+  const fateOf = (ask: Ask): Fate | undefined => {
+    const at = planned.findIndex(({ name }) => name === ask.name);
+    if (at === -1) return always(ask);
+    const [plan] = planned.splice(at, 1);
+    plan?.happened();
+    return plan?.fate;
+  };
+  const isGreeting = (name: string): boolean => ["hello", "ismaster"].includes(name.toLowerCase());
+
+  const server = createServer((client) => {
+    const engine = connect({ port: target.port, host: "127.0.0.1" });
+    const fates = new Map<number, Fate>();
+    const end = (): void => {
+      for (const socket of [client, engine]) {
+        sockets.delete(socket);
+        socket.destroy();
+      }
+    };
+    for (const socket of [client, engine]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      // Its end is what counts, and comes with it.
+      socket.on("error", () => undefined);
+      socket.on("close", end);
+    }
+    const asks = createFraming();
+    const answers = createFraming();
+
+    const pass = (question: Frame): void => {
+      const command = contentOf(question);
+      const ask = { name: nameOf(command), command };
+      if (isGreeting(ask.name)) {
+        fates.set(question.requestId, { amended: greet });
+        return void engine.write(question.bytes);
+      }
+      seen.push(ask);
+      const fate = fateOf(ask);
+      if (!fate) return void engine.write(question.bytes);
+      if ("refused" in fate) return void client.write(answerTo(question, fate.refused));
+      if ("held" in fate) return void fate.held.then(() => engine.writable && engine.write(question.bytes));
+      fates.set(question.requestId, fate);
+      engine.write(question.bytes);
+    };
+    client.on("data", (bytes: Buffer) => {
+      for (const question of asks(bytes)) pass(question);
+    });
+    engine.on("data", (bytes: Buffer) => {
+      for (const answer of answers(bytes)) {
+        const fate = fates.get(answer.responseTo);
+        fates.delete(answer.responseTo);
+        if (fate && "lost" in fate) return end();
+        client.write(fate && "amended" in fate ? answerLike(answer, fate.amended(contentOf(answer))) : answer.bytes);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The front has no port.");
+
+  return {
+    port: address.port,
+    url: `mongodb://127.0.0.1:${address.port}`,
+    /** Commands that came, without greetings, in order. */
+    seen: seen as readonly Ask[],
+    commands: (name: string): Document[] => seen.filter((ask) => ask.name === name).map(({ command }) => command),
+    forget(): void {
+      seen.length = 0;
+    },
+    /** What becomes of the next command of a name. Resolves when it came. */
+    next: (name: string, fate: Fate): Promise<void> =>
+      new Promise((resolve) => {
+        planned.push({ name, fate, happened: resolve });
+      }),
+    /** What becomes of all others. */
+    always(how: (ask: Ask) => Fate | undefined): void {
+      always = how;
+    },
+    /** What it says of itself. */
+    greets(how: (answer: Document) => Document): void {
+      greet = how;
+    },
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

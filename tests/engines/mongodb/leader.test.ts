@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
+import { notPrimary, unconfirmed } from "./set.ts";
+import { createClosing, standIn } from "./support.ts";
+
+const open = createClosing();
+afterEach(() => open.closeAll());
+
+const given = async () => {
+  const set = await open.set();
+  const mongo = await open.mongo(set.url, { patience: { connect: 10_000, call: 8_000, try: 2_000, write: 1_000 } });
+  return { set, mongo, store: await createMongoStateStore(mongo) };
+};
+const at = (n: number): string => String(n).padStart(20, "0");
+
+describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", () => {
+  it("what is to be read as it is now is read so, and ends in time", async () => {
+    const { set, store } = await given();
+    await store.put("a", 1, { index: { shop: "aurora" } });
+    set.leader().forget();
+    await store.get("a");
+    await store.find("shop", "aurora");
+    const [get, before, find] = set.leader().commands("find");
+    const linearizable = { readConcern: { level: "linearizable" }, maxTimeMS: 1_000 };
+    expect([get, before]).toMatchObject([linearizable, linearizable]);
+    expect(find).toMatchObject({ readConcern: { level: "majority" }, sort: { _id: 1 }, maxTimeMS: 1_000 });
+  });
+
+  it("what is written is confirmed by a majority and journaled, or said not to be", async () => {
+    const { set, store } = await given();
+    await store.put("a", 1);
+    expect(set.leader().commands("update").at(-1)).toMatchObject({
+      writeConcern: { w: "majority", j: true, wtimeout: 1_000 },
+    });
+  });
+
+  it("a leader that changes is followed, and nothing is written twice", async () => {
+    const { set, store } = await given();
+    const first = await store.put("a", "before");
+    const old = set.leader();
+    set.elect();
+    const second = await store.put("a", "after", { ifVersion: first });
+    expect(await store.get("a")).toEqual({ key: "a", value: "after", version: second });
+    expect(set.leader()).not.toBe(old);
+    expect(set.leader().commands("update").length).toBeGreaterThan(0);
+  });
+
+  it("a set in which nobody leads for longer is said to be busy, in time and in words", async () => {
+    const { set, store } = await given();
+    for (const front of set.fronts) front.always(() => ({ refused: notPrimary }));
+    const begun = performance.now();
+    await expect(store.put("a", 1)).rejects.toThrow(StoreBusy);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    await expect(store.get("a")).rejects.toThrow(
+      /^MongoDB at 127\.0\.0\.1:\d+, 127\.0\.0\.1:\d+ does not answer \(.*\)\. Try again/,
+    );
+  });
+
+  it("a write that a majority does not confirm in time is looked for, and found", async () => {
+    const { set, store } = await given();
+    void set.leader().next("update", { amended: unconfirmed });
+    const version = await store.put("a", "mine", { ifVersion: 0 });
+    expect(await store.get("a")).toEqual({ key: "a", value: "mine", version });
+    expect(set.leader().commands("update").length).toBeGreaterThan(1);
+  });
+
+  it("so are changes of read models that it does not confirm", async () => {
+    const { set, mongo } = await given();
+    const store = createMongoReadStore(mongo);
+    void set.leader().next("update", { amended: unconfirmed });
+    await store.apply([
+      { collection: "exports", kind: "put", id: "a", document: { n: 1 }, position: at(1) },
+      { collection: "exports", kind: "put", id: "b", document: { n: 2 }, position: at(2) },
+    ]);
+    void set.leader().next("update", { amended: unconfirmed });
+    const checkpoint = { storeId: "s", position: at(2), eventId: "e" };
+    expect(await store.writeCheckpoint("exports", checkpoint)).toBe(true);
+    expect(await store.count("exports")).toBe(2);
+  });
+
+  it("a write that it never confirms is said to be busy, in time", async () => {
+    const { set, store } = await given();
+    set.leader().always(({ name }) => (name === "update" ? { amended: unconfirmed } : undefined));
+    const begun = performance.now();
+    await expect(store.put("a", 1)).rejects.toThrow(StoreBusy);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  it("time goes forward for whoever reads read models, wherever they are read from", async () => {
+    const { set, mongo } = await given();
+    const store = createMongoReadStore(mongo);
+    await store.apply([{ collection: "exports", kind: "put", id: "a", document: { n: 1 }, position: at(1) }]);
+    set.leader().forget();
+    await store.get("exports", "a");
+    await store.get("exports", "a");
+    const [first, second] = set
+      .leader()
+      .commands("find")
+      .map(({ readConcern }) => readConcern.afterClusterTime);
+    expect(second.greaterThan(first)).toBe(true);
+  });
+
+  it("a register is read as it is now, and moves time on for all that is read behind it", async () => {
+    const { set, mongo } = await given();
+    const store = createMongoReadStore(mongo);
+    await store.writeRegister("live", { n: 1 }, { ifVersion: 0 });
+    set.leader().forget();
+    await store.readRegister("live");
+    await store.get("exports", "a");
+    const [register, document] = set
+      .leader()
+      .commands("find")
+      .map(({ readConcern }) => readConcern);
+    expect(register).toEqual({ level: "linearizable" });
+    expect(document).toEqual({ level: "majority", afterClusterTime: expect.anything() });
+  });
+});

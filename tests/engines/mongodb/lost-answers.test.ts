@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Mongo } from "#infra/mongodb/client.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoVault } from "#infra/mongodb/vault.ts";
+import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { Erased } from "#infra/ports/vault.ts";
+import type { Front } from "./front.ts";
+import { createClosing, standIn } from "./support.ts";
+
+const open = createClosing();
+let front: Front;
+/** Whose answers are lost, and somebody else whose are not. */
+let mongo: Mongo;
+let others: Mongo;
+beforeEach(async () => {
+  front = await open.front();
+  mongo = await open.mongo(front.url);
+  others = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, { database: mongo.db.databaseName });
+});
+afterEach(() => open.closeAll());
+
+describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an answer is on its way", () => {
+  /** Nothing is said of the next command of a name, which is done. */
+  const loses = (name: string) => front.next(name, { lost: true });
+
+  describe("a state entry", () => {
+    let store: StateStore;
+    let elsewhere: StateStore;
+    beforeEach(async () => {
+      store = await createMongoStateStore(mongo);
+      elsewhere = await createMongoStateStore(others);
+    });
+
+    it.each([
+      ["only where there is none", { ifVersion: 0 }],
+      ["whatever is there", {}],
+      ["whatever is there, with names", { index: { shop: "aurora" } }],
+    ])("that was put %s has the version that is answered", async (_when, options) => {
+      void loses("update");
+      const version = await store.put("a", "mine", options);
+      expect(await elsewhere.get("a")).toEqual({ key: "a", value: "mine", version });
+      expect(front.commands("update").length).toBeGreaterThan(1);
+    });
+
+    it("that was put at a version has the version that is answered", async () => {
+      const seen = await store.put("a", "before");
+      void loses("update");
+      const version = await store.put("a", "mine", { ifVersion: seen });
+      expect(await elsewhere.get("a")).toEqual({ key: "a", value: "mine", version });
+    });
+
+    it("that was put, and by somebody else after that, was put all the same, and stays the other's", async () => {
+      const seen = await store.put("a", "before");
+      let goOn: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const lost = loses("update");
+      const again = front.next("update", { held });
+      const putting = store.put("a", "mine", { ifVersion: seen });
+      await lost;
+      await again;
+      const mine = (await elsewhere.get("a"))?.version;
+      const theirs = await elsewhere.put("a", "theirs", { ifVersion: mine ?? 0 });
+      goOn();
+      expect(await putting).toBe(mine);
+      expect(await elsewhere.get("a")).toEqual({ key: "a", value: "theirs", version: theirs });
+    });
+
+    it("that was put is not put once more by the first try, which comes late", async () => {
+      let goOn: () => void = () => undefined;
+      const late = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      void front.next("update", { held: late });
+      const version = await store.put("a", "mine", { ifVersion: 0 });
+      expect(await elsewhere.delete("a", { ifVersion: version })).toBe(true);
+      goOn();
+      for (let turn = 0; turn < 50; turn += 1) {
+        await nextTurn();
+        expect(await elsewhere.get("a")).toBeUndefined();
+      }
+    });
+
+    it("that stands at another version is a conflict, as ever", async () => {
+      const seen = await store.put("a", "before");
+      await elsewhere.put("a", "theirs");
+      void loses("update");
+      await expect(store.put("a", "mine", { ifVersion: seen })).rejects.toThrow(StateConflict);
+      expect((await elsewhere.get("a"))?.value).toBe("theirs");
+    });
+
+    it("is deleted once, by whoever is told so", async () => {
+      const version = await store.put("nonce", "once");
+      void loses("update");
+      expect(await store.delete("nonce", { ifVersion: version })).toBe(true);
+      await expect(elsewhere.delete("nonce", { ifVersion: version })).rejects.toThrow(StateConflict);
+      expect(await elsewhere.delete("nonce")).toBe(false);
+    });
+
+    it("is read again", async () => {
+      const version = await store.put("a", 1);
+      void loses("find");
+      expect(await store.get("a")).toEqual({ key: "a", value: 1, version });
+    });
+  });
+
+  describe("a value in the vault", () => {
+    const key = Buffer.alloc(32, 7);
+
+    it("is kept once, under the reference that is answered", async () => {
+      const vault = await createMongoVault(mongo, key);
+      void loses("update");
+      const [ann = "", bob = ""] = await vault.putOnce(["ann", "bob"], { owner: "t1", prefix: "pv:" });
+      const elsewhere = await createMongoVault(others, key);
+      expect(await elsewhere.putOnce(["bob", "ann"], { owner: "t1", prefix: "pv:" })).toEqual([bob, ann]);
+      expect(await elsewhere.find("t1", "pv:", () => true)).toEqual([ann, bob].sort());
+    });
+
+    it("that was put and erased is gone, and its number is told", async () => {
+      const vault = await createMongoVault(mongo, key);
+      void loses("update");
+      const reference = await vault.put("a", { owner: "t1" });
+      await vault.putOnce(["b", "c"], { owner: "t1", prefix: "pv:" });
+      expect(await vault.read(reference)).toBe("a");
+      void loses("delete");
+      expect(await vault.eraseOwner("t1")).toBe(3);
+      expect(await vault.read(reference)).toBe(Erased);
+    });
+  });
+
+  describe("a read model", () => {
+    const at = (n: number): string => String(n).padStart(20, "0");
+
+    it("has each change once, in order", async () => {
+      const store = createMongoReadStore(mongo);
+      const put = (id: string, n: number) =>
+        ({ collection: "exports", kind: "put", id, document: { n }, position: at(n) }) as const;
+      void loses("update");
+      await store.apply([put("a", 1), put("b", 2), put("a", 3)]);
+      const found = await store.find("exports", {});
+      expect(found.map(({ id, document }) => [id, document.n])).toEqual([
+        ["a", 3],
+        ["b", 2],
+      ]);
+    });
+
+    it("has the checkpoint that was written, and the register, and says so", async () => {
+      const store = createMongoReadStore(mongo);
+      const checkpoint = { storeId: "s", position: at(1), eventId: "e" };
+      void loses("update");
+      expect(await store.writeCheckpoint("exports", checkpoint, { fence: 1 })).toBe(true);
+      expect(await store.readCheckpoint("exports")).toEqual(checkpoint);
+      void loses("update");
+      expect(await store.writeRegister("live", { n: 1 }, { ifVersion: 0 })).toBe(true);
+      void loses("update");
+      expect(await store.writeRegister("live", { n: 2 }, { ifVersion: 1 })).toBe(true);
+      expect(await store.writeRegister("live", { n: 9 }, { ifVersion: 1 })).toBe(false);
+      expect(await store.readRegister("live")).toEqual({ version: 2, value: { n: 2 } });
+    });
+  });
+});

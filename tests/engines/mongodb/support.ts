@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { inject, test } from "vitest";
+import { type Mongo, type MongoOptions, type mongoPatience, openMongo } from "#infra/mongodb/client.ts";
+import type { StoreTime } from "#infra/mongodb/store-time.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { type Adapter, inEngine } from "#tests/contract/support/adapters.ts";
+import { createProxy } from "../proxy.ts";
+import { createFront } from "./front.ts";
+import { createSet } from "./set.ts";
+
+/** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
+export const brief: typeof mongoPatience = { connect: 10_000, call: 3_000, try: 1_000, write: 1_000 };
+
+/** Where the run's MongoDB is; undefined where there is none, and then its tests are skipped. */
+export const mongoUrl = (): string | undefined => inject("mongoUrl");
+
+/** Where the stand-in listens. Tests of troubles stand between it and the client, and are skipped where there is none. */
+export const standIn = { port: inject("mongoStandIn") ?? 0, isThere: inject("mongoStandIn") !== undefined };
+
+/** A name for the database of one test. */
+export const ownDatabase = (): string => `sheaf-test-${randomUUID()}`;
+
+/** A store whose clock a test moves. */
+export const timeOf = (clock: Pick<Clock, "wall">): StoreTime => ({
+  now: async () => clock.wall().getTime(),
+  of: async (local) => local.getTime(),
+});
+
+/**
+ * Adapters over MongoDB for a contract, each test in a database of its own; none where there is no MongoDB. `clock`: the one that the adapters
+ * and the store go by.
+ */
+export const inMongo = <Port>(
+  create: (mongo: Mongo) => Port | Promise<Port>,
+  clock: () => Pick<Clock, "wall" | "steady"> = createSystemClock,
+): Adapter<Port>[] => {
+  const url = mongoUrl();
+  if (url === undefined) {
+    test.skip("needs a MongoDB, and there is none", () => undefined);
+    return [];
+  }
+  const opened = new Map<Port, Mongo>();
+  return [
+    inEngine<Port, string>(
+      "MongoDB",
+      ownDatabase,
+      async (database) => {
+        // What a call is bounded by runs on, though the test's clock stands.
+        const time = clock();
+        const mongo = await openMongo({
+          url,
+          database,
+          clock: { wall: () => time.wall(), steady: () => performance.now() },
+          time: timeOf(time),
+        });
+        const port = await create(mongo);
+        opened.set(port, mongo);
+        return port;
+      },
+      async (port) => {
+        await opened.get(port)?.close();
+        opened.delete(port);
+      },
+    ),
+  ];
+};
+
+/** What a test started, to be closed after it, the last first. */
+export const createClosing = () => {
+  const open: (() => Promise<unknown>)[] = [];
+  const keep = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
+    open.unshift(() => thing.close());
+    return thing;
+  };
+  return {
+    keep,
+    front: async () => keep(await createFront(standIn)),
+    set: async () => keep(await createSet(standIn)),
+    proxy: async (...options: Parameters<typeof createProxy>) => keep(await createProxy(...options)),
+    mongo: async (url: string, options: Partial<MongoOptions> = {}) =>
+      keep(await openMongo({ url, clock: createSystemClock(), database: ownDatabase(), patience: brief, ...options })),
+    async closeAll() {
+      for (const close of open.splice(0)) await close();
+    },
+  };
+};

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { DocumentTooLarge } from "#infra/mongodb/troubles.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
+import { brief, createClosing, standIn } from "./support.ts";
+
+const open = createClosing();
+afterEach(() => open.closeAll());
+
+const urlOf = ({ port }: { port: number }): string => `mongodb://127.0.0.1:${port}`;
+const at = (n: number): string => String(n).padStart(20, "0");
+
+describe.skipIf(!standIn.isThere)("A MongoDB", () => {
+  it("that refuses connections from the start is said to, by its name", async () => {
+    const proxy = await open.proxy(standIn);
+    await proxy.set({ kind: "refused" });
+    const opening = open.mongo(urlOf(proxy), { patience: { ...brief, connect: 1_500 } });
+    await expect(opening).rejects.toThrow(StoreBusy);
+    await expect(opening).rejects.toThrow(
+      /^MongoDB at 127\.0\.0\.1:\d+ does not answer \(.+\)\. Try again in a moment\.$/,
+    );
+  });
+
+  it.each(["refused", "silent"] as const)(
+    "that is %s for a while ends every call in time, and is found again after it",
+    async (kind) => {
+      const proxy = await open.proxy(standIn);
+      const mongo = await open.mongo(urlOf(proxy));
+      const state = await createMongoStateStore(mongo);
+      const models = createMongoReadStore(mongo);
+      const version = await state.put("a", 1);
+      await proxy.set({ kind });
+      const begun = performance.now();
+      const calls = await Promise.allSettled([
+        state.get("a"),
+        state.put("a", 2, { ifVersion: version }),
+        state.find("shop", "aurora"),
+        models.get("exports", "e"),
+        models.apply([{ collection: "exports", kind: "put", id: "e", document: {}, position: at(1) }]),
+        models.readRegister("live"),
+      ]);
+      expect(performance.now() - begun).toBeLessThan(brief.call + 2_000);
+      for (const call of calls) expect(call).toMatchObject({ status: "rejected", reason: expect.any(StoreBusy) });
+      proxy.cut();
+      await proxy.set({ kind: "none" });
+      await expect.poll(() => state.get("a").catch(() => undefined)).toMatchObject({ value: expect.any(Number) });
+    },
+  );
+
+  it("that is slow answers", async () => {
+    const proxy = await open.proxy(standIn);
+    const mongo = await open.mongo(urlOf(proxy), { patience: { ...brief, call: 10_000 } });
+    const state = await createMongoStateStore(mongo);
+    await proxy.set({ kind: "slow", ms: 100 });
+    const version = await state.put("a", 1);
+    expect(await state.get("a")).toEqual({ key: "a", value: 1, version });
+  });
+
+  it.each([
+    [{ code: 18, codeName: "AuthenticationFailed", errmsg: "Authentication failed." }],
+    [{ code: 13, codeName: "Unauthorized", errmsg: "not authorized on sheaf to execute command" }],
+  ])("that does not let Sheaf write is said to, in words and without a password: %o", async (error) => {
+    const front = await open.front();
+    const mongo = await open.mongo(front.url);
+    const state = await createMongoStateStore(mongo);
+    void front.next("update", { refused: { ok: 0, ...error } });
+    const putting = state.put("a", 1);
+    await expect(putting).rejects.toThrow(StoreUnwritable);
+    await expect(putting).rejects.toThrow(/^MongoDB at 127\.0\.0\.1:\d+ refuses the name and password of MONGODB_URL/);
+  });
+
+  it("whose disk is full is said to be, and asked no further", async () => {
+    const front = await open.front();
+    const state = await createMongoStateStore(await open.mongo(front.url));
+    void front.next("update", { refused: { ok: 0, code: 14031, codeName: "OutOfDiskSpace", errmsg: "disk" } });
+    await expect(state.put("a", 1)).rejects.toThrow(StoreFull);
+    expect(front.commands("update")).toHaveLength(1);
+  });
+
+  it("that does not know a command is said not to, with what it says, and asked no further", async () => {
+    const front = await open.front();
+    const state = await createMongoStateStore(await open.mongo(front.url));
+    void front.next("find", { refused: { ok: 0, code: 59, codeName: "CommandNotFound", errmsg: "no such command" } });
+    await expect(state.get("a")).rejects.toThrow(/^MongoDB at .* does not do what Sheaf asks: no such command\.$/);
+  });
+});
+
+describe.skipIf(!standIn.isThere)("What is over 16 MB", () => {
+  const put = (id: string, characters: number) =>
+    ({ collection: "exports", kind: "put", id, document: { text: "x".repeat(characters) }, position: at(1) }) as const;
+
+  it("is no read model, and is said to be too large before anything of it is sent", async () => {
+    const front = await open.front();
+    const store = createMongoReadStore(await open.mongo(front.url));
+    const applying = store.apply([put("large", 17_000_000)]);
+    await expect(applying).rejects.toThrow(DocumentTooLarge);
+    await expect(applying).rejects.toThrow(/large of exports is over the 16 MB that MongoDB takes in one document/);
+    expect(front.commands("update")).toEqual([]);
+  });
+
+  it("is said to be too large where a merge has made it so", async () => {
+    const front = await open.front();
+    const store = createMongoReadStore(await open.mongo(front.url));
+    const error = { index: 0, code: 17419, errmsg: "Resulting document after update is larger than 16777216" };
+    void front.next("update", { refused: { ok: 1, n: 0, writeErrors: [error] } });
+    await expect(store.apply([put("a", 10)])).rejects.toThrow(DocumentTooLarge);
+  });
+
+  it("is not reached by what is allowed: a state entry of 8 MB, and many read models of 3 MB at once", async () => {
+    const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, {
+      patience: { connect: 10_000, call: 60_000, try: 30_000, write: 20_000 },
+    });
+    const state = await createMongoStateStore(mongo);
+    const value = "é".repeat(3_999_990);
+    await state.put("large", value);
+    expect((await state.get("large"))?.value).toBe(value);
+    const models = createMongoReadStore(mongo);
+    await models.apply(Array.from({ length: 6 }, (_, n) => put(`m${n}`, 3_000_000)));
+    expect(await models.count("exports")).toBe(6);
+  });
+});
