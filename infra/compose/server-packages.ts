@@ -16,10 +16,11 @@ export const entries = [
   "infra/demo-store/main.ts",
 ] as const;
 
-/** Of `import … from`, `export … from`, `import "…"` and `import("…")`, of values and of types alike. */
-const importForm = /(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g;
+/** Of `import … from "…";`, `export … from "…";`, `import "…";` and `import("…")`, of values and of types alike. */
+const importForms = [/\bfrom\s+"([^"\s]+)"(?:\s+with\s+\{[^}]*\})?;/g, /^import\s+"([^"\s]+)";/gm, /\bimport\("([^"\s]+)"\)/g];
 
-const importsOf = (text: string): string[] => [...text.matchAll(importForm)].flatMap(([, name]) => name ?? []);
+const importsOf = (text: string): string[] =>
+  importForms.flatMap((form) => [...text.matchAll(form)].flatMap(([, name]) => name ?? []));
 
 const packageOf = (specifier: string): string =>
   specifier

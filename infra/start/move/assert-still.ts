@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { membersRegister } from "../../../projections/members.ts";
 import { CannotMove } from "./differs.ts";
 import type { Side } from "./side.ts";
 
-/** Longer than the projections of a Sheaf that runs are silent, ms (`ordinaryLease`). */
+/** Longer than the projections of a Sheaf that runs are silent, ms. */
 const longEnough = 6_500;
 
 /**
@@ -12,17 +13,13 @@ const longEnough = 6_500;
  */
 export const assertStill = async (
   { name, readStore }: Pick<Side, "name" | "readStore">,
-  readModels: readonly string[],
   wait: (ms: number) => Promise<unknown> = sleep,
 ): Promise<void> => {
   if (!readStore) return;
-  const look = async () =>
-    JSON.stringify(
-      await Promise.all(readModels.map(async (model) => (await readStore.readRegister(model))?.version ?? 0)),
-    );
+  const look = async () => (await readStore.readRegister(membersRegister))?.version;
   const before = await look();
   // Nobody has ever projected anything there.
-  if (before === JSON.stringify(readModels.map(() => 0))) return;
+  if (before === undefined) return;
   await wait(longEnough);
   if ((await look()) !== before)
     throw new CannotMove(`Sheaf is running on ${name}. Stop every process of it first, then run 'npm run move' again.`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { membersRegister } from "../../../projections/members.ts";
 import { createMemoryReadStore } from "../../memory/read-store.ts";
 import { readArguments } from "./arguments.ts";
 import { assertStill } from "./assert-still.ts";
@@ -30,13 +31,11 @@ describe("npm run move", () => {
 });
 
 describe("A move between engines that others keep", () => {
-  const models = ["shops", "exports"];
-
   it("is refused while projections say that they are there", async () => {
     const readStore = createMemoryReadStore();
-    await readStore.writeRegister("exports", { renewals: 1 }, { ifVersion: 0 });
-    const renew = () => readStore.writeRegister("exports", { renewals: 2 }, { ifVersion: 1 });
-    await expect(assertStill({ name: "MongoDB at there", readStore }, models, renew)).rejects.toThrow(
+    await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });
+    const renew = () => readStore.writeRegister(membersRegister, { renewals: 2 }, { ifVersion: 1 });
+    await expect(assertStill({ name: "MongoDB at there", readStore }, renew)).rejects.toThrow(
       /Sheaf is running on MongoDB at there\. Stop every process/,
     );
   });
@@ -45,10 +44,10 @@ describe("A move between engines that others keep", () => {
     const readStore = createMemoryReadStore();
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);
-    await assertStill({ name: "there", readStore }, models, wait);
+    await assertStill({ name: "there", readStore }, wait);
     expect(waits).toEqual([]);
-    await readStore.writeRegister("exports", { renewals: 1 }, { ifVersion: 0 });
-    await assertStill({ name: "there", readStore }, models, wait);
+    await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });
+    await assertStill({ name: "there", readStore }, wait);
     expect(waits).toEqual([6_500]);
   });
 });

@@ -2,7 +2,6 @@ import { beginOrEnd } from "../../config/begin-process.ts";
 import { BadConfiguration } from "../../config/config.ts";
 import { createSystemClock } from "../../system/clock.ts";
 import { explained } from "../explained.ts";
-import { readModelNames } from "../read-model-names.ts";
 import { readArguments } from "./arguments.ts";
 import { assertStill } from "./assert-still.ts";
 import { move } from "./move.ts";
@@ -23,7 +22,7 @@ try {
   const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
   const sides = await openSides({ config, clock, ...asked });
   try {
-    for (const side of [sides.from, sides.to]) await assertStill(side, readModelNames);
+    for (const side of [sides.from, sides.to]) await assertStill(side);
     await move({ ...sides, clock, say: (line) => console.log(line) });
     console.log(sides.next);
   } finally {
