@@ -68,6 +68,5 @@ export const fillStores = async ({ eventStore, stateStore, workQueue, vault, fil
     await part.write(Buffer.from(text));
     await part.publish(key);
   }
-  await (await fileStore.createPart("unfinished.part")).write(Buffer.from("half"));
   return { told, token, name: name ?? "", fresh: fresh ?? "", privacyKind: carryOutKind };
 };

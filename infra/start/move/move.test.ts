@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -117,6 +117,7 @@ describe("A move", () => {
 
   it("copies state with expiry and index, jobs as they stand, secrets and finished files", async () => {
     const { folder, token, name, fresh } = await aFolder();
+    await writeFile(join(folder, "files/parts/unfinished"), "half");
     const target = await newFolder();
     const [from, to] = [sideOf(folder), sideOf(target)];
     await run(from, to);
