@@ -13,6 +13,7 @@ const unit = [
   "deliverer",
   "scheduler",
   "upkeep",
+  "relay",
   "infra",
   "frontend",
 ];
@@ -109,7 +110,7 @@ export default defineConfig({
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },
-          globalSetup: ["tests/engines/eventstoredb/global-setup.ts", "tests/engines/mongodb/global-setup.ts"],
+          globalSetup: ["eventstoredb", "kafka", "mongodb"].map((engine) => `tests/engines/${engine}/global-setup.ts`),
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,

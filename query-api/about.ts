@@ -14,7 +14,7 @@ const lastUses = async (
   tenant: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string> | undefined> => {
-  if ((await standing([uses])) === "none") return undefined;
+  if ((await standing([uses], tenant)) === "none") return undefined;
   const found = await readModels.find(uses, { where: [{ field: "objectId", in: ids }], limit: ids.length });
   const documents = found.map(({ document }) => document as UseDocument);
   return new Map(documents.filter((use) => use.tenant === tenant).map(({ objectId, usedAt }) => [objectId, usedAt]));

@@ -16,7 +16,7 @@ export type QueryApiDeps = {
   eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
   /** Which version of these read models is read. */
-  standing(reads: readonly string[]): Promise<Standing>;
+  standing(reads: readonly string[], tenant?: string): Promise<Standing>;
   state: StateStore;
   vault: Vault;
   files: FileStore;

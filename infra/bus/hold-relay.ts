@@ -22,6 +22,10 @@ export const relayPrefix = "relay:";
 /** `holder`: null when the last one has let it go. `renewals`: grows as long as the holder lives. */
 type Entry = { checkpoint: Checkpoint | null; holder: string | null; renewals: number };
 
+/** Up to where a relay of this name, whichever, has published; undefined while none has. */
+export const relayedUpTo = async (stateStore: Pick<StateStore, "get">, name: string): Promise<Position | undefined> =>
+  (await stateStore.get<Entry>(`${relayPrefix}${name}`))?.value.checkpoint?.position;
+
 export type RelayPlace = {
   stateStore: StateStore;
   name: string;

@@ -31,6 +31,8 @@ export type RelayOptions = {
   onFault: (fault: Fault) => void;
   /** Told when this relay has begun to publish, and after every batch; `position`: how far it is. */
   onProgress?: (progress: { position: Position | undefined; published: number }) => void;
+  /** Told when it publishes no more, as another has its place or it ends. */
+  onHalt?: () => void;
 };
 
 /**
@@ -47,7 +49,8 @@ export const runRelay = async (options: RelayOptions): Promise<void> => {
     const take = async () => {
       held = await holdRelay({ stateStore, name, holder, lease, now }, signal);
     };
-    if ((await untilDone(take, { signal, onFault })) && held) await publishWhileHeld(options, held);
+    if ((await untilDone(take, { signal, onFault })) && held)
+      await publishWhileHeld(options, held).finally(() => options.onHalt?.());
   }
 };
 

@@ -52,6 +52,7 @@ export const beginWorker = async (
   const { eventStore, stateStore, readStore } = stores;
   const asked = { eventStore, stateStore, readStore: readModels === "read" ? readStore : undefined };
   const door = await openOwnDoor({ config, log, stores: asked });
+  door.watch(stores.busTroubles);
   return {
     config,
     log,

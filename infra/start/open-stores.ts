@@ -1,29 +1,26 @@
 import { join } from "node:path";
-import { createFollowingBus } from "../bus/following-bus.ts";
 import { inFolder } from "../config/engines.ts";
 import { createFolderScratch } from "../folder/scratch.ts";
 import { keepHistory } from "../history/keep-history.ts";
 import type { EventStore } from "../ports/event-store.ts";
-import type { MessageBus, OrderedBus } from "../ports/message-bus.ts";
 import type { Scratch } from "../ports/scratch.ts";
 import { makeDataFolder, shareFolder } from "../sqlite/folder-use.ts";
+import { type Buses, openBuses } from "./open-bus.ts";
 import { type Documents, openDocuments } from "./open-documents.ts";
 import { openEvents } from "./open-events.ts";
 import type { Keep, StoresOptions } from "./opening.ts";
 
 /** Every port behind which something is kept. */
-export type Stores = Documents & {
-  eventStore: EventStore;
-  bus: MessageBus;
-  /** The event store itself, followed, whatever engine carries messages. */
-  orderedBus: OrderedBus;
-  /** Of this machine, whatever engine keeps the rest: nobody else ever reads it. */
-  scratch: Scratch;
-  /** Sees that all of them tell of one history; call it before anything is served or done. @throws {HistoryDiffers} */
-  check(readModels?: readonly string[]): Promise<void>;
-  /** Abort followers and workers first. */
-  close(): Promise<void>;
-};
+export type Stores = Documents &
+  Buses & {
+    eventStore: EventStore;
+    /** Of this machine, whatever engine keeps the rest: nobody else ever reads it. */
+    scratch: Scratch;
+    /** Sees that all of them tell of one history; call it before anything is served or done. @throws {HistoryDiffers} */
+    check(readModels?: readonly string[]): Promise<void>;
+    /** Abort followers and workers first. */
+    close(): Promise<void>;
+  };
 
 /**
  * Opens all that a process keeps things in, by its settings; once per process. One function for what each engine keeps: events, documents,
@@ -54,7 +51,7 @@ export const openStores = async (options: StoresOptions): Promise<Stores> => {
       ...documents,
       eventStore,
       scratch,
-      ...openBuses(options, { eventStore, stateStore }),
+      ...(await openBuses(options, { eventStore, stateStore })),
       check,
       close: closeAll,
     };
@@ -71,10 +68,4 @@ const takeFolder = ({ config }: StoresOptions, keep: Keep): void => {
     const use = shareFolder(config.DATA_DIR);
     keep(() => use.release());
   } else makeDataFolder(config.DATA_DIR);
-};
-
-/** Here both are the same. */
-const openBuses = ({ onBusFault }: StoresOptions, from: Pick<Stores, "eventStore" | "stateStore">) => {
-  const orderedBus = createFollowingBus({ ...from, ...(onBusFault ? { onFault: onBusFault } : {}) });
-  return { bus: orderedBus satisfies MessageBus, orderedBus };
 };

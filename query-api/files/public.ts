@@ -14,7 +14,7 @@ const isStillPublic = async (
   { automationId, tenant }: Publication,
 ): Promise<boolean | undefined> => {
   const { name } = collections.automations;
-  if ((await standing([name])) === "none") return undefined;
+  if ((await standing([name], tenant)) === "none") return undefined;
   const report = (await readModels.get(name, automationId))?.document as AutomationDocument | undefined;
   return report?.tenant === tenant && report.destination.kind === DestinationKind.PublicUrl;
 };

@@ -30,6 +30,13 @@ const benchmarks: Benchmark[] = [
     load: () => import("./queue.ts"),
   },
   {
+    name: "bus",
+    about:
+      "events a second and lag from an append to a member, over the relay and Kafka beside the event store followed",
+    twoCores: false,
+    load: () => import("./bus.ts"),
+  },
+  {
     name: "due-slots",
     about: "100,000 automated reports due in one minute, until the export of each is requested",
     twoCores: false,

@@ -52,6 +52,7 @@ describe("an engine that others keep", () => {
   /** Its folder of `infra/`, and its client. */
   const engines = [
     { folder: "eventstoredb", client: "@eventstore/db-client" },
+    { folder: "kafka", client: "kafkajs" },
     { folder: "mongodb", client: "mongodb" },
   ];
 

@@ -1,23 +1,29 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createFollowingBus } from "#infra/bus/following-bus.ts";
+import { runRelay } from "#infra/bus/relay.ts";
+import { createKafkaBus } from "#infra/kafka/message-bus.ts";
+import { createKafkaPublisher } from "#infra/kafka/publisher.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { MessageBus } from "#infra/ports/message-bus.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
 import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
 import { openStateDatabase } from "#infra/sqlite/state-database.ts";
 import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { brokerOver } from "../support/broker-over.ts";
 import { until } from "../support/until.ts";
-import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
+import { type Adapter, engines, inEngine, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 import { anEvent } from "./support/events.ts";
 
 type Under = { bus: MessageBus; eventStore: EventStore; close(): Promise<void> };
 
 const faults: unknown[] = [];
 
-const adapters = [
+const embedded = (): Adapter<Under>[] => [
   {
     ...inMemory<Under>(
       () => {
@@ -57,7 +63,44 @@ const adapters = [
   ),
 ];
 
-describe.each(adapters)("The message bus ($name)", (adapter) => {
+type Place = { brokers: string; eventStore: EventStore; stateStore: StateStore };
+
+/** Over real brokers, which a relay tells of the events of a store in memory. */
+const distributed = (): Adapter<Under>[] => {
+  const kafka = inject("kafka");
+  if (!kafka) return [];
+  return [
+    inEngine<Under, Place>(
+      "Kafka, with its relay",
+      () => ({
+        brokers: `kafka://${kafka.direct}?partitions=3&prefix=test-${randomUUID()}.`,
+        eventStore: createMemoryEventStore(),
+        stateStore: createMemoryStateStore(),
+      }),
+      async ({ brokers, eventStore, stateStore }) => {
+        const { storeId } = eventStore;
+        const [stop, kinds] = [new AbortController(), ["a", "b", "c", "d"]];
+        const publisher = createKafkaPublisher({ brokers, storeId, kinds });
+        const onFault = ({ error }: { error: unknown }) => void faults.push(error);
+        const ended = runRelay({ eventStore, stateStore, publisher, name: "bus", signal: stop.signal, onFault });
+        return {
+          bus: createKafkaBus({ brokers, storeId, stateStore, kinds, onFault }),
+          eventStore,
+          async close() {
+            stop.abort();
+            await ended;
+            await publisher.close();
+          },
+        };
+      },
+      (under) => under.close(),
+    ),
+  ];
+};
+
+const adapters = engines === "distributed" ? distributed() : embedded();
+
+describe.skipIf(adapters.length === 0).each(adapters)("The message bus ($name)", (adapter) => {
   let opened: Opened<Under>;
   let under: Under;
   let stop: AbortController;

@@ -58,7 +58,7 @@ export const statusesAt = (
   let isTold = false;
 
   const found = async (orderIds: readonly string[]): ReturnType<typeof findStatuses> => {
-    hasSeen ??= awaitPosition({ readModels, names: [name], position: at, timeout: patience, signal });
+    hasSeen ??= awaitPosition({ readModels, names: [name], position: at, tenant, timeout: patience, signal });
     if (!(await hasSeen)) throw new Error("They have not seen what was chosen before the report was requested.");
     return findStatuses(readModels, tenant, orderIds);
   };

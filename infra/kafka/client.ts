@@ -1,0 +1,62 @@
+import { isIP, connect as openPlain, type Socket } from "node:net";
+import { connect as openTls } from "node:tls";
+import { type ISocketFactory, Kafka } from "kafkajs";
+import { calmQueues } from "./quiet-queue.ts";
+import { type Connection, nameOf } from "./url.ts";
+
+calmQueues();
+
+/** ms: until a connection stands, and until a request is answered. */
+export type ClientPatience = { connect: number; request: number };
+
+export type Client = {
+  kafka: Kafka;
+  /** As sentences name it. */
+  server: string;
+  /** Ends every connection and lets it make no other: whatever it still tries, nothing of it reaches a broker. */
+  destroy(): void;
+};
+
+const keepAliveAfter = 10_000;
+
+/**
+ * The vendor's client, fenced (ADR 91). One is made for each producer and each membership of a group, and thrown away with it when anything is
+ * wrong: it remembers offsets for all members of a process, tries for ever on connections that are dead, and cannot be stopped while it joins.
+ */
+export const createClient = (connection: Connection, patience: ClientPatience): Client => {
+  const sockets = new Set<Socket>();
+  let isDestroyed = false;
+  const socketFactory: ISocketFactory = ({ host, port, ssl, onConnect }) => {
+    if (isDestroyed) throw new Error("this client was ended");
+    const socket = ssl
+      ? openTls({ host, port, ...(isIP(host) ? {} : { servername: host }), ...ssl }, onConnect)
+      : openPlain({ host, port }, onConnect);
+    socket.setKeepAlive(true, keepAliveAfter).setNoDelay(true);
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    return socket;
+  };
+  const { brokers, tls, login } = connection;
+  const kafka = new Kafka({
+    clientId: "sheaf",
+    brokers,
+    ...(tls && { ssl: tls }),
+    ...(login && { sasl: login }),
+    connectionTimeout: patience.connect,
+    authenticationTimeout: patience.request,
+    requestTimeout: patience.request,
+    enforceRequestTimeout: true,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
+    socketFactory,
+    // What it has to say comes as errors, too; its log repeats each one many times.
+    logCreator: () => () => undefined,
+  });
+  return {
+    kafka,
+    server: nameOf(connection),
+    destroy() {
+      isDestroyed = true;
+      for (const socket of sockets) socket.destroy(new Error("this client was ended"));
+    },
+  };
+};

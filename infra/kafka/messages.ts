@@ -1,0 +1,53 @@
+import type { KafkaMessage, Message } from "kafkajs";
+import type { RecordedEvent } from "../ports/event-store.ts";
+import type { JsonObject } from "../ports/json.ts";
+
+/**
+ * An event as a message: its key is the stream, its value the JSON of data and metadata. The rest stands in headers, which are read without
+ * the value.
+ */
+export const toMessage = (event: RecordedEvent, storeId: string): Message & { value: string } => ({
+  key: event.stream,
+  value: JSON.stringify({ data: event.data, metadata: event.metadata }),
+  headers: { id: event.id, type: event.type, version: String(event.version), position: event.position, store: storeId },
+});
+
+/** What headers say of an event. */
+export type Envelope = Pick<RecordedEvent, "id" | "type" | "stream" | "version" | "position"> & { storeId: string };
+
+/** Undefined for a message that is not Sheaf's. */
+export const envelopeOf = ({ key, headers = {} }: KafkaMessage): Envelope | undefined => {
+  const text = (name: string): string | undefined => {
+    const value = headers[name];
+    return Buffer.isBuffer(value) ? value.toString() : typeof value === "string" ? value : undefined;
+  };
+  const [id, type, version, position, storeId] = ["id", "type", "version", "position", "store"].map(text);
+  if (!key || !id || !type || !version || !position || !storeId || !/^\d+$/.test(version)) return undefined;
+  return { id, type, position, storeId, stream: key.toString(), version: Number(version) };
+};
+
+/** @throws {SyntaxError} the value is no JSON */
+export const toEvent = ({ storeId, ...envelope }: Envelope, value: Buffer | null): RecordedEvent => {
+  const { data, metadata } = JSON.parse(value?.toString() ?? "") as { data: JsonObject; metadata: JsonObject };
+  return { ...envelope, data, metadata };
+};
+
+/** Bytes of headers and framing beside key and value, rather too many. */
+const around = 600;
+
+export const bytesOf = ({ key, value }: Message & { value: string }): number =>
+  Buffer.byteLength(value) + Buffer.byteLength(key ?? "") + around;
+
+/** In pieces of so many bytes at most, or one message that is larger: what stands in one partition is one record, and has a limit. */
+export const inPieces = <Item>(items: readonly Item[], most: number, sizeOf: (item: Item) => number): Item[][] => {
+  const pieces: Item[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const last = pieces.at(-1);
+    if (last && size <= room) last.push(item);
+    else pieces.push([item]);
+    room = last && size <= room ? room - size : most - size;
+  }
+  return pieces;
+};

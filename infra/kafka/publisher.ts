@@ -1,0 +1,138 @@
+import { type Message, Partitioners, type PartitionMetadata, type Producer, type ProducerBatch } from "kafkajs";
+import type { RecordedEvent } from "../ports/event-store.ts";
+import type { BusPublisher } from "../ports/message-bus.ts";
+import { within } from "../ports/within.ts";
+import { type Client, type ClientPatience, createClient } from "./client.ts";
+import { assertConfirmed } from "./confirmed.ts";
+import { bytesOf, inPieces, toMessage } from "./messages.ts";
+import { makeTopics, partitionsOf, topicOf } from "./topics.ts";
+import { inWords } from "./troubles.ts";
+import { type Connection, nameOf, readKafkaBrokers } from "./url.ts";
+
+/** ms. `publish`: until the outcome of one call is known. */
+export type PublisherPatience = ClientPatience & { publish: number };
+export const publisherPatience: PublisherPatience = { connect: 5_000, request: 8_000, publish: 20_000 };
+
+export type KafkaPublisherOptions = {
+  /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
+  brokers: string;
+  /** Of the event store whose events are published; every message names it. */
+  storeId: string;
+  /** Kinds of stream whose topics are made before the first event; others get theirs with their first. */
+  kinds?: readonly string[];
+  patience?: PublisherPatience;
+};
+
+/** What one record batch may have, with room for what the client adds: brokers take 1,048,588 bytes. */
+const mostBytes = 950_000;
+
+/**
+ * Publishes to Kafka, a topic for each kind of stream, the stream as key; acknowledged by all replicas in sync, and by an idempotent producer: what is
+ * sent again because an answer was lost stands once. A producer that failed is thrown away, so that nothing it still tries comes later. One
+ * call after the other is done. It connects with the first.
+ * `publish` throws {@link StoreBusy} or {@link StoreUnwritable} with a sentence that names Kafka.
+ * @throws {Error} `brokers` is not how Kafka is reached; a sentence that names the setting
+ */
+export const createKafkaPublisher = ({
+  brokers,
+  storeId,
+  kinds = [],
+  patience = publisherPatience,
+}: KafkaPublisherOptions): BusPublisher & { close(): Promise<void> } => {
+  const connection = readKafkaBrokers(brokers);
+  const server = nameOf(connection);
+  let open: Sender | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const discard = (): void => {
+    open?.client.destroy();
+    open = undefined;
+  };
+  const publish = async (events: readonly RecordedEvent[]): Promise<void> => {
+    try {
+      open ??= createSender(connection, patience);
+      await within(open.send(events, storeId, kinds), patience.publish);
+    } catch (error) {
+      discard();
+      throw inWords(error, server);
+    }
+  };
+  return {
+    publish(events) {
+      const done = turn.then(() => publish(events));
+      turn = done.catch(() => undefined);
+      return done;
+    },
+    async close() {
+      await turn;
+      await open?.end();
+      discard();
+    },
+  };
+};
+
+type Sender = {
+  client: Client;
+  send(events: readonly RecordedEvent[], storeId: string, kinds: readonly string[]): Promise<void>;
+  end(): Promise<void>;
+};
+
+type Placed = { topic: string; message: Message & { value: string; partition: number } };
+
+/** One producer of the client's, and what it knows of topics. Of no use any more once `send` threw. */
+const createSender = (connection: Connection, patience: PublisherPatience): Sender => {
+  const client = createClient(connection, patience);
+  const admin = client.kafka.admin();
+  const producer = client.kafka.producer({
+    idempotent: true,
+    maxInFlightRequests: 1,
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+  });
+  const choose = Partitioners.DefaultPartitioner();
+  const known = new Map<string, PartitionMetadata[]>();
+  let connecting: Promise<unknown> | undefined;
+
+  const know = async (topics: readonly string[]): Promise<void> => {
+    const unknown = [...new Set(topics)].filter((topic) => !known.has(topic));
+    if (unknown.length === 0) return;
+    await makeTopics(admin, connection, unknown, patience.request);
+    for (const [topic, partitions] of await partitionsOf(admin, unknown)) known.set(topic, partitions);
+  };
+  const place = (event: RecordedEvent, storeId: string): Placed => {
+    const topic = topicOf(connection, event.stream);
+    const message = toMessage(event, storeId);
+    const partition = choose({ topic, partitionMetadata: known.get(topic) ?? [], message });
+    return { topic, message: { ...message, partition } };
+  };
+  return {
+    client,
+    async send(events, storeId, kinds) {
+      connecting ??= Promise.all([admin.connect(), producer.connect()]);
+      await connecting;
+      await know([
+        ...kinds.map((kind) => topicOf(connection, kind)),
+        ...events.map(({ stream }) => topicOf(connection, stream)),
+      ]);
+      const placed = events.map((event) => place(event, storeId));
+      for (const piece of inPieces(placed, mostBytes, ({ message }) => bytesOf(message)))
+        await sendPiece(producer, piece, patience.request);
+    },
+    end: () =>
+      within(Promise.all([admin.disconnect(), producer.disconnect()]), 1_000).then(
+        () => undefined,
+        () => undefined,
+      ),
+  };
+};
+
+const sendPiece = async (producer: Producer, piece: readonly Placed[], timeout: number): Promise<void> => {
+  const topicMessages: ProducerBatch["topicMessages"] = [...Map.groupBy(piece, ({ topic }) => topic)].map(
+    ([topic, placed]) => ({ topic, messages: placed.map(({ message }) => message) }),
+  );
+  const answers = await producer.sendBatch({ acks: -1, timeout, topicMessages });
+  assertConfirmed(
+    piece.map(({ topic, message }) => ({ topic, partition: message.partition })),
+    answers,
+  );
+};

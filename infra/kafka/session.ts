@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Consumer, EachBatchPayload } from "kafkajs";
+import type { Position } from "../ports/event-store.ts";
+import { within } from "../ports/within.ts";
+import { type Client, type ClientPatience, createClient } from "./client.ts";
+import type { Hearing } from "./handling.ts";
+import type { Places } from "./places.ts";
+import { takeBatch } from "./take-batch.ts";
+import { listTopics, makeTopics, topicOf } from "./topics.ts";
+import type { Connection } from "./url.ts";
+
+/**
+ * ms. `session`: a member that gave no sign for so long loses its partitions; `heartbeat`: between two signs; `rebalance`: how long all wait for
+ * a member that is at work; `look`: between two looks for new topics; `still`: a membership in which nothing happens any more is given up.
+ */
+export type SessionPatience = ClientPatience & {
+  session: number;
+  heartbeat: number;
+  rebalance: number;
+  look: number;
+  still: number;
+};
+
+export type SessionOptions = {
+  connection: Connection;
+  kinds: readonly string[];
+  patience: SessionPatience;
+  hearing: Hearing;
+  /** Of each partition, the position up to which its events were taken; outlives the session. */
+  seen: Map<string, Position>;
+  places: Places;
+  /** Told when the group has let it in. */
+  onMember: () => void;
+};
+
+/** How often a broker is asked for more at least, ms; it answers at once when there is something. */
+const mostWait = 500;
+const bytesAtOnce = 4_000_000;
+
+/**
+ * One membership of a group, until the signal aborts, there is a topic more, or it fails. When it resolves or rejects, no handler is at work
+ * any more, and nothing of it reaches a broker.
+ * @throws what it failed by
+ */
+export const runSession = async (options: SessionOptions): Promise<void> => {
+  const { connection, patience, hearing } = options;
+  const client = createClient(connection, patience);
+  const over = new AbortController();
+  const ending = Promise.withResolvers<void>();
+  const end = (error?: unknown): void => (error === undefined ? ending.resolve() : ending.reject(error));
+  ending.promise.then(
+    () => over.abort(),
+    () => over.abort(),
+  );
+  const onAbort = (): void => end();
+  hearing.signal.addEventListener("abort", onAbort);
+  if (hearing.signal.aborted) end();
+  let member: Member | undefined;
+  const work = async (): Promise<void> => {
+    const topics = await topicsFor(client, options, over.signal);
+    if (over.signal.aborted) return;
+    member = createMember(client, { ...options, hearing: { ...hearing, signal: over.signal } }, end);
+    watchTopics(client, options, topics, over.signal).then(end, end);
+    watchStillness(member, patience.still, over.signal).then(undefined, end);
+    await member.run(topics);
+    keepPlaces(options.places, over.signal).then(undefined, end);
+  };
+  try {
+    const working = work().catch(end);
+    await ending.promise;
+    // Who leaves while it joins would be waited for by the others.
+    await within(working, mostWait * 2).catch(() => undefined);
+  } finally {
+    over.abort();
+    hearing.signal.removeEventListener("abort", onAbort);
+    await member?.leave();
+    client.destroy();
+    // What is not written is heard again, and only after Kafka forgot the group.
+    await within(options.places.write(), mostWait).catch(() => undefined);
+  }
+};
+
+/** All that there are, at least one: a group cannot be without. */
+const topicsFor = async (
+  { kafka }: Client,
+  { connection, kinds, patience }: SessionOptions,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const admin = kafka.admin();
+  const wanted = kinds.map((kind) => topicOf(connection, kind));
+  const look = async (): Promise<string[]> => {
+    await admin.connect();
+    await makeTopics(admin, connection, wanted, patience.request);
+    return listTopics(admin, connection);
+  };
+  for (;;) {
+    const topics = await within(look(), patience.connect + 2 * patience.request);
+    if (topics.length > 0 || signal.aborted) return topics;
+    await sleep(patience.look, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+/** Resolves when there is a topic more. */
+const watchTopics = async (
+  { kafka }: Client,
+  { connection, patience }: SessionOptions,
+  known: readonly string[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const admin = kafka.admin();
+  await admin.connect();
+  while (!signal.aborted) {
+    await sleep(patience.look, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    // While nobody answers, the consumer says so.
+    const topics = await listTopics(admin, connection).catch(() => known);
+    if (topics.some((topic) => !known.includes(topic))) return;
+  }
+};
+
+/** @throws {Error} nothing happened for so long, though somebody should at least have asked for more */
+const watchStillness = async (member: Member, still: number, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await sleep(still / 10, undefined, { signal }).catch(() => undefined);
+    if (member.isStill(still)) throw new Error(`nothing came for ${still} ms`);
+  }
+};
+
+const everyPlaces = 60_000;
+
+const keepPlaces = async (places: Places, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await sleep(everyPlaces, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await places.write();
+  }
+};
+
+type Member = {
+  run(topics: readonly string[]): Promise<void>;
+  isStill(ms: number): boolean;
+  /** Resolves when no handler is at work. */
+  leave(): Promise<void>;
+};
+
+const createMember = ({ kafka }: Client, options: SessionOptions, end: (error: unknown) => void): Member => {
+  const { connection, patience, hearing, onMember } = options;
+  const consumer: Consumer = kafka.consumer({
+    groupId: `${connection.prefix}${hearing.group}`,
+    sessionTimeout: patience.session,
+    heartbeatInterval: patience.heartbeat,
+    rebalanceTimeout: patience.rebalance,
+    maxWaitTimeInMs: mostWait,
+    maxBytes: bytesAtOnce,
+    allowAutoTopicCreation: false,
+    // A membership that fails is followed by another one, with another client.
+    retry: { retries: 3, restartOnFailure: async () => false },
+  });
+  let lastSign = performance.now();
+  let handling: Promise<void> | undefined;
+  const begun = new Map<string, bigint>();
+  const sign = (): void => {
+    lastSign = performance.now();
+  };
+  consumer.on(consumer.events.FETCH, sign);
+  consumer.on(consumer.events.HEARTBEAT, sign);
+  consumer.on(consumer.events.GROUP_JOIN, () => {
+    sign();
+    begun.clear();
+    onMember();
+  });
+  consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
+  // The client would ask again on the same connection, which may be dead.
+  consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload: { broker } }) =>
+    end(new Error(`${broker} did not answer within ${patience.request} ms`)),
+  );
+  const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
+    handling = takeBatch({ ...options, begun, seek: consumer.seek, end }, payload);
+    try {
+      await handling;
+    } finally {
+      handling = undefined;
+      sign();
+    }
+  };
+  return {
+    isStill: (ms) => handling === undefined && performance.now() - lastSign > ms,
+    async run(topics) {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+      await consumer.run({ eachBatchAutoResolve: false, partitionsConsumedConcurrently: 1, eachBatch });
+    },
+    async leave() {
+      const leaving = consumer.disconnect().catch(() => undefined);
+      await handling?.catch(() => undefined);
+      await within(leaving, 2 * mostWait).catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { StoreBusy, StoreUnwritable } from "../ports/busy.ts";
+import { HistoryDiffers } from "../ports/history.ts";
+
+/** Thrown where Kafka does not let Sheaf in, or not do what it must. It works again when that is mended. */
+export class AccessRefused extends StoreUnwritable {
+  constructor(where: string, options?: ErrorOptions) {
+    super(where, "access refused", options);
+    this.message = `${where} refuses the name and password of KAFKA_BROKERS, or they may not make, read and write Sheaf's topics. Correct them there or here, and what waits continues by itself.`;
+  }
+}
+
+const refusals: readonly unknown[] = [
+  "SASL_AUTHENTICATION_FAILED",
+  "UNSUPPORTED_SASL_MECHANISM",
+  "TOPIC_AUTHORIZATION_FAILED",
+  "GROUP_AUTHORIZATION_FAILED",
+  "CLUSTER_AUTHORIZATION_FAILED",
+];
+
+/** The client wraps errors in others, several in one. */
+const innermost = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const inner = "errors" in error && Array.isArray(error.errors) ? error.errors[0] : error.cause;
+  return inner instanceof Error && inner !== error ? innermost(inner) : error;
+};
+
+/** What Kafka calls it, such as `TOPIC_ALREADY_EXISTS`; undefined of what is no answer of a broker. */
+export const typeOf = (error: unknown): unknown => {
+  const inner = innermost(error);
+  return inner instanceof Error && "type" in inner ? inner.type : undefined;
+};
+
+/** The innermost words, for a sentence. */
+export const reasonOf = (error: unknown): string => {
+  const inner = innermost(error);
+  // The client takes apart the answer of a broker that gave none.
+  if (inner instanceof TypeError) return "no broker answers";
+  return (inner instanceof Error ? inner.message : String(inner)).split("\n")[0]?.replace(/\.$/, "") ?? "";
+};
+
+const isRefusal = (error: unknown): boolean => {
+  const inner = innermost(error);
+  return (
+    refusals.includes(typeOf(inner)) || (inner instanceof Error && inner.name === "KafkaJSSASLAuthenticationError")
+  );
+};
+
+/** What the ports call an error; `server` as sentences name it. */
+export const inWords = (error: unknown, server: string): Error => {
+  if (error instanceof HistoryDiffers || error instanceof StoreBusy || error instanceof StoreUnwritable) return error;
+  if (isRefusal(error)) return new AccessRefused(server, { cause: error });
+  if (typeOf(error) === "MESSAGE_TOO_LARGE" || typeOf(error) === "RECORD_LIST_TOO_LARGE")
+    return new StoreBusy(
+      `${server} takes no event of Sheaf's greatest size. Set max.message.bytes of Sheaf's topics to 1048588 or more, and what waits continues by itself.`,
+      { cause: error },
+    );
+  return new StoreBusy(`${server} does not answer (${reasonOf(error)}). Try again in a moment.`, { cause: error });
+};
+
+/** Longer with every try, half of it by chance: those who wait for one server do not come back at the same moment. */
+export const pauseAfter = (tries: number, most: number): number =>
+  Math.round(Math.min(100 * 2 ** Math.min(tries - 1, 20), most) * (0.5 + Math.random() / 2));

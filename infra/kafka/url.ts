@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from "node:fs";
+
+const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
+
+type Mechanism = (typeof mechanisms)[number];
+export type Login = { [Each in Mechanism]: { mechanism: Each; username: string; password: string } }[Mechanism];
+
+/** Where Kafka is and how it is spoken to, as `KAFKA_BROKERS` says it. */
+export type Connection = {
+  /** `host:port`. Whichever answers first names the others. */
+  brokers: [string, ...string[]];
+  /** PEM; `ca` where the certificates are of an authority of one's own. Undefined: without TLS. */
+  tls?: { ca?: Buffer; cert?: Buffer; key?: Buffer };
+  login?: Login;
+  /** Of topics that Sheaf makes; those that are there stay as they are. */
+  partitions: number;
+  /** Machines that each event stands on. Default: three, or as many as there are. */
+  replication?: number;
+  /** Begins the names of topics and groups, so that several Sheafs may share brokers. */
+  prefix: string;
+};
+
+const files = ["tlsCAFile", "tlsCertFile", "tlsKeyFile"] as const;
+const known = ["tls", ...files, "sasl", "partitions", "replication", "prefix"] as const;
+type Option = (typeof known)[number];
+
+const form = "kafka://name:password@host:9092,other:9092?tls=true&sasl=scram-sha-512, or host:9092,other:9092";
+
+/** No part of the value is repeated, as it may hold the password. */
+const refuse = (what: string): never => {
+  throw new Error(`KAFKA_BROKERS: ${what}`);
+};
+
+/**
+ * Reads `kafka://name:password@host:9092,other:9092?tls=true&sasl=…`; scheme, login and options may be left out. With a name, `sasl` is
+ * scram-sha-512 unless it says otherwise.
+ * @throws {Error} a sentence that names the setting
+ */
+export const readKafkaBrokers = (text: string): Connection => {
+  const match = /^(?:kafka:\/\/)?(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]+)\/?(?:\?(?<options>.*))?$/.exec(text.trim());
+  if (!match?.groups) return refuse(`this is not how Kafka is reached. Write ${form}.`);
+  const { login, hosts, options } = match.groups;
+  const read = readOptions(options ?? "");
+  const tls = readTls(read);
+  const prefix = read.get("prefix") ?? "sheaf.";
+  if (!/^[a-zA-Z0-9._-]{0,60}$/.test(prefix))
+    return refuse("prefix holds letters, digits, full stops, _ and - alone, 60 of them at most.");
+  const replication = readNumber(read, "replication", 100);
+  return {
+    brokers: readHosts(hosts ?? ""),
+    partitions: readNumber(read, "partitions", 10_000) ?? 12,
+    prefix,
+    ...(replication !== undefined && { replication }),
+    ...(tls && { tls }),
+    ...readLogin(login, read.get("sasl"), tls !== undefined),
+  };
+};
+
+/** As sentences name it: its brokers, nothing secret. */
+export const nameOf = ({ brokers }: Pick<Connection, "brokers">): string => `Kafka at ${brokers.join(", ")}`;
+
+const decoded = (text: string, what: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return refuse(`${what} holds a % that begins no sign. Write %25 for it.`);
+  }
+};
+
+const readHosts = (text: string): [string, ...string[]] => {
+  const [first, ...others] = text.split(",").map((host) => {
+    if (host.includes("[")) return refuse("write a name for a host that has an IPv6 address.");
+    const [, address, port = "9092"] = /^([^:\s]+)(?::(\d{1,5}))?$/.exec(host.trim()) ?? [];
+    return address ? `${address}:${port}` : refuse("a host is a name or an address, a colon and a port.");
+  });
+  return first === undefined ? refuse("it names no host.") : [first, ...others];
+};
+
+const flat = (key: string): string => key.toLowerCase().replace(/[_-]/g, "");
+
+const readOptions = (text: string): Map<Option, string> => {
+  const read = new Map<Option, string>();
+  for (const pair of text.split("&").filter((part) => part !== "")) {
+    const [key = "", ...rest] = pair.split("=");
+    const name = known.find((one) => flat(one) === flat(key));
+    if (name === undefined)
+      return refuse(`one of its options is not known. Those that are: ${[...known].sort().join(", ")}.`);
+    read.set(name, decoded(rest.join("="), name));
+  }
+  return read;
+};
+
+const readNumber = (read: ReadonlyMap<Option, string>, name: Option, most: number): number | undefined => {
+  const text = read.get(name);
+  if (text === undefined) return undefined;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= most ? number : refuse(`${name} is to be a whole number from 1 to ${most}.`);
+};
+
+const readTls = (read: ReadonlyMap<Option, string>): Connection["tls"] => {
+  const [ca, cert, key] = files.map((name) => {
+    const path = read.get(name);
+    if (path === undefined) return undefined;
+    return existsSync(path) ? readFileSync(path) : refuse(`there is no file ${path}, which ${name} names.`);
+  });
+  if ((cert === undefined) !== (key === undefined))
+    return refuse("tlsCertFile and tlsKeyFile are given together or not at all.");
+  const said = read.get("tls") ?? (ca || cert ? "true" : "false");
+  if (said !== "true" && said !== "false") return refuse("tls is true or false.");
+  if (said === "false") return ca || cert ? refuse("files of certificates are for TLS: remove tls=false.") : undefined;
+  return { ...(ca && { ca }), ...(cert && key && { cert, key }) };
+};
+
+const readLogin = (login: string | undefined, sasl: string | undefined, tls: boolean): { login?: Login } => {
+  if (login === undefined)
+    return sasl === undefined ? {} : refuse("sasl needs a name and a password before the @ of the first host.");
+  const mechanism = mechanisms.find((one) => one === (sasl ?? "scram-sha-512").toLowerCase());
+  if (mechanism === undefined) return refuse(`sasl is one of ${mechanisms.join(", ")}.`);
+  if (mechanism === "plain" && !tls)
+    return refuse("with sasl=plain the password is sent as it is, which is done with TLS only: add tls=true.");
+  const colon = login.indexOf(":");
+  if (colon < 1 || colon === login.length - 1) return refuse("before the @ stand a name, a colon and a password.");
+  return {
+    login: {
+      mechanism,
+      username: decoded(login.slice(0, colon), "the name"),
+      password: decoded(login.slice(colon + 1), "the password"),
+    },
+  };
+};

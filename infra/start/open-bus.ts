@@ -1,0 +1,66 @@
+import { createFollowingBus } from "../bus/following-bus.ts";
+import type { KafkaBus } from "../kafka/message-bus.ts";
+import type { EventStore } from "../ports/event-store.ts";
+import type { BusPublisher, MessageBus, OrderedBus } from "../ports/message-bus.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import { byUrl, type StoresOptions } from "./opening.ts";
+
+/** Every kind of stream that events of Sheaf's stand in: the first part of its name. */
+export const streamKinds = [
+  "automation",
+  "export",
+  "local-status",
+  "privacy",
+  "run",
+  "shop",
+  "support",
+  "workspace",
+] as const;
+
+export type Buses = {
+  bus: MessageBus;
+  /** The event store itself, followed, whatever engine carries messages. */
+  orderedBus: OrderedBus;
+  /** Why this process hears nothing now, in sentences; of the embedded bus the event store tells. */
+  busTroubles(): readonly string[];
+};
+
+type From = { eventStore: EventStore; stateStore: StateStore };
+
+/** The client is fetched where it is asked for, as it takes longer to load than all else. */
+const overKafka = async (
+  brokers: string,
+  { onBusFault, log }: StoresOptions,
+  { eventStore, stateStore }: From,
+): Promise<KafkaBus> => {
+  const { createKafkaBus } = await import("../kafka/message-bus.ts");
+  return byUrl(async () =>
+    createKafkaBus({
+      brokers,
+      storeId: eventStore.storeId,
+      stateStore,
+      kinds: streamKinds,
+      ...(onBusFault && { onFault: onBusFault }),
+      ...(log && { log }),
+    }),
+  );
+};
+
+/** Messages between processes, over Kafka where KAFKA_BROKERS is set; else both are the same. It connects when somebody subscribes. */
+export const openBuses = async (options: StoresOptions, from: From): Promise<Buses> => {
+  const { config, onBusFault } = options;
+  const orderedBus = createFollowingBus({ ...from, ...(onBusFault ? { onFault: onBusFault } : {}) });
+  const { KAFKA_BROKERS: brokers } = config;
+  if (brokers === undefined) return { bus: orderedBus, orderedBus, busTroubles: () => [] };
+  const bus = await overKafka(brokers, options, from);
+  return { bus, orderedBus, busTroubles: bus.troubles };
+};
+
+/** The other end of a bus that is a broker, for the relay alone. @throws {BadConfiguration} */
+export const openPublisher = async (
+  brokers: string,
+  storeId: string,
+): Promise<BusPublisher & { close(): Promise<void> }> => {
+  const { createKafkaPublisher } = await import("../kafka/publisher.ts");
+  return byUrl(async () => createKafkaPublisher({ brokers, storeId, kinds: streamKinds }));
+};

@@ -1,0 +1,44 @@
+import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
+import { stopSignal } from "#infra/app/stop-signal.ts";
+import { BadConfiguration } from "#infra/config/config.ts";
+import { beginWorker } from "#infra/start/begin-worker.ts";
+import { openPublisher } from "#infra/start/open-bus.ts";
+import { startRelay } from "./run.ts";
+
+/** The process that tells Kafka of what the event store has. Any number may run; one publishes, the others wait for its place. */
+
+/** What is still being published after this is published again by the next one, ms. */
+const patience = 2_700;
+const cannotStart = "The relay cannot start.";
+
+const { config, log, stores, holder, door } = await beginWorker("relay", cannotStart);
+const { eventStore, stateStore } = stores;
+const publisher = await orGiveUp(log, cannotStart, () => {
+  if (config.KAFKA_BROKERS === undefined)
+    throw new BadConfiguration(
+      "The relay has nobody to tell of events: KAFKA_BROKERS is not set. Set it for every process, or do without a relay.",
+    );
+  return openPublisher(config.KAFKA_BROKERS, eventStore.storeId);
+});
+
+const relay = startRelay({
+  eventStore,
+  stateStore,
+  publisher,
+  holder,
+  registry: door.registry,
+  log,
+  signal: stopSignal(patience),
+});
+door.watch(relay.troubles);
+door.ready();
+
+try {
+  await relay.running;
+  await publisher.close();
+  await stores.close();
+  process.exit(0);
+} catch (err) {
+  sayWhy(log, err, "The relay cannot continue.");
+  process.exit(1);
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Registry } from "prom-client";
+import type { Log } from "#infra/app/log.ts";
+import { relayedUpTo } from "#infra/bus/hold-relay.ts";
+import { type RelayOptions, runRelay } from "#infra/bus/relay.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import { createLag } from "./lag.ts";
+import { measureRelay } from "./measure.ts";
+
+/** For good: where the relay is stands under it. */
+export const relayName = "bus";
+
+const everyLook = 1_000;
+
+export type RelayProcess = {
+  /** Resolves when the signal aborted. @throws {HistoryDiffers} what was published is of another history */
+  running: Promise<void>;
+  /** What keeps it from publishing now, in sentences; none while it publishes, or waits for another one's place. */
+  troubles(): string[];
+};
+
+export type RelayProcessOptions = Pick<RelayOptions, "stateStore" | "publisher" | "signal" | "holder" | "lease"> & {
+  eventStore: EventStore;
+  registry: Registry;
+  log: Log;
+  /** Steady time, ms. */
+  now?: () => number;
+};
+
+/** Publishes what the event store has to the bus, for as long as it holds the place, and tells of itself by metrics. */
+export const startRelay = (options: RelayProcessOptions): RelayProcess => {
+  const { eventStore, stateStore, publisher, signal, registry, log, now = () => performance.now() } = options;
+  let isActive = false;
+  let counted = 0;
+  let trouble: string | undefined;
+  const lag = createLag({ eventStore, published: () => relayedUpTo(stateStore, relayName), now });
+  const measured = measureRelay(registry, { isActive: () => isActive, lag });
+
+  const onFault: RelayOptions["onFault"] = ({ error, tries }) => {
+    measured.failed();
+    if (tries === 1) log.warn({ err: error }, "The relay cannot publish now, and tries until it can. Nothing is lost.");
+    trouble = error instanceof Error ? error.message : String(error);
+  };
+  const onProgress: RelayOptions["onProgress"] = ({ published }) => {
+    if (!isActive) {
+      [isActive, counted] = [true, 0];
+      log.info({}, "The relay publishes.");
+    }
+    if (published > 0 && trouble !== undefined) log.info({}, "The relay publishes again.");
+    if (published > 0) trouble = undefined;
+    measured.published(published - counted);
+    counted = published;
+  };
+  const onHalt = (): void => {
+    isActive = false;
+    trouble = undefined;
+    if (!signal.aborted) log.info({}, "The relay waits, as another one publishes.");
+  };
+  const watch = async (): Promise<void> => {
+    while (!signal.aborted) {
+      // Who publishes says it when a store does not answer.
+      await lag.look().catch(() => undefined);
+      await sleep(everyLook, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const { holder, lease } = options;
+  const relaying = runRelay({
+    eventStore,
+    stateStore,
+    publisher,
+    name: relayName,
+    signal,
+    now,
+    onFault,
+    onProgress,
+    onHalt,
+    ...(holder !== undefined && { holder }),
+    ...(lease && { lease }),
+  });
+  void watch();
+  return { running: relaying, troubles: () => (trouble === undefined ? [] : [trouble]) };
+};

@@ -1,0 +1,174 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Kafka } from "kafkajs";
+import { certificate } from "#tests/protocols/certificates.ts";
+import { freePort } from "#tests/support/start-sheaf.ts";
+import { until } from "#tests/support/until.ts";
+
+const run = promisify(execFile);
+
+/** What one broker may take of memory; it is for tests. */
+const heap = ["-Xms64m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+const quiet = "-Dorg.slf4j.simpleLogger.defaultLogLevel=error";
+
+export const secureLogin = { username: "sheaf", password: "p@ss:w/rd%" };
+
+type Ports = {
+  direct: number;
+  behindProxy: number;
+  proxy: number;
+  secure: number;
+  internal: number;
+  controller: number;
+};
+
+export type Brokers = {
+  /** Of each broker: `host:port` to be spoken to. */
+  direct: string[];
+  /** Of each, a port that it listens on, and the one it says to be at: a proxy may stand there. */
+  proxied: { port: number; advertised: number }[];
+  /** Of each: `host:port` with TLS and a log-in ({@link secureLogin}). */
+  secure: string[];
+  /** Ends one at once, as a machine that loses its power. */
+  kill(n: number): Promise<void>;
+  /** Starts one again, with what it had. */
+  start(n: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const portsOfOne = async (): Promise<Ports> => {
+  const [direct, behindProxy, proxy, secure, internal, controller] = await Promise.all(
+    Array.from({ length: 6 }, freePort),
+  );
+  if (!direct || !behindProxy || !proxy || !secure || !internal || !controller)
+    throw new Error("There are no free ports.");
+  return { direct, behindProxy, proxy, secure, internal, controller };
+};
+
+const settingsOf = (n: number, ports: readonly Ports[], own: Ports, folder: string, pem: string): string => {
+  const at = (port: number): string => `127.0.0.1:${port}`;
+  const copies = Math.min(3, ports.length);
+  const jaas = (module: string, options = ""): string =>
+    `org.apache.kafka.common.security.${module} required${options};`;
+  return Object.entries({
+    "process.roles": "broker,controller",
+    "node.id": n + 1,
+    "controller.quorum.voters": ports.map(({ controller }, m) => `${m + 1}@${at(controller)}`).join(","),
+    listeners: `DIRECT://${at(own.direct)},PROXIED://${at(own.behindProxy)},SECURE://${at(own.secure)},INTERNAL://${at(own.internal)},CONTROLLER://${at(own.controller)}`,
+    "advertised.listeners": `DIRECT://${at(own.direct)},PROXIED://${at(own.proxy)},SECURE://localhost:${own.secure},INTERNAL://${at(own.internal)}`,
+    "listener.security.protocol.map":
+      "DIRECT:PLAINTEXT,PROXIED:PLAINTEXT,SECURE:SASL_SSL,INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT",
+    "controller.listener.names": "CONTROLLER",
+    "inter.broker.listener.name": "INTERNAL",
+    "sasl.enabled.mechanisms": "SCRAM-SHA-512,PLAIN",
+    "listener.name.secure.scram-sha-512.sasl.jaas.config": jaas("scram.ScramLoginModule"),
+    "listener.name.secure.plain.sasl.jaas.config": jaas(
+      "plain.PlainLoginModule",
+      ` user_${secureLogin.username}="${secureLogin.password}"`,
+    ),
+    "listener.name.secure.ssl.keystore.type": "PEM",
+    "listener.name.secure.ssl.keystore.location": pem,
+    "log.dirs": join(folder, `data-${n}`),
+    "auto.create.topics.enable": false,
+    "group.initial.rebalance.delay.ms": 0,
+    "offsets.topic.num.partitions": 3,
+    "offsets.topic.replication.factor": copies,
+    "transaction.state.log.replication.factor": copies,
+    "transaction.state.log.min.isr": 1,
+    "broker.session.timeout.ms": 6_000,
+    "num.network.threads": 2,
+    "num.io.threads": 2,
+    "background.threads": 2,
+    "log.cleaner.dedupe.buffer.size": 4_194_304,
+    "log.index.size.max.bytes": 1_048_576,
+  })
+    .map(([name, value]) => `${name}=${value}`)
+    .join("\n");
+};
+
+/** Real brokers, of Kafka's Maven artifacts, in KRaft mode, in a temporary folder that goes with them. Resolves when all are ready. */
+export const startBrokers = async (classPath: string, count: number): Promise<Brokers> => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-kafka-"));
+  const ports = await Promise.all(Array.from({ length: count }, portsOfOne));
+  const children: (ChildProcess | undefined)[] = [];
+  const killAll = (): void => {
+    for (const child of children) child?.kill("SIGKILL");
+  };
+  process.once("exit", killAll);
+  const pem = join(folder, "server.pem");
+  await writeFile(pem, `${certificate.key}\n${certificate.cert}`);
+  const cluster = randomBytes(16).toString("base64url");
+  const said: string[] = [];
+
+  const java = (...args: string[]): string[] => [...heap, quiet, "-cp", classPath, ...args];
+  const fileOf = (n: number): string => join(folder, `broker-${n}.properties`);
+  const format = async (own: Ports, n: number): Promise<void> => {
+    await writeFile(fileOf(n), settingsOf(n, ports, own, folder, pem));
+    const scram = `SCRAM-SHA-512=[name=${secureLogin.username},password=${secureLogin.password}]`;
+    await run("java", java("kafka.tools.StorageTool", "format", "-t", cluster, "-c", fileOf(n), "--add-scram", scram));
+  };
+  const begin = (n: number): void => {
+    const child = spawn("java", java("kafka.Kafka", fileOf(n)), { stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (text: Buffer) => {
+        said.push(text.toString());
+        if (said.length > 40) said.shift();
+      });
+    children[n] = child;
+  };
+  const direct = ports.map((own) => `127.0.0.1:${own.direct}`);
+  const ready = async (): Promise<void> => {
+    const admin = new Kafka({ brokers: direct, logCreator: () => () => undefined, retry: { retries: 0 } }).admin();
+    const isReady = async (): Promise<boolean> => {
+      if (children.some((child) => child?.exitCode != null)) throw new Error(`A broker ended:\n${said.join("")}`);
+      try {
+        await admin.connect();
+        return (await admin.describeCluster()).brokers.length === count;
+      } catch {
+        return false;
+      }
+    };
+    try {
+      await until("all brokers are ready", isReady, { within: 90_000, every: 200, picture: () => said.join("") });
+    } finally {
+      await admin.disconnect();
+    }
+  };
+  const kill = async (n: number): Promise<void> => {
+    const child = children[n];
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill("SIGKILL");
+    await exited;
+    children[n] = undefined;
+  };
+  const stop = async (): Promise<void> => {
+    for (const n of ports.keys()) await kill(n);
+    process.off("exit", killAll);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(ports.map(format));
+    for (const n of ports.keys()) begin(n);
+    await ready();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    direct,
+    proxied: ports.map(({ behindProxy, proxy }) => ({ port: behindProxy, advertised: proxy })),
+    secure: ports.map(({ secure }) => `localhost:${secure}`),
+    kill,
+    async start(n) {
+      begin(n);
+      await ready();
+    },
+    stop,
+  };
+};

@@ -1,0 +1,66 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { StoreUnwritable } from "#infra/ports/busy.ts";
+import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
+import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
+import { until } from "#tests/support/until.ts";
+import { secureLogin } from "./brokers.ts";
+import { createEnding, createHistory, kafka, newPrefix } from "./support.ts";
+
+const open = createEnding();
+let folder: TempFolder | undefined;
+afterEach(async () => {
+  await open.endAll();
+  await folder?.remove();
+  folder = undefined;
+});
+
+const given = async () => {
+  folder = await createTempFolder();
+  const [authority, others] = [join(folder.path, "authority.pem"), join(folder.path, "others.pem")];
+  await writeFile(authority, certificate.cert);
+  await writeFile(others, otherCertificate.cert);
+  const prefix = newPrefix();
+  const brokersWith = (password: string, sasl: string, file = authority): string =>
+    `kafka://${secureLogin.username}:${encodeURIComponent(password)}@${kafka?.secure}?sasl=${sasl}&tlsCAFile=${encodeURIComponent(file)}&prefix=${prefix}&partitions=1`;
+  return { brokersWith, others };
+};
+
+describe.skipIf(!kafka?.secure)("Whoever connects to Kafka by TLS", () => {
+  it.each(["scram-sha-512", "plain"])("is let in by %s, to publish and to hear", async (sasl) => {
+    const { brokersWith } = await given();
+    const brokers = brokersWith(secureLogin.password, sasl);
+    const next = createHistory();
+    const event = next("a-1");
+    await open.publisher({ brokers }).publish([event]);
+    const heard: string[] = [];
+    open.member(open.bus({ brokers }), async (events) => void heard.push(...events.map(({ id }) => id)));
+    await until("it is heard", () => heard.includes(event.id));
+  });
+
+  it.each(["scram-sha-512", "plain"])(
+    "with a wrong password is told in a sentence that does not hold it (%s)",
+    async (sasl) => {
+      const { brokersWith } = await given();
+      const brokers = brokersWith("wrong", sasl);
+      const publishing = open.publisher({ brokers }).publish([createHistory()("a-1")]);
+      await expect(publishing).rejects.toThrow(StoreUnwritable);
+      await expect(publishing).rejects.toThrow(
+        /^Kafka at localhost:\d+ refuses the name and password of KAFKA_BROKERS/,
+      );
+      await expect(publishing).rejects.not.toThrow(/wrong/);
+      const bus = open.bus({ brokers });
+      open.member(bus, async () => undefined);
+      await until("the bus says it, too", () => bus.troubles().length > 0);
+      expect(bus.troubles()[0]).toMatch(/refuses the name and password of KAFKA_BROKERS/);
+    },
+  );
+
+  it("is told in a sentence where nobody vouches for the certificate", async () => {
+    const { brokersWith, others } = await given();
+    const brokers = brokersWith(secureLogin.password, "plain", others);
+    const publishing = open.publisher({ brokers }).publish([createHistory()("a-1")]);
+    await expect(publishing).rejects.toThrow(/^Kafka at localhost:\d+ does not answer \(.*certificate/i);
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { Kafka, type KafkaMessage } from "kafkajs";
+import { inject } from "vitest";
+import { createKafkaBus, type KafkaBusOptions } from "#infra/kafka/message-bus.ts";
+import { createKafkaPublisher, type KafkaPublisherOptions, type PublisherPatience } from "#infra/kafka/publisher.ts";
+import type { SessionPatience } from "#infra/kafka/session.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import { anEvent } from "#tests/contract/support/events.ts";
+import { until } from "#tests/support/until.ts";
+import { createProxy } from "../proxy.ts";
+
+/** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
+export const briefBus: SessionPatience = {
+  connect: 2_000,
+  request: 4_000,
+  session: 6_000,
+  heartbeat: 500,
+  rebalance: 15_000,
+  look: 200,
+  still: 10_000,
+};
+export const briefPublisher: PublisherPatience = { connect: 2_000, request: 3_000, publish: 8_000 };
+
+export const kafka = inject("kafka");
+
+/** What tests use of the run's broker; they are skipped where there is none. */
+export const theKafka = () => {
+  if (!kafka) throw new Error("There is no Kafka.");
+  return kafka;
+};
+
+export const newPrefix = (): string => `test-${randomUUID()}.`;
+export const storeId = "the-store";
+
+/** A broker of the run, spoken to directly or through a proxy that stands where it says to be. */
+export const brokersAt = (hosts: string, prefix: string, options = "partitions=3"): string =>
+  `kafka://${hosts}?prefix=${prefix}&${options}`;
+
+/** `n` events of a stream from a version on, in positions that count over all. */
+export const createHistory = () => {
+  let position = 0;
+  const versions = new Map<string, number>();
+  return (stream: string, overrides: Partial<RecordedEvent> = {}): RecordedEvent => {
+    position += 1;
+    const version = (versions.get(stream) ?? -1) + 1;
+    versions.set(stream, version);
+    return {
+      ...anEvent({ type: "Wanted" }),
+      stream,
+      version,
+      position: String(position).padStart(10, "0"),
+      ...overrides,
+    };
+  };
+};
+
+export const nameOf = ({ stream, version }: Pick<RecordedEvent, "stream" | "version">): string =>
+  `${stream}/${version}`;
+
+/** What a test started, to be ended after it, the last first. */
+export const createEnding = () => {
+  const open: (() => Promise<unknown>)[] = [];
+  const keep = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
+    open.unshift(() => thing.close());
+    return thing;
+  };
+  return {
+    keep,
+    publisher: (options: Partial<KafkaPublisherOptions> & { brokers: string }) =>
+      keep(createKafkaPublisher({ storeId, patience: briefPublisher, ...options })),
+    bus: (options: Partial<KafkaBusOptions> & { brokers: string }) =>
+      createKafkaBus({
+        storeId,
+        stateStore: createMemoryStateStore(),
+        patience: briefBus,
+        onFault: () => undefined,
+        ...options,
+      }),
+    /** Where the broker says to be to those who come through it. */
+    proxy: async () => {
+      const { proxied } = theKafka();
+      if (!proxied) throw new Error("No proxy can stand before this Kafka.");
+      const proxy = keep(await createProxy({ port: proxied.port }, { port: proxied.advertised }));
+      return { ...proxy, host: `127.0.0.1:${proxy.port}` };
+    },
+    /** A member of a group until the test ends or it is stopped. */
+    member(
+      bus: ReturnType<typeof createKafkaBus>,
+      handle: (events: RecordedEvent[]) => Promise<void>,
+      { group = "g", types = ["Wanted"] } = {},
+    ): { stop(): Promise<void>; ended: Promise<void> } {
+      const stopping = new AbortController();
+      const ended = bus.subscribe({ group, types }, handle, stopping.signal);
+      const stop = async () => {
+        stopping.abort();
+        await ended;
+      };
+      open.unshift(() => stop().catch(() => undefined));
+      return { stop, ended };
+    },
+    async endAll() {
+      for (const end of open.splice(0)) await end();
+    },
+  };
+};
+
+/** What stands in a topic, in the order of each partition; read by a client of its own, until `count` are there and no more come. */
+export const readTopic = async (
+  topic: string,
+  count: number,
+): Promise<{ partition: number; message: KafkaMessage }[]> => {
+  const client = new Kafka({ brokers: [theKafka().direct], logCreator: () => () => undefined });
+  const admin = client.admin();
+  const consumer = client.consumer({ groupId: `reader-${randomUUID()}`, maxWaitTimeInMs: 200 });
+  const found: { partition: number; message: KafkaMessage }[] = [];
+  try {
+    await Promise.all([admin.connect(), consumer.connect()]);
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.run({ eachMessage: async ({ partition, message }) => void found.push({ partition, message }) });
+    await until(`${count} messages are there`, async () => {
+      const ends = await admin.fetchTopicOffsets(topic);
+      const all = ends.reduce((sum, { high }) => sum + Number(high), 0);
+      return all >= count && found.length >= all;
+    });
+    return found;
+  } finally {
+    await Promise.all([consumer.disconnect(), admin.disconnect()]);
+  }
+};
