@@ -13,11 +13,16 @@ export const entries = [
   "scheduler/main.ts",
   "deliverer/main.ts",
   "upkeep/main.ts",
+  "relay/main.ts",
   "infra/demo-store/main.ts",
 ] as const;
 
 /** Of `import … from "…";`, `export … from "…";`, `import "…";` and `import("…")`, of values and of types alike. */
-const importForms = [/\bfrom\s+"([^"\s]+)"(?:\s+with\s+\{[^}]*\})?;/g, /^import\s+"([^"\s]+)";/gm, /\bimport\("([^"\s]+)"\)/g];
+const importForms = [
+  /\bfrom\s+"([^"\s]+)"(?:\s+with\s+\{[^}]*\})?;/g,
+  /^import\s+"([^"\s]+)";/gm,
+  /\bimport\("([^"\s]+)"\)/g,
+];
 
 const importsOf = (text: string): string[] =>
   importForms.flatMap((form) => [...text.matchAll(form)].flatMap(([, name]) => name ?? []));

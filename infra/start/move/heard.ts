@@ -1,12 +1,12 @@
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { relayPrefix } from "../../bus/hold-relay.ts";
+import { placePrefix } from "../../kafka/places.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { Checkpoint } from "../../ports/history.ts";
 import type { Json } from "../../ports/json.ts";
 import type { Rows, StateRow } from "../../ports/moving.ts";
 import { compareKeys, everyRow } from "./copy-rows.ts";
 import { CannotMove } from "./differs.ts";
-import { placePrefix } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
 /** Rows with others among them, which take the place of those of their key. */

@@ -11,6 +11,10 @@ import { openSides } from "./sides.ts";
 
 const config = beginOrEnd();
 
+/** Kafka is asked only where what is moved has heard over it. */
+const ends = ({ KAFKA_BROKERS: brokers }: typeof config) =>
+  brokers === undefined ? {} : { ends: async () => (await import("../../kafka/ends.ts")).partitionEnds(brokers) };
+
 /** Without a sentence it is a fault of Sheaf's own, and the stack tells which. */
 const giveUp = (said: unknown): void => {
   console.error(said);
@@ -23,7 +27,7 @@ try {
   const sides = await openSides({ config, clock, ...asked });
   try {
     for (const side of [sides.from, sides.to]) await assertStill(side);
-    await move({ ...sides, clock, say: (line) => console.log(line) });
+    await move({ ...sides, ...ends(config), clock, say: (line) => console.log(line) });
     console.log(sides.next);
   } finally {
     await sides.close();

@@ -3,6 +3,7 @@ import { carryOutKind } from "../../../upkeep/privacy/privacy-job.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { relayPrefix } from "../../bus/hold-relay.ts";
 import { type History, historyKey } from "../../history/marks.ts";
+import { placePrefix } from "../../kafka/places.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { Checkpoint } from "../../ports/history.ts";
 import type { Json } from "../../ports/json.ts";
@@ -10,9 +11,6 @@ import type { JobRow, StateRow } from "../../ports/moving.ts";
 
 /** Where the move itself is noted, in the state store that is moved to. */
 export const moveKey = "move";
-/** Where groups that hear over Kafka keep their places (`infra/kafka/places.ts`). */
-export const placePrefix = "kafka-place:";
-
 /**
  * Not copied: snapshots of streams hold a position and the id of their store, and are made anew as streams are read. A relay's place and the
  * places of groups are of topics that hold events of the store that is left: to new topics all is published (`heard.ts`).
