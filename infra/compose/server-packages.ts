@@ -57,7 +57,10 @@ export const importedPackages = (root: string, from: readonly string[] = entries
 
 /** Of package-lock.json: by its place (`node_modules/a/node_modules/b`), what each package needs. */
 export type Lock = {
-  packages: Record<string, { dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }>;
+  packages: Record<
+    string,
+    { dev?: boolean; dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }
+  >;
 };
 
 /** Where Node finds a package that is needed at a place: the nearest one above it. */

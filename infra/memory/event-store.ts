@@ -5,7 +5,7 @@ import type { ReadAppends } from "../ports/moving.ts";
 import { withAppendStart, withoutSeal } from "../ports/sealed-event.ts";
 import { orBusy } from "../ports/within.ts";
 import { createDice } from "./awkward.ts";
-import { createBell } from "./bell.ts";
+import { createBell } from "../ports/bell.ts";
 import { createMemoryEngine, type EngineHooks } from "./event-engine.ts";
 import { followAwkwardly } from "./follow.ts";
 

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { everyFile } from "#infra/app/every-file.ts";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
+import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
 import { type FileStore, NoSuchFile } from "#infra/ports/file-store.ts";
+import { inMongo } from "../engines/mongodb/support.ts";
 import { allOf } from "../support/all-of.ts";
-import { inFolder, inMemory, type Opened } from "./support/adapters.ts";
+import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
-const adapters = [
+const embedded = () => [
   inMemory<FileStore>(() => createMemoryFileStore()),
   inFolder<FileStore>(
     "folder",
@@ -14,6 +16,7 @@ const adapters = [
     async () => undefined,
   ),
 ];
+const adapters = engines === "embedded" ? embedded() : inMongo<FileStore>(createMongoFileStore);
 
 describe.each(adapters)("The file store ($name)", (adapter) => {
   let opened: Opened<FileStore>;

@@ -1,18 +1,37 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createDice } from "#infra/memory/awkward.ts";
-import { createFakeClock } from "#infra/memory/clock.ts";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
 import { openStateDatabase } from "#infra/sqlite/state-database.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
-import { createTempFolder } from "./support/temp-folder.ts";
+import { inMongo } from "../engines/mongodb/support.ts";
+import { engines, inFolder, type Opened } from "./support/adapters.ts";
 
-let folder: Awaited<ReturnType<typeof createTempFolder>>;
-beforeEach(async () => {
-  folder = await createTempFolder();
+let clock: FakeClock;
+const [adapter] =
+  engines === "embedded"
+    ? [
+        inFolder<WorkQueue>(
+          "sqlite",
+          (folder) => createSqliteWorkQueue(openStateDatabase(join(folder, "state.db")), clock),
+          (queue) => queue.close(),
+        ),
+      ]
+    : inMongo<WorkQueue>(
+        (mongo) => createMongoWorkQueue(mongo, clock),
+        () => clock,
+      );
+
+let opened: Opened<WorkQueue>;
+beforeEach(async ({ skip }) => {
+  if (!adapter) return skip();
+  clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  opened = await adapter.open();
 });
-afterEach(() => folder.remove());
+afterEach(() => opened.close());
 
 /** What one kind of worker asks for; a kind belongs to one of them. */
 const groups = [
@@ -24,12 +43,8 @@ const groups = [
 /** The twin in memory looks at every job; the other one must hand out the same ones, in the same order. */
 it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %i)", async (seed) => {
   const dice = createDice(seed);
-  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
-  const twins: [WorkQueue, WorkQueue] = [
-    createMemoryWorkQueue(clock),
-    createSqliteWorkQueue(openStateDatabase(join(folder.path, "state.db")), clock),
-  ];
-  const [one, other] = twins;
+  const one = createMemoryWorkQueue(clock);
+  const other = opened.port;
   const below = (most: number): number => Math.floor(dice() * most);
   const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T;
   const held: ClaimedJob[] = [];
@@ -80,5 +95,4 @@ it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %
   const open = { tenant: "shop-1", kinds: ["export", "sort", "cancel"] };
   await both((queue) => queue.countOpen(open), "counting");
   await both((queue) => queue.countDead(), "counting the dead");
-  await other.close();
 });

@@ -12,7 +12,7 @@ import type { Side } from "./side.ts";
 
 type Opened<Part> = Part & { close(): Promise<void> };
 export type Events = Opened<Pick<Side, "eventStore">>;
-export type Documents = Opened<Pick<Side, "documents" | "stateStore" | "fileStore">>;
+export type Documents = Opened<Pick<Side, "documents" | "stateStore" | "fileStore" | "readStore">>;
 
 export const eventsInFolder = (folder: string): Events => {
   const eventStore = createSqliteEventStore({ file: fileOf(folder, "events") });

@@ -2,14 +2,16 @@ import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
 import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 import { openStateDatabase } from "#infra/sqlite/state-database.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
-import { type Adapter, inFolder, inMemory, type Opened } from "./adapters.ts";
+import { inMongo } from "#tests/engines/mongodb/support.ts";
+import { type Adapter, engines, inFolder, inMemory, type Opened } from "./adapters.ts";
 
 let clock: FakeClock = createFakeClock();
 
-export const queueAdapters = [
+const embedded = () => [
   inMemory<WorkQueue>(() => createMemoryWorkQueue(clock)),
   inFolder<WorkQueue>(
     "sqlite",
@@ -17,6 +19,14 @@ export const queueAdapters = [
     (queue) => queue.close(),
   ),
 ];
+
+export const queueAdapters =
+  engines === "embedded"
+    ? embedded()
+    : inMongo<WorkQueue>(
+        (mongo) => createMongoWorkQueue(mongo, clock),
+        () => clock,
+      );
 
 export const wanted = { kinds: ["export"], lanes: ["short", "long"], worker: "w1", leaseFor: 30_000 };
 export const day = 24 * 3_600_000;

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { FileDocument, Files } from "./file-store-documents.ts";
+
+/** Why a chunk is not what the document says. */
+const broken = async ({ mongo, documents }: Files, { _id, filename }: FileDocument, what: string): Promise<Error> => {
+  const stands = await mongo.call(() => documents.findOne({ _id, "metadata.state": "file" }));
+  return stands
+    ? new Error(
+        `File ${filename} is damaged in ${mongo.server}: ${what}. Restore it from a backup, or have it made again.`,
+      )
+    : new Error(`File ${filename} was removed while it was read.`);
+};
+
+/** One chunk, whole. @throws it is not there, or not as long as it must be */
+const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buffer> => {
+  const expected = Math.min(file.chunkSize, file.length - n * file.chunkSize);
+  const chunk = await files.mongo.call(() =>
+    files.chunks.findOne({ files_id: file._id, n }, { projection: { data: 1 } }),
+  );
+  if (!chunk) throw await broken(files, file, `its chunk ${n} is missing`);
+  const { buffer, byteOffset, byteLength } = chunk.data.value();
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  if (bytes.byteLength !== expected)
+    throw await broken(files, file, `its chunk ${n} has ${bytes.byteLength} bytes instead of ${expected}`);
+  return bytes;
+};
+
+/**
+ * The bytes [start, end], of the chunks that hold them and no others; the next chunk is asked for while one is taken. A whole file is compared with what
+ * was written, before its last bytes are given.
+ * @throws before its end, where a chunk is missing, short, or another one
+ */
+export async function* bytesOf(
+  files: Files,
+  file: FileDocument,
+  { start, end }: { start: number; end: number },
+): AsyncGenerator<Buffer> {
+  const { chunkSize, length, metadata } = file;
+  if (end < start) return;
+  const [first, last] = [Math.floor(start / chunkSize), Math.floor(end / chunkSize)];
+  const hash = start === 0 && end === length - 1 ? createHash("sha256") : undefined;
+  const ask = (n: number): Promise<Buffer> => {
+    const asked = chunkOf(files, file, n);
+    // Who stops reading waits for it no more.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let next = ask(first);
+  for (let n = first; n <= last; n += 1) {
+    const chunk = await next;
+    if (n < last) next = ask(n + 1);
+    hash?.update(chunk);
+    if (n === last && hash && hash.digest("hex") !== metadata.sha256)
+      throw await broken(files, file, "it is not what was written");
+    yield chunk.subarray(Math.max(0, start - n * chunkSize), end - n * chunkSize + 1);
+  }
+}

@@ -1,0 +1,125 @@
+import { createBell } from "../ports/bell.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { ClaimedJob, ClaimOptions, WorkQueue } from "../ports/work-queue.ts";
+import type { Mongo } from "./client.ts";
+import { claimJobs, createFamiliar } from "./work-queue-claim.ts";
+import { createMending } from "./work-queue-clock.ts";
+import { forgetJob, forgetPast, keepJob, reviveJob } from "./work-queue-keep.ts";
+import { endJob, endLeasesOf, extendLease, returnJob } from "./work-queue-leave.ts";
+import { claimedJob, type JobState, openQueueStore } from "./work-queue-store.ts";
+
+const forgetEveryMs = 60_000;
+/** The net under what other processes do, of which nothing is heard. */
+const netMs = 1_000;
+
+const openStates: JobState[] = ["ready", "later", "pausing", "returned", "leased"];
+
+/**
+ * Jobs in MongoDB, for any number of processes (ADR 26, ADR 31). What is due goes by `clock.now`, leases and pauses by the server's clock.
+ * `close` leaves the connection open, which is others' too.
+ */
+export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<WorkQueue> => {
+  const store = await openQueueStore(mongo, clock);
+  const { jobs } = store;
+  const mend = createMending(store);
+  const familiar = createFamiliar();
+  const bell = createBell();
+  let forgotAt = Number.NEGATIVE_INFINITY;
+  /** Rings before the first claim since the last wait. */
+  let asked: number | undefined;
+
+  const told = async (work: Promise<boolean>): Promise<boolean> => {
+    const happened = await work;
+    if (happened) bell.ring();
+    return happened;
+  };
+  const forgetSome = async (): Promise<void> => {
+    if (clock.steady() - forgotAt < forgetEveryMs) return;
+    forgotAt = clock.steady();
+    if (await forgetPast(store)) forgotAt = Number.NEGATIVE_INFINITY;
+  };
+  const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
+    // What comes while a worker asks for one kind after the other must end its next wait.
+    asked ??= bell.rings();
+    await mend();
+    return claimJobs(store, options, most, familiar);
+  };
+
+  return {
+    async enqueue(job) {
+      const isNew = await told(keepJob(store, job));
+      await store.afterwards(forgetSome);
+      return isNew;
+    },
+    claim: async (options) => (await claimSome(options, 1))[0],
+    claimSome,
+    extend: (job, leaseFor) => extendLease(store, job, leaseFor),
+    complete: (job) => told(endJob(store, job)),
+    retryAfter: (job, delay) => told(returnJob(store, job, delay)),
+    putDown: (job, delay, payload = job.payload) => told(returnJob(store, job, delay, payload)),
+    async letGo(worker) {
+      const count = await endLeasesOf(store, worker);
+      if (count > 0) bell.ring();
+      return count;
+    },
+    bury: (job, reason) => told(endJob(store, job, reason)),
+    async dead(limit) {
+      const dead = await mongo.call(() => jobs.find({ state: "dead" }).sort({ at: -1, _id: 1 }).limit(limit).toArray());
+      return dead.map((job) => ({
+        id: job._id,
+        kind: job.kind,
+        tenant: job.tenant,
+        attempts: job.fence - job.putDown,
+        diedAt: new Date(job.at),
+        reason: job.diedOf ?? "",
+      }));
+    },
+    async countDead() {
+      const counts = await mongo.call(() =>
+        jobs
+          .aggregate<{ _id: string; count: number }>([
+            { $match: { state: "dead" } },
+            { $group: { _id: "$kind", count: { $sum: 1 } } },
+            { $sort: { _id: 1 } },
+          ])
+          .toArray(),
+      );
+      return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]));
+    },
+    revive: (id) => told(reviveJob(store, id)),
+    async standing(id) {
+      const job = await mongo.call(() => jobs.findOne({ _id: id }, { ...mongo.readNow, projection: { state: 1 } }));
+      if (!job) return undefined;
+      return job.state === "completed" || job.state === "dead" ? job.state : "open";
+    },
+    forget: (id) => forgetJob(store, id),
+    async countOpen({ tenant, kinds }) {
+      const { wall } = await store.times();
+      const ours = { tenant, kind: { $in: [...kinds] } };
+      await mongo.confirmPrimary();
+      const [open, running] = await Promise.all([
+        mongo.call(() => jobs.countDocuments({ ...ours, state: { $in: openStates } })),
+        mongo.call(() => jobs.countDocuments({ ...ours, state: "leased", at: { $gt: wall } })),
+      ]);
+      return { waiting: Math.max(0, open - running), running };
+    },
+    async liveLeases(kind) {
+      await mend();
+      const { wall } = await store.times();
+      await mongo.confirmPrimary();
+      const live = await mongo.call(() =>
+        jobs
+          .find({ kind, state: "leased", at: { $gt: wall } })
+          .sort({ _id: 1 })
+          .toArray(),
+      );
+      return live.map(claimedJob);
+    },
+    wait(timeout, signal) {
+      const since = asked ?? bell.rings();
+      asked = undefined;
+      return bell.wait({ since, timeoutMs: Math.min(timeout, netMs), signal });
+    },
+    async close() {},
+  };
+};

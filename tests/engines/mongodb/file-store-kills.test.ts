@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import type { Mongo } from "#infra/mongodb/client.ts";
+import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
+import type { Proxy as Wire } from "../proxy.ts";
+import { contentOf, isSame, publish, twoAndAHalf } from "./file-store-support.ts";
+import { counted, Killed, killedBefore } from "./interrupted.ts";
+import { brief, createClosing, mongoUrl, ownDatabase } from "./support.ts";
+import { onClock } from "./work-queue-support.ts";
+
+const url = mongoUrl() ?? "";
+const closing = createClosing();
+let clock: FakeClock;
+let database: string;
+let direct: Mongo;
+let after: FileStore;
+beforeEach(async () => {
+  if (url === "") return;
+  clock = createFakeClock();
+  database = ownDatabase();
+  direct = await closing.mongo(url, { database, ...onClock(clock) });
+  after = await createMongoFileStore(direct);
+});
+afterEach(() => closing.closeAll());
+
+const chunksLeft = () => direct.db.collection("files.chunks").countDocuments();
+const old = Buffer.from("what stood there before");
+
+/** Removes what nobody publishes any more, as a janitor does, and looks at what is left. */
+const tidy = async () => {
+  for (const { name } of await after.listParts()) await after.deletePart(name);
+  clock.advance(120_000);
+  expect(await after.listParts()).toEqual([]);
+};
+
+describe.skipIf(url === "")(
+  "A process that is killed at the file store over MongoDB, between any two of its calls",
+  () => {
+    const killed = async (nth: number, deed: (files: FileStore) => Promise<unknown>) => {
+      const process = killedBefore(await closing.mongo(url, { database, ...onClock(clock) }), nth);
+      const files = await createMongoFileStore(process.mongo);
+      process.arm();
+      await deed(files).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+    };
+
+    it.each(Array.from({ length: 16 }, (_, n) => n + 1))(
+      "has published a file whole or left the one before, and what it leaves can be removed (call %i)",
+      async (nth) => {
+        await publish(after, "a.csv", old);
+        await killed(nth, (files) => publish(files, "a.csv", twoAndAHalf));
+        const content = await contentOf(after, "a.csv");
+        expect(isSame(content, twoAndAHalf) || isSame(content, old)).toBe(true);
+        expect(await after.list()).toEqual(["a.csv"]);
+        await tidy();
+        expect(isSame(await contentOf(after, "a.csv"), content)).toBe(true);
+        await after.delete("a.csv");
+        expect(await after.size("a.csv")).toBeUndefined();
+        expect(await chunksLeft()).toBe(0);
+      },
+    );
+
+    it.each([1, 2, 3, 4, 5, 6, 7])("has deleted a file or left it whole (call %i)", async (nth) => {
+      await publish(after, "a.csv", twoAndAHalf);
+      await killed(nth, (files) => files.delete("a.csv"));
+      const isThere = (await after.size("a.csv")) !== undefined;
+      if (isThere) expect(isSame(await contentOf(after, "a.csv"), twoAndAHalf)).toBe(true);
+      await tidy();
+      expect(await after.list()).toEqual(isThere ? ["a.csv"] : []);
+      expect(await chunksLeft()).toBe(isThere ? 3 : 0);
+    });
+
+    it.each([1, 2, 3, 4, 5, 6, 7])("has discarded a part or left it (call %i)", async (nth) => {
+      await killed(nth, async (files) => {
+        const part = await files.createPart("p");
+        await part.write(twoAndAHalf);
+        await part.discard();
+      });
+      await tidy();
+      expect(await chunksLeft()).toBe(0);
+      await publish(after, "p", old);
+      expect(isSame(await contentOf(after, "p"), old)).toBe(true);
+    });
+  },
+);
+
+describe.skipIf(url === "")("A file store over MongoDB whose answers are lost", () => {
+  let proxy: Wire;
+  let lose: (nth: number) => void;
+  let files: FileStore;
+  beforeEach(async () => {
+    proxy = await closing.proxy({ port: Number(new URL(url).port) });
+    const through = await closing.mongo(`mongodb://127.0.0.1:${proxy.port}`, {
+      database,
+      patience: brief,
+      ...onClock(clock),
+    });
+    let left = 0;
+    lose = (nth) => {
+      left = nth;
+    };
+    files = await createMongoFileStore(
+      counted(through, () => {
+        left -= 1;
+        if (left === 0) void proxy.cutAtNextAnswer();
+      }),
+    );
+  });
+
+  it.each(Array.from({ length: 14 }, (_, n) => n + 1))("has published a file once, whole (answer %i)", async (nth) => {
+    await publish(files, "a.csv", old);
+    lose(nth);
+    await publish(files, "a.csv", twoAndAHalf);
+    expect(isSame(await contentOf(after, "a.csv"), twoAndAHalf)).toBe(true);
+    await tidy();
+    expect(await chunksLeft()).toBe(3);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])("has deleted a file or a part, and says so (answer %i)", async (nth) => {
+    await publish(files, "a.csv", twoAndAHalf);
+    await files.createPart("p");
+    lose(nth);
+    expect(await files.delete("a.csv")).toBe(true);
+    lose(nth);
+    expect(await files.deletePart("p")).toBe(true);
+    expect([await after.list(), await after.listParts()]).toEqual([[], []]);
+  });
+
+  it.each([1, 2, 3, 4])("gives a file whole (answer %i)", async (nth) => {
+    await publish(files, "a.csv", twoAndAHalf);
+    lose(nth);
+    expect(isSame(await contentOf(files, "a.csv"), twoAndAHalf)).toBe(true);
+  });
+
+  it("takes no more bytes than the server does, and all of them in the end", async () => {
+    const part = await files.createPart("p");
+    await proxy.set({ kind: "silent" });
+    let isTaken = false;
+    const writing = part.write(twoAndAHalf).then(() => {
+      isTaken = true;
+    });
+    await expect(after.list()).resolves.toEqual([]);
+    expect(isTaken).toBe(false);
+    await proxy.set({ kind: "none" });
+    await writing;
+    await part.publish("a.csv");
+    expect(isSame(await contentOf(after, "a.csv"), twoAndAHalf)).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import type { Proxy as Wire } from "../proxy.ts";
+import { counted } from "./interrupted.ts";
+import { brief, createClosing, mongoUrl, ownDatabase } from "./support.ts";
+import { aJob, claimAll, claimOne, onClock } from "./work-queue-support.ts";
+
+const url = mongoUrl() ?? "";
+/** Which answer of a deed is lost; none has as many. */
+const answers = Array.from({ length: 14 }, (_, n) => n + 1);
+
+describe.skipIf(url === "")("A work queue over MongoDB whose answers are lost", () => {
+  const closing = createClosing();
+  let clock: FakeClock;
+  let proxy: Wire;
+  let queue: WorkQueue;
+  let watcher: WorkQueue;
+  /** Loses the nth answer from now on. */
+  let lose: (nth: number) => void;
+  beforeEach(async () => {
+    clock = createFakeClock();
+    const database = ownDatabase();
+    const { hostname, port } = new URL(url);
+    expect(hostname).toBe("127.0.0.1");
+    proxy = await closing.proxy({ port: Number(port) });
+    const through = await closing.mongo(`mongodb://127.0.0.1:${proxy.port}`, {
+      database,
+      patience: brief,
+      ...onClock(clock),
+    });
+    let left = 0;
+    lose = (nth) => {
+      left = nth;
+    };
+    const losing = counted(through, () => {
+      left -= 1;
+      if (left === 0) void proxy.cutAtNextAnswer();
+    });
+    queue = await createMongoWorkQueue(losing, clock);
+    watcher = await createMongoWorkQueue(await closing.mongo(url, { database, ...onClock(clock) }), clock);
+  });
+  afterEach(() => closing.closeAll());
+
+  it.each(answers)("keeps an enqueued job once, and says that it was new (answer %i)", async (nth) => {
+    lose(nth);
+    expect(await queue.enqueue(aJob(clock, "j1"))).toBe(true);
+    expect(await claimAll(watcher)).toEqual(["j1"]);
+  });
+
+  it.each(answers)("has claimed a job for who asked, in one attempt (answer %i)", async (nth) => {
+    await queue.enqueue(aJob(clock, "j1"));
+    lose(nth);
+    const job = await claimOne(queue);
+    expect([job.id, job.fence, job.attempts]).toEqual(["j1", 1, 1]);
+    expect(await watcher.liveLeases("export")).toEqual([job]);
+    expect(await queue.complete(job)).toBe(true);
+  });
+
+  it.each(answers)("has claimed several for who asked, none of them twice (answer %i)", async (nth) => {
+    for (const tenant of ["aurora", "borealis", "cumulus"]) await queue.enqueue(aJob(clock, tenant, { tenant }));
+    lose(nth);
+    const jobs = await queue.claimSome(
+      { kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, maxRunningPerShop: 1 },
+      3,
+    );
+    expect(jobs.map(({ id, fence }) => [id, fence])).toEqual([
+      ["aurora", 1],
+      ["borealis", 1],
+      ["cumulus", 1],
+    ]);
+  });
+
+  it.each(answers)("has completed a job, and says so (answer %i)", async (nth) => {
+    await queue.enqueue(aJob(clock, "j1"));
+    const job = await claimOne(queue);
+    lose(nth);
+    expect(await queue.complete(job)).toBe(true);
+    expect(await watcher.standing("j1")).toBe("completed");
+    await watcher.enqueue(aJob(clock, "j2"));
+    expect(await claimAll(watcher)).toEqual(["j2"]);
+  });
+
+  it.each(answers)("has put a job down once, and says so (answer %i)", async (nth) => {
+    await queue.enqueue(aJob(clock, "j1"));
+    const job = await claimOne(queue);
+    lose(nth);
+    expect(await queue.putDown(job, 0, { page: 2 })).toBe(true);
+    expect(await claimOne(watcher)).toMatchObject({ id: "j1", fence: 2, attempts: 1, payload: { page: 2 } });
+  });
+
+  it.each(answers)("has extended a lease, and says so (answer %i)", async (nth) => {
+    await queue.enqueue(aJob(clock, "j1"));
+    const job = await claimOne(queue);
+    clock.advance(20_000);
+    lose(nth);
+    expect(await queue.extend(job, 30_000)).toBe(true);
+    clock.advance(20_000);
+    expect(await claimAll(watcher)).toEqual([]);
+    expect(await queue.complete(job)).toBe(true);
+  });
+
+  it.each(answers)("has made a dead job live, and says so (answer %i)", async (nth) => {
+    await queue.enqueue(aJob(clock, "j1"));
+    await queue.bury(await claimOne(queue), "Broken.");
+    lose(nth);
+    expect(await queue.revive("j1")).toBe(true);
+    expect(await claimOne(watcher)).toMatchObject({ id: "j1", fence: 2, attempts: 1 });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
+import { Killed, killedBefore } from "./interrupted.ts";
+import { createClosing, mongoUrl, ownDatabase } from "./support.ts";
+import { aJob, claimAll, claimOne, onClock } from "./work-queue-support.ts";
+
+/** More calls than any of these makes; the last ones find it alive. */
+const moments = Array.from({ length: 16 }, (_, n) => n + 1);
+const url = mongoUrl() ?? "";
+
+describe.skipIf(url === "")(
+  "A process that is killed at the work queue over MongoDB, between any two of its calls",
+  () => {
+    const closing = createClosing();
+    let clock: FakeClock;
+    let after: WorkQueue;
+    let database: string;
+    beforeEach(async () => {
+      clock = createFakeClock();
+      database = ownDatabase();
+      after = await createMongoWorkQueue(await closing.mongo(url, { database, ...onClock(clock) }), clock);
+    });
+    afterEach(() => closing.closeAll());
+
+    /** What a process does before it is armed, and the deed at which it is killed. */
+    const killed = async (
+      nth: number,
+      deed: (queue: WorkQueue, job: ClaimedJob) => Promise<unknown>,
+      given: (queue: WorkQueue) => Promise<ClaimedJob>,
+    ): Promise<"killed" | "done"> => {
+      const process = killedBefore(await closing.mongo(url, { database, ...onClock(clock) }), nth);
+      const queue = await createMongoWorkQueue(process.mongo, clock);
+      const job = await given(queue);
+      process.arm();
+      try {
+        await deed(queue, job);
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        return "killed";
+      }
+      return process.isDead() ? "killed" : "done";
+    };
+    const held = async (queue: WorkQueue): Promise<ClaimedJob> => {
+      await queue.enqueue(aJob(clock, "j1"));
+      return claimOne(queue);
+    };
+    const nobody = {} as ClaimedJob;
+
+    it.each(moments)("loses nothing that it enqueues, when it is asked for again (call %i)", async (nth) => {
+      const enqueue = (queue: WorkQueue) => queue.enqueue(aJob(clock, "j1"));
+      await killed(nth, enqueue, async () => nobody);
+      await enqueue(after);
+      expect(await claimAll(after)).toEqual(["j1"]);
+    });
+
+    it.each(moments)("loses nothing that it enqueues for later (call %i)", async (nth) => {
+      const enqueue = (queue: WorkQueue) =>
+        queue.enqueue(aJob(clock, "j1", { dueAt: new Date("2026-11-20T13:00:00.000Z") }));
+      await killed(nth, enqueue, async () => nobody);
+      await enqueue(after);
+      expect(await claimAll(after)).toEqual([]);
+      clock.advance(3_600_000);
+      expect(await claimAll(after)).toEqual(["j1"]);
+    });
+
+    it.each(moments)(
+      "holds what it claims no longer than its lease, and keeps no shop from its others (call %i)",
+      async (nth) => {
+        const given = async (queue: WorkQueue) => {
+          for (const id of ["j1", "j2"]) await queue.enqueue(aJob(clock, id));
+          return nobody;
+        };
+        await killed(nth, (queue) => claimOne(queue), given);
+        clock.advance(30_000);
+        expect((await claimAll(after)).sort()).toEqual(["j1", "j2"]);
+      },
+    );
+
+    it.each(moments)("completes a job or leaves it, and keeps no shop from its others (call %i)", async (nth) => {
+      const done = await killed(nth, (queue, job) => queue.complete(job), held);
+      await after.enqueue(aJob(clock, "j2"));
+      const standing = await after.standing("j1");
+      if (done === "done") expect(await claimAll(after)).toEqual(["j2"]);
+      clock.advance(30_000);
+      const left = await claimAll(after);
+      if (done === "done") expect(standing).toBe("completed");
+      else expect(left).toEqual(standing === "completed" ? ["j2"] : ["j1", "j2"]);
+    });
+
+    it.each(
+      moments.flatMap((nth) => [
+        { nth, delay: 0 },
+        { nth, delay: 5_000 },
+      ]),
+    )("gives a job back or leaves it to its lease (call $nth, a pause of $delay ms)", async ({ nth, delay }) => {
+      await killed(nth, (queue, job) => queue.retryAfter(job, delay), held);
+      const waits = async () => (await after.countOpen({ tenant: "aurora", kinds: ["export"] })).waiting === 1;
+      const wasReturned = await waits();
+      clock.advance(delay - 1);
+      expect(delay > 0 ? await claimAll(after) : []).toEqual([]);
+      clock.advance(1);
+      // Its place may count until the lease would have ended.
+      if (wasReturned)
+        expect(await after.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1 })).toBeDefined();
+      clock.advance(30_000);
+      expect(await claimAll(after)).toEqual(["j1"]);
+    });
+
+    it.each(moments)("puts a job down or leaves it to its lease (call %i)", async (nth) => {
+      await killed(nth, (queue, job) => queue.putDown(job, 5_000, { of: "j1", page: 2 }), held);
+      clock.advance(30_000);
+      const job = await claimOne(after);
+      expect([job.attempts, job.payload]).toEqual(
+        "page" in job.payload ? [1, { of: "j1", page: 2 }] : [2, { of: "j1" }],
+      );
+    });
+
+    it.each(moments)("lets nobody else in while it extends a lease, nor longer than that (call %i)", async (nth) => {
+      await after.enqueue(aJob(clock, "j2"));
+      const extend = async (queue: WorkQueue, job: ClaimedJob) => {
+        clock.advance(20_000);
+        await queue.extend(job, 30_000);
+      };
+      const given = async (queue: WorkQueue) => claimOne(queue);
+      await killed(nth, extend, given);
+      await after.enqueue(aJob(clock, "j1"));
+      expect(await claimAll(after)).toEqual([]);
+      clock.advance(30_000);
+      expect((await claimAll(after)).sort()).toEqual(["j1", "j2"]);
+    });
+
+    it.each(moments)("gives a job up or leaves it; it can be made to live again (call %i)", async (nth) => {
+      await killed(nth, (queue, job) => queue.bury(job, "Broken."), held);
+      clock.advance(30_000);
+      if ((await after.standing("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
+      expect(await claimAll(after)).toEqual(["j1"]);
+    });
+
+    it.each(moments)("makes a dead job live, or leaves it dead (call %i)", async (nth) => {
+      const given = async (queue: WorkQueue) => {
+        const job = await held(queue);
+        await queue.bury(job, "Broken.");
+        return job;
+      };
+      await killed(nth, (queue) => queue.revive("j1"), given);
+      if ((await after.standing("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
+      expect(await claimAll(after)).toEqual(["j1"]);
+    });
+
+    it.each(moments)("ends a dead worker's leases, or leaves them to who asks next (call %i)", async (nth) => {
+      const done = await killed(nth, (queue) => queue.letGo("w1"), held);
+      await after.letGo("w1");
+      if (done === "done") expect(await claimAll(after)).toEqual(["j1"]);
+      clock.advance(30_000);
+      expect(await claimAll(after)).toEqual(done === "done" ? [] : ["j1"]);
+    });
+  },
+);

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import type { ClaimOptions, WorkQueue } from "#infra/ports/work-queue.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createClosing, mongoUrl, ownDatabase } from "./support.ts";
+import { aJob, claimOne, onClock, wanted } from "./work-queue-support.ts";
+
+const url = mongoUrl() ?? "";
+const shops = ["aurora", "borealis", "cumulus", "dune"];
+
+describe.skipIf(url === "")("Two processes that share a work queue over MongoDB", () => {
+  const closing = createClosing();
+  let clock: FakeClock;
+  let database: string;
+  beforeEach(() => {
+    clock = createFakeClock();
+    database = ownDatabase();
+  });
+  afterEach(() => closing.closeAll());
+  const open = async () => createMongoWorkQueue(await closing.mongo(url, { database, ...onClock(clock) }), clock);
+
+  it.each([
+    { perTurn: 1, most: 1 },
+    { perTurn: 2, most: 5 },
+  ])(
+    "do each job once, lose none, and let no shop have more running than it may ($perTurn a turn, $most at once)",
+    async ({ perTurn, most }) => {
+      const system = createSystemClock();
+      const openReal = async () => createMongoWorkQueue(await closing.mongo(url, { database }), system);
+      const queues = [await openReal(), await openReal()];
+      const ids = Array.from({ length: 160 }, (_, n) => `j${n}`);
+      const [one = await openReal()] = queues;
+      await Promise.all(
+        ids.map((id, n) =>
+          one.enqueue(aJob(clock, id, { tenant: shops[n % 4] ?? "", dueAt: new Date(Date.now() - 1_000 + n) })),
+        ),
+      );
+      const running = new Map<string, number>();
+      const done: string[] = [];
+      let mostRunning = 0;
+      const count = (tenant: string, by: number) => {
+        const now = (running.get(tenant) ?? 0) + by;
+        running.set(tenant, now);
+        mostRunning = Math.max(mostRunning, now);
+      };
+      const options: ClaimOptions = { ...wanted, maxRunningPerShop: 3, perTurn };
+      const work = async (queue: WorkQueue) => {
+        for (let idle = 0; done.length < ids.length && idle < 2_000; ) {
+          const jobs = await queue.claimSome(options, most);
+          idle = jobs.length === 0 ? idle + 1 : 0;
+          for (const { tenant } of jobs) count(tenant, 1);
+          for (const job of jobs) {
+            await pause(1);
+            count(job.tenant, -1);
+            expect(await queue.complete(job)).toBe(true);
+            done.push(job.id);
+          }
+        }
+      };
+      await Promise.all(queues.flatMap((queue) => [queue, queue, queue]).map(work));
+      expect(done.toSorted()).toEqual(ids.toSorted());
+      expect(mostRunning).toBeLessThanOrEqual(3);
+      expect(mostRunning).toBeGreaterThan(1);
+    },
+  );
+
+  it("find what the other one enqueues within a second, though nothing tells them", async () => {
+    const [one, other] = [await open(), await open()];
+    expect(await other.claim(wanted)).toBeUndefined();
+    const waiting = other.wait(60_000, AbortSignal.timeout(60_000));
+    await one.enqueue(aJob(clock, "j1"));
+    await waiting;
+    expect((await claimOne(other)).id).toBe("j1");
+  });
+
+  it("hold no place for a worker whose end the clock was set back from, longer than its lease", async () => {
+    const [one, other] = [await open(), await open()];
+    await one.enqueue(aJob(clock, "j1"));
+    await one.enqueue(aJob(clock, "j2", { dueAt: new Date(clock.now().getTime() + 1) }));
+    await claimOne(one);
+    clock.jump(-3_600_000);
+    expect(await other.claim(wanted)).toBeUndefined();
+    clock.advance(3_600_001);
+    expect((await claimOne(other)).id).toBe("j1");
+  });
+
+  it("keep to a shop's limit behind a jump of the clock, too", async () => {
+    const [one, other] = [await open(), await open()];
+    for (const id of ["j1", "j2"]) await one.enqueue(aJob(clock, id));
+    await other.claim({ ...wanted, kinds: ["nothing"] });
+    const held = await claimOne(one);
+    clock.jump(3_600_000);
+    expect(await other.claim(wanted)).toBeUndefined();
+    expect(await one.complete(held)).toBe(true);
+    expect((await claimOne(other)).id).toBe("j2");
+  });
+
+  describe("and remember what they know of shops", () => {
+    let one: WorkQueue;
+    let two: WorkQueue;
+    beforeEach(async () => {
+      [one, two] = [await open(), await open()];
+      for (const tenant of shops)
+        for (let n = 1; n <= 6; n += 1)
+          await one.enqueue(aJob(clock, `${tenant}-${n}`, { tenant, dueAt: new Date(clock.now().getTime() - 99 + n) }));
+    });
+    const take = async (queue: WorkQueue, most: number): Promise<string[]> =>
+      (await queue.claimSome({ ...wanted, maxRunningPerShop: 9, familiarAmong: 100 }, most)).map(({ id }) => id);
+
+    it("get those that they had before, when it is about their turn", async () => {
+      expect(await take(one, 2)).toEqual(["aurora-1", "borealis-1"]);
+      expect(await take(two, 2)).toEqual(["cumulus-1", "dune-1"]);
+      expect(await take(two, 2)).toEqual(["cumulus-2", "dune-2"]);
+      expect(await take(one, 2)).toEqual(["aurora-2", "borealis-2"]);
+    });
+
+    it("get shops that never had a turn before those", async () => {
+      expect(await take(one, 1)).toEqual(["aurora-1"]);
+      expect(await take(one, 3)).toEqual(["borealis-1", "cumulus-1", "dune-1"]);
+    });
+
+    it("do not pass over others for long", async () => {
+      await take(one, 2);
+      await take(two, 2);
+      const taken: string[] = [];
+      for (let n = 0; n < 8; n += 1) taken.push(...(await take(two, 1)));
+      const of = (tenant: string) => taken.filter((id) => id.startsWith(tenant)).length;
+      expect(shops.map(of).every((count) => count >= 1)).toBe(true);
+      expect(Math.max(...shops.map(of)) - Math.min(...shops.map(of))).toBeLessThanOrEqual(2);
+    });
+  });
+});
