@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,8 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { childEnvironment } from "#tests/support/child-environment.ts";
-import { fillStores } from "#tests/support/moved.ts";
+import { claimOf, fillStores, owner } from "#tests/support/moved.ts";
 import { createClosing } from "./eventstoredb/support.ts";
+import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
 
 const open = createClosing();
 let folders: string[];
@@ -50,6 +51,9 @@ const aFolder = async (): Promise<string> => {
   return folder;
 };
 
+/** What it said stands in the test's report when it did not end well. */
+const done = { code: 0, said: expect.stringMatching(/^All of .* is in .*, too\./m) };
+
 const there = ["--from", "embedded", "--to", "distributed"];
 const back = ["--from", "distributed", "--to", "embedded"];
 
@@ -59,11 +63,11 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
     const [from, rest, home] = [await aFolder(), await newFolder(), await newFolder()];
     const env = { EVENTSTORE_URL: server.url };
     const first = await move({ ...env, DATA_DIR: from }, ...there, "--folder", rest);
-    expect(first).toMatchObject({ code: 0 });
+    expect(first).toEqual(done);
     expect(first.said).toMatch(/^Compared: 7 events, SHA-256 [0-9a-f]{64} in both\.$/m);
     expect(first.said).toMatch(/Keep the folder .* as a backup, and start Sheaf on it no more/);
     const again = await move({ ...env, DATA_DIR: from }, ...there, "--folder", rest);
-    expect(again).toMatchObject({ code: 0 });
+    expect(again).toEqual(done);
     expect(again.said).toMatch(/was done on .*: both are compared\./);
 
     const stores = await openStores({
@@ -75,7 +79,7 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
     expect((await stores.eventStore.readStream("report-a")).map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
     await stores.close();
 
-    expect(await move({ ...env, DATA_DIR: home }, ...back, "--folder", rest)).toMatchObject({ code: 0 });
+    expect(await move({ ...env, DATA_DIR: home }, ...back, "--folder", rest)).toEqual(done);
     const embedded = await openStores({ config: { DATA_DIR: home }, clock: createSystemClock(), readModels: "none" });
     await embedded.check();
     expect(await embedded.fileStore.list()).toEqual(["a.csv", "b.csv", "c.csv"]);
@@ -90,7 +94,7 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
     await open.store(server.url);
     const lost = server.loseNextAnswer("silence");
     const [moved] = await Promise.all([move(settings, ...there, "--folder", rest), lost]);
-    expect(moved).toMatchObject({ code: 0 });
+    expect(moved).toEqual(done);
     expect(moved.said).toMatch(/^Compared: 7 events/m);
   });
 
@@ -109,6 +113,79 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
     expect((await move({ DATA_DIR: from }, ...there)).said).toMatch(/Set EVENTSTORE_URL and MONGODB_URL/);
     expect((await move({ ...settings, DATA_DIR: rest }, ...there, "--folder", from)).said).toMatch(
       /There is no data of Sheaf in .*\. Nothing was changed\./,
+    );
+  });
+});
+
+describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB and MongoDB,", () => {
+  const databaseOf = (name: string): string => (mongoUrl() ?? "").replace(/\/?(\?|$)/, `/${name}$1`);
+
+  it("moves there and back; what was moved is there as it was, and opens with the same master key", async () => {
+    const server = await open.server();
+    const [from, home] = [await aFolder(), await newFolder()];
+    const MASTER_KEY = (await readFile(join(from, "master.key"), "utf8")).trim();
+    const engines = { EVENTSTORE_URL: server.url, MONGODB_URL: databaseOf(ownDatabase()), MASTER_KEY };
+    const first = await move({ ...engines, DATA_DIR: from }, ...there);
+    expect(first).toEqual(done);
+    expect(first.said.match(/^Compared: .* in both\.$/gm)).toHaveLength(5);
+    expect(first.said).toMatch(/to EventStoreDB at .* and MongoDB at /);
+
+    const config = { DATA_DIR: await newFolder(), ...engines };
+    const clock = createSystemClock();
+    const stores = await openStores({ config, clock, readModels: "none" });
+    await stores.check();
+    expect(await stores.workQueue.standing("done")).toBe("completed");
+    expect(await stores.workQueue.dead(9)).toMatchObject([{ id: "dead", reason: "it could not be done", attempts: 1 }]);
+    expect(await stores.stateStore.find("kind", "page")).toMatchObject([{ key: "page" }]);
+    expect(await stores.fileStore.list()).toEqual(["a.csv", "b.csv", "c.csv"]);
+    expect(await stores.fileStore.size("b.csv")).toBe(100_000);
+    const [name] = await stores.vault.known(["Ada"], { owner, prefix: "person-" });
+    expect(await stores.vault.read(name ?? "")).toBe("Ada");
+    await stores.close();
+
+    expect(await move({ ...engines, DATA_DIR: from }, ...there)).toEqual(done);
+    expect(await move({ ...engines, DATA_DIR: home }, ...back)).toEqual(done);
+    const embedded = await openStores({ config: { DATA_DIR: home, MASTER_KEY }, clock, readModels: "none" });
+    await embedded.check();
+    const claimed = await embedded.workQueue.claimSome(claimOf(), 9);
+    expect(claimed.map(({ id, attempts }) => [id, attempts])).toEqual([
+      ["leased", 2],
+      ["open", 1],
+    ]);
+    await embedded.close();
+  });
+
+  it("claims what was moved there, and tells when it has been used since", async () => {
+    const server = await open.server();
+    const from = await aFolder();
+    const MASTER_KEY = (await readFile(join(from, "master.key"), "utf8")).trim();
+    const engines = { EVENTSTORE_URL: server.url, MONGODB_URL: databaseOf(ownDatabase()), MASTER_KEY };
+    expect(await move({ ...engines, DATA_DIR: from }, ...there)).toEqual(done);
+    const config = { DATA_DIR: await newFolder(), ...engines };
+    const stores = await openStores({ config, clock: createSystemClock(), readModels: "none" });
+    const claimed = await stores.workQueue.claimSome(claimOf(), 9);
+    expect(claimed.map(({ id, fence, attempts }) => [id, fence, attempts])).toEqual([
+      ["leased", 2, 2],
+      ["open", 2, 1],
+    ]);
+    await stores.close();
+    const again = await move({ ...engines, DATA_DIR: from }, ...there);
+    expect(again.code).toBe(1);
+    expect(again.said).toMatch(/The jobs of .* are not the same .*: keep the one that you use\./);
+  });
+
+  it("is refused with another master key, before anything is written", async () => {
+    const server = await open.server();
+    const from = await aFolder();
+    const engines = { EVENTSTORE_URL: server.url, MONGODB_URL: databaseOf(ownDatabase()) };
+    const refused = await move(
+      { ...engines, DATA_DIR: from, MASTER_KEY: Buffer.alloc(32, 1).toString("base64") },
+      ...there,
+    );
+    expect(refused.code).toBe(1);
+    expect(refused.said).toMatch(/^The master key is not the one .*state\.db was written with/);
+    expect((await move({ ...engines, DATA_DIR: from }, ...there)).said).toMatch(
+      /MASTER_KEY: must be set when MONGODB_URL is/,
     );
   });
 });
