@@ -9,7 +9,7 @@ const beginning = (form: RegExp, words: string) => z.string().trim().regex(form,
 export const engineSettings = {
   /** EventStoreDB, for events: `esdb://name:password@host:2113?tls=true`, or `esdb+discover://…` of a cluster (ADR 87). */
   EVENTSTORE_URL: beginning(/^esdb(\+discover)?:\/\/./, "must begin with esdb:// or esdb+discover:// and name a host"),
-  /** MongoDB, for read models, state, jobs, secrets and files: `mongodb://name:password@host:27017/sheaf?replicaSet=…` (ADR 90). */
+  /** MongoDB, for read models, state, jobs, secrets and files: `mongodb://name:password@host:27017/sheaf?replicaSet=…` (ADR 31). */
   MONGODB_URL: beginning(/^mongodb(\+srv)?:\/\/./, "must begin with mongodb:// or mongodb+srv:// and name a host"),
   /** Kafka, for messages between processes; `host:9092`, comma-separated (ADR 91). */
   KAFKA_BROKERS: beginning(/./, "must name a broker and its port, as kafka:9092"),

@@ -1,4 +1,12 @@
-import type { Db, Document, IndexDescription, MongoClient, ReadConcernLike, ReadPreferenceLike } from "mongodb";
+import {
+  type Db,
+  type Document,
+  type IndexDescription,
+  type MongoClient,
+  MongoServerError,
+  type ReadConcernLike,
+  type ReadPreferenceLike,
+} from "mongodb";
 import type { Clock } from "../ports/clock.ts";
 import { within } from "../ports/within.ts";
 import { createStoreTime, type StoreTime } from "./store-time.ts";
@@ -68,6 +76,17 @@ const says = (hello: Document): { isReplicated: boolean; localTime: Date } => ({
   localTime: hello.localTime as Date,
 });
 
+const commandNotFound = 59;
+
+/** What has another name in servers of before 4.4.2, and in the tests' stand-in. */
+const greet = (client: MongoClient): Promise<Document> => {
+  const admin = client.db("admin");
+  return admin.command({ hello: 1 }).catch((error: unknown) => {
+    if (error instanceof MongoServerError && error.code === commandNotFound) return admin.command({ isMaster: 1 });
+    throw error;
+  });
+};
+
 /**
  * Connects to MongoDB 4.2 or newer. Resolves when it has answered.
  * @throws {Error} the URL is none; a sentence that names the setting
@@ -99,7 +118,7 @@ export const openMongo = async ({
   const db = client.db(database ?? reached.database, { readPreference: "primary" });
   const trying = { server, clock };
   const call: Mongo["call"] = (work, ms = patience.call) => patiently(trying, ms, work);
-  const hello = (ms: number) => call(async () => says(await client.db("admin").command({ hello: 1 })), ms);
+  const hello = (ms: number) => call(async () => says(await greet(client)), ms);
   const close = async (): Promise<void> => {
     // Of a server that is silent nothing is waited for.
     await within(client.close(), patience.try).catch(() => undefined);

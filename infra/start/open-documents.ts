@@ -1,10 +1,5 @@
 import { join } from "node:path";
 import { createFolderFileStore } from "../folder/file-store.ts";
-import type { FileStore } from "../ports/file-store.ts";
-import type { ReadStore } from "../ports/read-store.ts";
-import type { StateStore } from "../ports/state-store.ts";
-import type { Vault } from "../ports/vault.ts";
-import type { WorkQueue } from "../ports/work-queue.ts";
 import type { OnLogKept } from "../sqlite/empty-log.ts";
 import { loadMasterKey } from "../sqlite/master-key.ts";
 import { createSqliteReadStore } from "../sqlite/read-store.ts";
@@ -13,16 +8,8 @@ import { openStateDatabase } from "../sqlite/state-database.ts";
 import { createSqliteStateStore } from "../sqlite/state-store.ts";
 import { createSqliteVault } from "../sqlite/vault.ts";
 import { createSqliteWorkQueue } from "../sqlite/work-queue.ts";
-import type { Keep, StoresOptions } from "./opening.ts";
-
-/** What one engine keeps beside events. */
-export type Documents = {
-  stateStore: StateStore;
-  workQueue: WorkQueue;
-  vault: Vault;
-  readStore: ReadStore;
-  fileStore: FileStore;
-};
+import { openMongoDocuments } from "./open-mongo.ts";
+import type { Documents, Keep, StoresOptions } from "./opening.ts";
 
 /** An operator must know that values which were erased are still on the disk, and what keeps them there. */
 const sayErased =
@@ -57,6 +44,8 @@ const inDataFolder = ({ config, clock, readModels, onSetAside, log }: StoresOpti
   };
 };
 
-/** Read models, state, jobs, secrets and files, in the data folder. */
-export const openDocuments = async (options: StoresOptions, keep: Keep): Promise<Documents> =>
-  inDataFolder(options, keep);
+/** Read models, state, jobs, secrets and files, in the data folder or in MongoDB. */
+export const openDocuments = async (options: StoresOptions, keep: Keep): Promise<Documents> => {
+  const { MONGODB_URL: url } = options.config;
+  return url === undefined ? inDataFolder(options, keep) : openMongoDocuments(url, options, keep);
+};

@@ -6,9 +6,9 @@ import type { EventStore } from "../ports/event-store.ts";
 import type { Scratch } from "../ports/scratch.ts";
 import { makeDataFolder, shareFolder } from "../sqlite/folder-use.ts";
 import { type Buses, openBuses } from "./open-bus.ts";
-import { type Documents, openDocuments } from "./open-documents.ts";
+import { openDocuments } from "./open-documents.ts";
 import { openEvents } from "./open-events.ts";
-import type { Keep, StoresOptions } from "./opening.ts";
+import type { Documents, Keep, StoresOptions } from "./opening.ts";
 
 /** Every port behind which something is kept. */
 export type Stores = Documents &

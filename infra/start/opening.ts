@@ -3,6 +3,11 @@ import type { BusFault } from "../bus/following-bus.ts";
 import type { Config } from "../config/config.ts";
 import { BadConfiguration } from "../config/config.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { FileStore } from "../ports/file-store.ts";
+import type { ReadStore } from "../ports/read-store.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import type { Vault } from "../ports/vault.ts";
+import type { WorkQueue } from "../ports/work-queue.ts";
 import type { SetAside } from "../sqlite/read-connection.ts";
 
 export type StoresOptions = {
@@ -40,4 +45,13 @@ export const byUrl = async <T>(connect: () => Promise<T>): Promise<T> => {
       throw new BadConfiguration(error.message, { cause: error });
     throw error;
   }
+};
+
+/** What one engine keeps beside events. */
+export type Documents = {
+  stateStore: StateStore;
+  workQueue: WorkQueue;
+  vault: Vault;
+  readStore: ReadStore;
+  fileStore: FileStore;
 };

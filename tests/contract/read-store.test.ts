@@ -7,7 +7,7 @@ import { StoreDamaged } from "#infra/ports/busy.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { FieldFilter, PositionedChange, Query, ReadStore } from "#infra/ports/read-store.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
-import { inMongo } from "#tests/engines/mongodb/support.ts";
+import { inMongo, standIn } from "#tests/engines/mongodb/support.ts";
 import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
 /** A store, and the same one as another process sees it. */
@@ -232,10 +232,14 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(byTwo).toEqual(["c", "e", "b", "d", "a"]);
     });
 
-    it("sorts text by code point, beyond the first 65,536 too", async () => {
-      expect(await idsOf({ sort: [{ field: "text" }] })).toEqual(["b", "a", "c", "d", "e"]);
-      expect(await where({ field: "text", above: "\uffee" })).toEqual(["e"]);
-    });
+    // The stand-in for MongoDB compares as Java does, by halves of a pair; MongoDB compares by code point.
+    it.skipIf(engines === "distributed" && standIn.isThere)(
+      "sorts text by code point, beyond the first 65,536 too",
+      async () => {
+        expect(await idsOf({ sort: [{ field: "text" }] })).toEqual(["b", "a", "c", "d", "e"]);
+        expect(await where({ field: "text", above: "\uffee" })).toEqual(["e"]);
+      },
+    );
 
     it("pages without gaps and without doubles, also among ties", async () => {
       await store.apply(Array.from({ length: 50 }, (_, n) => put(`tie${n}`, n + 10, { tenant: "t9", n: n % 3 })));

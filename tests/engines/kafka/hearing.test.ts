@@ -145,7 +145,10 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     await member.stop();
     const admin = new Kafka({ brokers: [theKafka().direct], logCreator: () => () => undefined }).admin();
     await admin.connect();
-    await until("the group is empty", async () => (await admin.describeGroups([`${prefix}g`])).groups[0]?.state === "Empty");
+    await until(
+      "the group is empty",
+      async () => (await admin.describeGroups([`${prefix}g`])).groups[0]?.state === "Empty",
+    );
     await admin.deleteGroups([`${prefix}g`]);
     const second = createTaking();
     const events = await happen(1);

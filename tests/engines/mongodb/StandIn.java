@@ -6,7 +6,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 public class StandIn {
     public static void main(String[] args) throws Exception {
         MemoryBackend backend = new MemoryBackend();
-        backend.setVersion(ServerVersion.MONGO_5_0);
+        backend.version(ServerVersion.MONGO_5_0);
         MongoServer server = new MongoServer(backend);
         server.bind("127.0.0.1", 0);
         System.out.println(server.getLocalAddress().getPort());

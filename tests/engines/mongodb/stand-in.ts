@@ -12,7 +12,8 @@ export type StandIn = { port: number; url: string; close(): Promise<void> };
 export const startStandIn = async (): Promise<StandIn | { missing: string }> => {
   const jars = await engineJars();
   if ("missing" in jars) return jars;
-  const quiet = "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn";
+  // It tells of every index that it ignores, and of every command that it refuses.
+  const quiet = "-Dorg.slf4j.simpleLogger.defaultLogLevel=off";
   const child = spawn("java", ["-Xmx512m", quiet, "-cp", jars.classPath, program], {
     stdio: ["pipe", "pipe", "inherit"],
   });

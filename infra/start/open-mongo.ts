@@ -1,0 +1,33 @@
+import { BadConfiguration } from "../config/config.ts";
+import { loadMasterKey } from "../sqlite/master-key.ts";
+import { byUrl, type Documents, type Keep, type StoresOptions } from "./opening.ts";
+
+/** Read models, state, jobs, secrets and files in the MongoDB that MONGODB_URL names. The client is loaded where it is asked for. */
+export const openMongoDocuments = async (
+  url: string,
+  { config, clock, log }: StoresOptions,
+  keep: Keep,
+): Promise<Documents> => {
+  if (config.MASTER_KEY === undefined)
+    throw new BadConfiguration("MASTER_KEY: must be set when MONGODB_URL is, and be the same for every process.");
+  const masterKey = loadMasterKey(config.DATA_DIR, config.MASTER_KEY);
+  const [{ openMongo }, readStore, stateStore, vault, workQueue, fileStore] = await Promise.all([
+    import("../mongodb/client.ts"),
+    import("../mongodb/read-store.ts"),
+    import("../mongodb/state-store.ts"),
+    import("../mongodb/vault.ts"),
+    import("../mongodb/work-queue.ts"),
+    import("../mongodb/file-store.ts"),
+  ]);
+  return byUrl(async () => {
+    const mongo = await openMongo({ url, clock, ...(log ? { log } : {}) });
+    keep(mongo.close);
+    return {
+      readStore: readStore.createMongoReadStore(mongo),
+      stateStore: await stateStore.createMongoStateStore(mongo),
+      vault: await vault.createMongoVault(mongo, masterKey),
+      workQueue: await workQueue.createMongoWorkQueue(mongo, clock),
+      fileStore: await fileStore.createMongoFileStore(mongo),
+    };
+  });
+};

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { metadataAt } from "#domain/core/test-context.ts";
+import { partsIn } from "#infra/app/read-models/parts.ts";
+import { serveParts } from "#infra/app/read-models/serve-parts.ts";
+import { readConfig } from "#infra/config/config.ts";
+import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { readModelVersions } from "#infra/start/read-model-names.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
+import { createAloneProcesses } from "#tests/support/started-alone.ts";
+import { until } from "#tests/support/until.ts";
+import { planJob } from "../../scheduler/jobs.ts";
+import { createEventStoreServer } from "./eventstoredb/server.ts";
+import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+
+const url = mongoUrl();
+
+describe.skipIf(url === undefined)("two processes of a kind over engines that others keep", () => {
+  let folder: Awaited<ReturnType<typeof createTempFolder>>;
+  let server: Awaited<ReturnType<typeof createEventStoreServer>>;
+  let processes: ReturnType<typeof createAloneProcesses>;
+  let stores: Stores;
+  beforeEach(async () => {
+    folder = await createTempFolder();
+    server = await createEventStoreServer();
+    const environment = {
+      DATA_DIR: folder.path,
+      EVENTSTORE_URL: server.url,
+      MONGODB_URL: `${url}/${ownDatabase()}`,
+      MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+    };
+    processes = createAloneProcesses(environment);
+    const config = readConfig(environment);
+    stores = await openStores({ config, clock: createSystemClock(), readModels: "read" });
+    await stores.check();
+  });
+  afterEach(async () => {
+    await processes.end();
+    await stores.close();
+    await server.close();
+    await folder.remove();
+  });
+
+  const install = (tenant: string) =>
+    stores.eventStore.appendToStream(
+      `shop-${tenant}`,
+      [
+        {
+          id: `e-${tenant}`,
+          type: "ShopInstalled",
+          data: { tenant, shop: `${tenant}-demo` },
+          metadata: metadataAt("2026-11-20T10:00:00.000Z", { tenant }),
+        },
+      ],
+      { expectedVersion: "no-stream" },
+    );
+  const shops = async (readModels: ReturnType<typeof serveParts>) =>
+    (await readModels.find("shops", { sort: [{ field: "shop" }] })).map(({ document }) => document.shop);
+
+  it("share the parts of all read models, and when one is killed the other has all of them within 40 s", async () => {
+    const [one, other] = await Promise.all([1, 2].map(() => processes.start("projections/main.ts")));
+    if (!one || !other) throw new Error("There are not two.");
+    await Promise.all([one.isReady(), other.isReady()]);
+    const held = () => Promise.all([one.metric("projections_held"), other.metric("projections_held")]);
+    await expect.poll(held, { timeout: 40_000 }).toEqual([22, 22]);
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await install(`t${n}`);
+    const readModels = serveParts({
+      readStore: stores.readStore,
+      own: readModelVersions,
+      parts: partsIn({ MONGODB_URL: "mongodb" }),
+    });
+    const names = (count: number) => Array.from({ length: count }, (_, n) => `t${n + 1}-demo`);
+    await expect.poll(() => shops(readModels), { timeout: 40_000 }).toEqual(names(8));
+    one.child.kill("SIGKILL");
+    await once(one.child, "exit");
+    const killedAt = performance.now();
+    const { position } = await install("t9");
+    await until("all is shown", () => readModels.hasSeen("shops", position), { within: 40_000 });
+    await expect.poll(() => other.metric("projections_held"), { timeout: 40_000 }).toBe(44);
+    console.log(`A projection process was missed for ${Math.round((performance.now() - killedAt) / 1_000)} s.`);
+    expect(await shops(readModels)).toEqual(names(9));
+    other.child.kill("SIGTERM");
+    expect(await once(other.child, "exit")).toEqual([0, null]);
+  });
+
+  it("share the jobs of schedulers, and when one is killed the other does its jobs", async () => {
+    const [one, other] = await Promise.all([1, 2].map(() => processes.start("scheduler/main.ts")));
+    if (!one || !other) throw new Error("There are not two.");
+    await Promise.all([one.isReady(), other.isReady()]);
+    let begun = 0;
+    const enqueue = async (count: number) => {
+      for (const end = begun + count; begun < end; begun += 1) {
+        const payload = { tenant: `t${begun}`, automationId: `a${begun}`, correlation: "c", causation: "c" };
+        await stores.workQueue.enqueue(planJob(payload, { cause: "test", dueAt: new Date(0) }));
+      }
+    };
+    const doneBy = () => Promise.all([one.metric("jobs_ended_total"), other.metric("jobs_ended_total")]);
+    await expect
+      .poll(
+        async () => {
+          await enqueue(20);
+          return Math.min(...(await doneBy())) > 0;
+        },
+        { timeout: 40_000 },
+      )
+      .toBe(true);
+    one.child.kill("SIGKILL");
+    await once(one.child, "exit");
+    await enqueue(20);
+    const last = `plan-automation:a${begun - 1}:test`;
+    await until("the other does what is left", async () => (await stores.workQueue.standing(last)) === "completed", {
+      within: 40_000,
+    });
+  });
+});
