@@ -39,7 +39,13 @@ describe("A group's place in a partition", () => {
 
   it("is behind what was taken, where Kafka has forgotten it", async () => {
     await taken(4);
-    expect(await places.begin("t", 0, [0, 1, 2, 3, 4, 5].map((n) => at(n)))).toEqual({ from: 5n });
+    expect(
+      await places.begin(
+        "t",
+        0,
+        [0, 1, 2, 3, 4, 5].map((n) => at(n)),
+      ),
+    ).toEqual({ from: 5n });
   });
 
   it("is looked for further on, and found", async () => {

@@ -1,6 +1,6 @@
+import type { Bell } from "../ports/bell.ts";
 import type { EventStore, RecordedEvent } from "../ports/event-store.ts";
 import { copyOf, dawdle } from "./awkward.ts";
-import type { Bell } from "../ports/bell.ts";
 
 /** Follows in batches of changing size, late, and delivers one in four batches twice, as a subscription does that lost its connection. */
 export const followAwkwardly = async (

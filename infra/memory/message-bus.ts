@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createBell } from "../ports/bell.ts";
 import type { RecordedEvent } from "../ports/event-store.ts";
 import type { BusPublisher, MessageBus } from "../ports/message-bus.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
-import { createBell } from "../ports/bell.ts";
 
 const partitionCount = 3;
 const batchAtMost = 8;

@@ -1,7 +1,7 @@
+import { createBell } from "../ports/bell.ts";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, Job, WorkQueue } from "../ports/work-queue.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
-import { createBell } from "../ports/bell.ts";
 
 type Held = Job & {
   fence: number;

@@ -8,8 +8,7 @@ import { promise } from "./work-queue-lines.ts";
 import { type JobDocument, type JobState, openQueueStore } from "./work-queue-store.ts";
 
 /** Pausing, or given back by who was killed at it. */
-const isPause = ({ state, lasts }: JobDocument): boolean =>
-  state === "pausing" || (state === "returned" && lasts > 0);
+const isPause = ({ state, lasts }: JobDocument): boolean => state === "pausing" || (state === "returned" && lasts > 0);
 const hasEnded = ({ state }: JobDocument): boolean => state === "completed" || state === "dead";
 
 const rowOf = (job: JobDocument): JobRow => ({

@@ -145,7 +145,9 @@ describe("a repair", () => {
     await stores.close();
     expect(await run(true)).toBe("in-order");
     const use = claimFolder(dataDir);
-    await expect(open()).rejects.toThrow(/'npm run repair' or 'npm run move' is at work on .*\. Start Sheaf again when it is done/);
+    await expect(open()).rejects.toThrow(
+      /'npm run repair' or 'npm run move' is at work on .*\. Start Sheaf again when it is done/,
+    );
     use.release();
     await withStores((again) => again.check());
   });
