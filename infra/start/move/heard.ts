@@ -24,17 +24,25 @@ const withRows = (rows: Rows<StateRow>, others: readonly StateRow[]): Rows<State
 
 type Places = ReadonlyMap<string, string>;
 
-/** The places of each group, by `{topic}:{partition}`, and up to where a relay has published. */
+/** Without the prefix that both the names of consumer groups and of topics (`{prefix}events.…`) begin with. */
+const groupOf = (id: string, topic: string): string => {
+  for (let n = 0; n <= id.length && id[n - 1] === topic[n - 1]; n += 1)
+    if (topic.startsWith("events.", n)) return id.slice(n);
+  return id;
+};
+
+/** The places of each group, by `{topic}:{partition}`, of consumer groups by their id; and up to where a relay has published. */
 const placesIn = async ({ documents }: Side) => {
-  const groups = new Map<string, Map<string, string>>();
+  const groups = new Map<string, { name: string; places: Map<string, string> }>();
   let relayed: Position | undefined;
   for await (const { key, value } of everyRow(documents.state)) {
     if (key.startsWith(relayPrefix))
       relayed = (value as unknown as { checkpoint: Checkpoint | null }).checkpoint?.position;
     if (!key.startsWith(placePrefix)) continue;
-    const [group = "", ...partition] = key.slice(placePrefix.length).split(":");
-    const places = groups.get(group) ?? new Map<string, string>();
-    groups.set(group, places.set(partition.join(":"), (value as unknown as { offset: string }).offset));
+    const [id = "", topic = "", partition = ""] = key.slice(placePrefix.length).split(":");
+    const known = groups.get(id) ?? { name: groupOf(id, topic), places: new Map<string, string>() };
+    known.places.set(`${topic}:${partition}`, (value as unknown as { offset: string }).offset);
+    groups.set(id, known);
   }
   return { groups, relayed };
 };
@@ -56,16 +64,22 @@ export const withHeard = async (side: Side, ends: MoveOptions["ends"]): Promise<
   if (!ends) throw new CannotMove(`${side.name} has heard of events over Kafka. Set KAFKA_BROKERS, too.`);
   if (relayed !== head) throw new CannotMove(`Kafka was not told of all events of ${side.name} yet. ${again}`);
   const partitions = await ends();
-  for (const [group, places] of groups) {
+  // Places under a prefix of before are of topics that nobody reads any more.
+  const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
+  if (present.length === 0)
+    throw new CannotMove(
+      `Nothing that KAFKA_BROKERS names is what ${side.name} has heard over. Set it as Sheaf had it.`,
+    );
+  for (const { name, places } of present) {
     const unheard = unheardOf(places, partitions);
     if (unheard > 0)
-      throw new CannotMove(`${group} has not heard all that Kafka holds (${unheard} partitions are left). ${again}`);
+      throw new CannotMove(`${name} has not heard all that Kafka holds (${unheard} partitions are left). ${again}`);
   }
   const eventId = (await side.eventStore.eventIdAt(head)) ?? "";
   const heard: Checkpoint = { storeId: side.eventStore.storeId, position: head, eventId };
-  const rows = [...groups.keys()].map(
-    (group): StateRow => ({
-      key: `${groupPrefix}${group}`,
+  const rows = present.map(
+    ({ name }): StateRow => ({
+      key: `${groupPrefix}${name}`,
       value: heard as unknown as Json,
       expiresAt: null,
       index: [],

@@ -172,7 +172,7 @@ describe("A move", () => {
 
 describe("A move from where events were heard over Kafka", () => {
   const place = (group: string, partition: number, offset: string) => ({
-    key: `kafka-place:${group}:sheaf.events.report:${partition}`,
+    key: `kafka-place:sheaf.${group}:sheaf.events.report:${partition}`,
     value: { offset, id: "e" },
     expiresAt: null,
     index: [],
@@ -200,8 +200,9 @@ describe("A move from where events were heard over Kafka", () => {
     const from = await heardOverKafka(
       place("exports", 0, "5"),
       place("exports", 1, "2"),
-      place("mails", 0, "5"),
-      place("mails", 1, "2"),
+      place("events-to-mails", 0, "5"),
+      place("events-to-mails", 1, "2"),
+      { ...place("exports", 0, "9"), key: "kafka-place:before.exports:before.events.report:0" },
     );
     const to = await elsewhere();
     await move({ from, to, clock, ends, say: (line) => said.push(line) });
@@ -209,7 +210,7 @@ describe("A move from where events were heard over Kafka", () => {
     const heard = { storeId: to.eventStore.storeId, position: newest?.position, eventId: newest?.id };
     const keys = (await allOf(to.documents.state)).map(({ key }) => key);
     expect((await to.stateStore.get("bus:exports"))?.value).toEqual(heard);
-    expect((await to.stateStore.get("bus:mails"))?.value).toEqual(heard);
+    expect((await to.stateStore.get("bus:events-to-mails"))?.value).toEqual(heard);
     expect(keys.filter((key) => /^(relay|kafka-place):/.test(key))).toEqual([]);
     await move({ from, to, clock, ends, say: (line) => said.push(line) });
   });
@@ -221,6 +222,14 @@ describe("A move from where events were heard over Kafka", () => {
       /mails has not heard all that Kafka holds \(1 partitions are left\)/,
     );
     await expect(run(from, to)).rejects.toThrow(/Set KAFKA_BROKERS, too/);
+    const another = {
+      from,
+      to,
+      clock,
+      ends: async () => new Map([["other.events.report:0", "1"]]),
+      say: () => undefined,
+    };
+    await expect(move(another)).rejects.toThrow(/Set it as Sheaf had it/);
   });
 });
 
