@@ -276,21 +276,27 @@ describe("A move that is broken off", () => {
 
   it("takes over what the source has become since, and what is gone there goes", async () => {
     const { folder } = await aFolder();
-    const to = await elsewhere();
+    const target = await newFolder();
+    const to = { ...sideOf(target), eventStore: createMemoryEventStore() };
     const first = sideOf(folder);
     await expect(run(first, { ...to, stateStore: breaking(to.stateStore, "put", 1) })).rejects.toThrow();
     await first.close();
     const stores = await openFolder(folder);
     await stores.stateStore.delete("page");
+    await stores.stateStore.delete("bus:mails");
     await stores.fileStore.delete("a.csv");
     await stores.vault.eraseOwner(owner);
     await stores.eventStore.appendToStream("report-c", [{ id: "late", type: "Happened", data: {}, metadata: {} }], {
       expectedVersion: "no-stream",
     });
     await stores.close();
+    // As of a run that was killed in the midst of a file.
+    await to.fileStore.delete("b.csv");
+    await writeFile(join(target, "files/parts/moved.b.csv"), "half");
     const from = sideOf(folder);
     await run(from, to);
     expect(await to.stateStore.get("page")).toBeUndefined();
+    expect(await to.stateStore.get("bus:mails")).toBeUndefined();
     expect(await to.fileStore.list()).toEqual(["b.csv", "c.csv"]);
     expect(await allOf(to.documents.vault)).toEqual([]);
     expect((await withoutPositions(to)).at(-1)?.id).toBe("late");
