@@ -97,7 +97,8 @@ const createSender = (connection: Connection, patience: PublisherPatience): Send
     const unknown = [...new Set(topics)].filter((topic) => !known.has(topic));
     if (unknown.length === 0) return;
     await makeTopics(admin, connection, unknown, patience.request);
-    for (const [topic, partitions] of await partitionsOf(admin, unknown)) known.set(topic, partitions);
+    for (const [topic, partitions] of await partitionsOf(admin, unknown, patience.request))
+      known.set(topic, partitions);
   };
   const place = (event: RecordedEvent, storeId: string): Placed => {
     const topic = topicOf(connection, event.stream);

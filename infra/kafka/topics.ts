@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Admin, PartitionMetadata } from "kafkajs";
 import { typeOf } from "./troubles.ts";
 import type { Connection } from "./url.ts";
@@ -32,7 +33,7 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
     "min.insync.replicas": replication > 1 ? "2" : "1",
   }).map(([name, value]) => ({ name, value }));
 
-/** Makes those that are not there. Several may do it at once. */
+/** Makes those that are not there, and waits until every machine knows them. Several may do it at once. */
 export const makeTopics = async (
   admin: Admin,
   { partitions, replication, prefix }: Connection,
@@ -46,19 +47,35 @@ export const makeTopics = async (
   const replicationFactor = replication ?? Math.min(3, Math.max(1, brokers.length));
   for (const topic of missing) {
     const made = { topic, numPartitions: partitions, replicationFactor, configEntries: settingsOf(replicationFactor) };
-    await admin.createTopics({ topics: [made], waitForLeaders: true, timeout }).catch((error: unknown) => {
+    await admin.createTopics({ topics: [made], waitForLeaders: false, timeout }).catch((error: unknown) => {
       if (typeOf(error) !== "TOPIC_ALREADY_EXISTS") throw error;
     });
   }
+  await partitionsOf(admin, missing, timeout);
 };
+
+/** Of a topic that was made a moment ago. */
+const notYet: readonly unknown[] = ["UNKNOWN_TOPIC_OR_PARTITION", "LEADER_NOT_AVAILABLE"];
 
 /** Of each topic, its partitions, by number. */
 export const partitionsOf = async (
   admin: Admin,
   topics: readonly string[],
+  timeout: number,
 ): Promise<Map<string, PartitionMetadata[]>> => {
-  const found = await admin.fetchTopicMetadata({ topics: [...topics] });
-  return new Map(
-    found.topics.map(({ name, partitions }) => [name, partitions.toSorted((a, b) => a.partitionId - b.partitionId)]),
-  );
+  const until = performance.now() + timeout;
+  for (;;) {
+    try {
+      const found = await admin.fetchTopicMetadata({ topics: [...topics] });
+      return new Map(
+        found.topics.map(({ name, partitions }) => [
+          name,
+          partitions.toSorted((a, b) => a.partitionId - b.partitionId),
+        ]),
+      );
+    } catch (error) {
+      if (!notYet.includes(typeOf(error)) || performance.now() > until) throw error;
+      await sleep(50);
+    }
+  }
 };

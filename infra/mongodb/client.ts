@@ -118,12 +118,14 @@ export const openMongo = async ({
   const db = client.db(database ?? reached.database, { readPreference: "primary" });
   const trying = { server, clock };
   const call: Mongo["call"] = (work, ms = patience.call) => patiently(trying, ms, work);
-  const hello = (ms: number) => call(async () => says(await greet(client)), ms);
+  const hello = () => call(async () => says(await greet(client)));
   const close = async (): Promise<void> => {
     // Of a server that is silent nothing is waited for.
     await within(client.close(), patience.try).catch(() => undefined);
   };
-  const { isReplicated } = await hello(patience.connect).catch(async (error: unknown) => {
+  // Who asks without having connected asks a connection that failed once again and again.
+  const connected = call(async () => says(await greet(await client.connect())), patience.connect);
+  const { isReplicated } = await connected.catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -142,7 +144,7 @@ export const openMongo = async ({
     client,
     server,
     isReplicated,
-    time: time ?? createStoreTime(clock, async () => (await hello(patience.call)).localTime),
+    time: time ?? createStoreTime(clock, async () => (await hello()).localTime),
     clock,
     log,
     call,

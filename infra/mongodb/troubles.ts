@@ -42,8 +42,13 @@ const innermost = (error: unknown): unknown => {
   return error;
 };
 
+/** The driver does not give this class out: nobody got a connection, since all wait for answers. */
+const isQueueTooLong = (error: unknown): boolean =>
+  error instanceof MongoError && error.name === "MongoWaitQueueTimeoutError";
+
 const mayPass = (error: unknown): boolean =>
   error instanceof NoAnswer ||
+  isQueueTooLong(error) ||
   error instanceof MongoNetworkError ||
   error instanceof MongoServerSelectionError ||
   error instanceof MongoWriteConcernError ||
@@ -94,6 +99,7 @@ export const patiently = async <Answer>(
   work: (attempt: Try) => Promise<Answer>,
 ): Promise<Answer> => {
   const end = clock.steady() + ms;
+  let why: unknown;
   for (let tries = 0; ; tries += 1) {
     try {
       const left = Math.max(1, end - clock.steady());
@@ -101,10 +107,12 @@ export const patiently = async <Answer>(
     } catch (error) {
       const lasting = lastingTrouble(error, server);
       if (lasting) throw lasting;
+      // That time was over says less than what an earlier try was told.
+      if (why === undefined || !(error instanceof NoAnswer)) why = error;
       const pause = pauseAfter(tries, 1_000);
       if (clock.steady() + pause >= end)
-        throw new StoreBusy(`${server} does not answer (${reasonOf(innermost(error))}). Try again in a moment.`, {
-          cause: error,
+        throw new StoreBusy(`${server} does not answer (${reasonOf(innermost(why))}). Try again in a moment.`, {
+          cause: why,
         });
       await sleep(pause);
     }

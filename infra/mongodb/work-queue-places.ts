@@ -71,10 +71,17 @@ export const enter = async (
     if (entered.length > 0) return entered;
     const running = shop?.running ?? [];
     const taken = places.slice(0, Math.max(0, roomIn(shop, kinds, mostRunning, wall)));
-    if (taken.length === 0 && !strayed(running, wall)) return [];
+    if (taken.length === 0) return [];
     if (await replace(store, tenant, shop, [...liveOf(running, wall), ...taken])) return taken;
     shop = (await store.mongo.call(() => store.shops.findOne({ _id: tenant }))) ?? undefined;
   }
+};
+
+/** Writes down when places end now that seem to end later than they can have been given: seen by itself, each would end so much later again. */
+export const straighten = async (store: QueueStore, shops: readonly ShopDocument[], wall: number): Promise<void> => {
+  const astray = shops.filter(({ running }) => strayed(running, wall));
+  // Who was first wrote the same, or changed it anyhow and is straightened by the next look.
+  await Promise.all(astray.map((shop) => replace(store, shop._id, shop, liveOf(shop.running, wall))));
 };
 
 /** Gives places back. */

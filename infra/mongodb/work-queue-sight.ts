@@ -1,7 +1,7 @@
 import type { Filter } from "mongodb";
 import type { ClaimOptions } from "../ports/work-queue.ts";
 import { noteLine, type Seen, seenOf, setTurn } from "./work-queue-lines.ts";
-import { roomIn } from "./work-queue-places.ts";
+import { roomIn, straighten } from "./work-queue-places.ts";
 import type { JobDocument, LineDocument, QueueStore, ShopDocument, Times } from "./work-queue-store.ts";
 
 /** A shop whose turn it may be, with what a claim must know of it. */
@@ -109,6 +109,7 @@ export const look = async (store: QueueStore, looking: Looking, times: Times): P
     tellsItsTurn(looking.options, ready, lapsed) ? ready : linesOf(store, tenants, kinds),
     store.mongo.call(() => store.shops.find({ _id: { $in: tenants } }).toArray()),
   ]);
+  await straighten(store, shops, times.wall);
   const [linesBy, readyBy, lapsedBy] = [grouped(lines), grouped(ready), grouped(lapsed)];
   const turnOf = (tenant: string): number => Math.max(0, ...(linesBy.get(tenant) ?? []).map(({ turn }) => turn));
   // It had its turn at another of these kinds, or before it had this line.

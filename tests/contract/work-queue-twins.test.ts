@@ -31,7 +31,7 @@ beforeEach(async ({ skip }) => {
   clock = createFakeClock("2026-11-20T12:00:00.000Z");
   opened = await adapter.open();
 });
-afterEach(() => opened.close());
+afterEach(() => (adapter ? opened.close() : undefined));
 
 /** What one kind of worker asks for; a kind belongs to one of them. */
 const groups = [

@@ -6,11 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Kafka } from "kafkajs";
+import { calmQueues } from "#infra/kafka/quiet-queue.ts";
 import { certificate } from "#tests/protocols/certificates.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 
 const run = promisify(execFile);
+calmQueues();
 
 /** What one broker may take of memory; it is for tests. */
 const heap = ["-Xms64m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];

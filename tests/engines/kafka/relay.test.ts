@@ -69,14 +69,14 @@ const given = (host = theKafka().direct) => {
   return { prefix, eventStore, stateStore, happen, begin, heard, allHeard, inOrder };
 };
 
-/** A store in which a relay dies at a write: it never hears of it. */
-const dyingStore = (stateStore: StateStore, after: number, die: () => void): StateStore => {
+/** A store in which a relay takes its place, and dies at its first checkpoint: it never hears of it. */
+const dyingStore = (stateStore: StateStore, die: () => void): StateStore => {
   let writes = 0;
   return {
     ...stateStore,
     put: (...entry) => {
       writes += 1;
-      if (writes <= after) return stateStore.put(...entry);
+      if (writes === 1) return stateStore.put(...entry);
       die();
       return new Promise(() => undefined);
     },
@@ -86,10 +86,10 @@ const dyingStore = (stateStore: StateStore, after: number, die: () => void): Sta
 describe.skipIf(!kafka)("A relay to Kafka", () => {
   it("that is killed between Kafka and its checkpoint has a successor that publishes the batch again, and nobody hears it twice", async () => {
     const { prefix, stateStore, happen, begin, heard, allHeard, inOrder } = given();
-    for (const after of [1, 2, 1]) {
+    for (let round = 0; round < 3; round += 1) {
       await happen(10);
       const killed = new AbortController();
-      const dying = dyingStore(stateStore, after, () => killed.abort());
+      const dying = dyingStore(stateStore, () => killed.abort());
       void begin("one", { stateStore: dying, signal: killed.signal, lease: { length: 6_000, every: 3_600_000 } });
       relays.pop();
       await until("it is dead", () => killed.signal.aborted);
@@ -129,10 +129,12 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
       const entry = await stateStore.get<{ holder: string | null }>("relay:bus");
       return entry?.value.holder === "two";
     });
+    const before = by.one;
     await happen(5);
     await allHeard(10);
     inOrder(10);
-    expect(by).toEqual({ one: 15, two: 15 });
+    expect(by.one).toBe(before);
+    expect(by.two).toBeGreaterThanOrEqual(15);
     leaving.abort();
   });
 

@@ -3,20 +3,20 @@ import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import type { Mongo } from "#infra/mongodb/client.ts";
 import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
-import type { Proxy as Wire } from "../proxy.ts";
 import { contentOf, isSame, publish, twoAndAHalf } from "./file-store-support.ts";
-import { counted, Killed, killedBefore } from "./interrupted.ts";
-import { brief, createClosing, mongoUrl, ownDatabase } from "./support.ts";
+import type { Front } from "./front.ts";
+import { Killed, killedBefore } from "./interrupted.ts";
+import { createClosing, ownDatabase, standIn } from "./support.ts";
 import { onClock } from "./work-queue-support.ts";
 
-const url = mongoUrl() ?? "";
+const url = `mongodb://127.0.0.1:${standIn.port}`;
 const closing = createClosing();
 let clock: FakeClock;
 let database: string;
 let direct: Mongo;
 let after: FileStore;
 beforeEach(async () => {
-  if (url === "") return;
+  if (!standIn.isThere) return;
   clock = createFakeClock();
   database = ownDatabase();
   direct = await closing.mongo(url, { database, ...onClock(clock) });
@@ -34,7 +34,7 @@ const tidy = async () => {
   expect(await after.listParts()).toEqual([]);
 };
 
-describe.skipIf(url === "")(
+describe.skipIf(!standIn.isThere)(
   "A process that is killed at the file store over MongoDB, between any two of its calls",
   () => {
     const killed = async (nth: number, deed: (files: FileStore) => Promise<unknown>) => {
@@ -86,27 +86,20 @@ describe.skipIf(url === "")(
   },
 );
 
-describe.skipIf(url === "")("A file store over MongoDB whose answers are lost", () => {
-  let proxy: Wire;
+describe.skipIf(!standIn.isThere)("A file store over MongoDB whose answers are lost", () => {
+  let front: Front;
   let lose: (nth: number) => void;
   let files: FileStore;
   beforeEach(async () => {
-    proxy = await closing.proxy({ port: Number(new URL(url).port) });
-    const through = await closing.mongo(`mongodb://127.0.0.1:${proxy.port}`, {
-      database,
-      patience: brief,
-      ...onClock(clock),
-    });
-    let left = 0;
+    front = await closing.front();
     lose = (nth) => {
-      left = nth;
-    };
-    files = await createMongoFileStore(
-      counted(through, () => {
+      let left = nth;
+      front.always(() => {
         left -= 1;
-        if (left === 0) void proxy.cutAtNextAnswer();
-      }),
-    );
+        return left === 0 ? { lost: true } : undefined;
+      });
+    };
+    files = await createMongoFileStore(await closing.mongo(front.url, { database, ...onClock(clock) }));
   });
 
   it.each(Array.from({ length: 14 }, (_, n) => n + 1))("has published a file once, whole (answer %i)", async (nth) => {
@@ -136,14 +129,15 @@ describe.skipIf(url === "")("A file store over MongoDB whose answers are lost", 
 
   it("takes no more bytes than the server does, and all of them in the end", async () => {
     const part = await files.createPart("p");
-    await proxy.set({ kind: "silent" });
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    const asked = front.next("insert", { held });
     let isTaken = false;
     const writing = part.write(twoAndAHalf).then(() => {
       isTaken = true;
     });
-    await expect(after.list()).resolves.toEqual([]);
+    await asked;
     expect(isTaken).toBe(false);
-    await proxy.set({ kind: "none" });
+    go();
     await writing;
     await part.publish("a.csv");
     expect(isSame(await contentOf(after, "a.csv"), twoAndAHalf)).toBe(true);

@@ -22,7 +22,7 @@ export const createFraming = () => {
 };
 
 const documentAt = (bytes: Buffer, at: number): Document =>
-  BSON.deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)));
+  BSON.deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)), { promoteLongs: false });
 
 /** Where the first document of a message stands. A command's other sections hold what it writes. */
 const firstDocument = ({ bytes }: Frame): number => {

@@ -26,6 +26,7 @@ export const createFront = async (target: { port: number }) => {
   let always: (ask: Ask) => Fate | undefined = () => undefined;
   let greet = (answer: Document): Document => answer;
   const sockets = new Set<Socket>();
+  let late = 0;
 
   const fateOf = (ask: Ask): Fate | undefined => {
     const at = planned.findIndex(({ name }) => name === ask.name);
@@ -50,8 +51,13 @@ export const createFront = async (target: { port: number }) => {
       socket.setNoDelay(true);
       // Its end is what counts, and comes with it.
       socket.on("error", () => undefined);
-      socket.on("close", end);
     }
+    let holding = 0;
+    engine.on("close", end);
+    client.on("close", () => {
+      // What is held reaches the engine all the same, as bytes do that were on their way.
+      if (holding === 0) end();
+    });
     const asks = createFraming();
     const answers = createFraming();
 
@@ -66,7 +72,10 @@ export const createFront = async (target: { port: number }) => {
       const fate = fateOf(ask);
       if (!fate) return void engine.write(question.bytes);
       if ("refused" in fate) return void client.write(answerTo(question, fate.refused));
-      if ("held" in fate) return void fate.held.then(() => engine.writable && engine.write(question.bytes));
+      if ("held" in fate) {
+        holding += 1;
+        return void fate.held.then(() => engine.write(question.bytes));
+      }
       fates.set(question.requestId, fate);
       engine.write(question.bytes);
     };
@@ -77,6 +86,7 @@ export const createFront = async (target: { port: number }) => {
       for (const answer of answers(bytes)) {
         const fate = fates.get(answer.responseTo);
         fates.delete(answer.responseTo);
+        if (client.destroyed) late += 1;
         if (fate && "lost" in fate) return end();
         client.write(fate && "amended" in fate ? answerLike(answer, fate.amended(contentOf(answer))) : answer.bytes);
       }
@@ -92,6 +102,8 @@ export const createFront = async (target: { port: number }) => {
     /** Commands that came, without greetings, in order. */
     seen: seen as readonly Ask[],
     commands: (name: string): Document[] => seen.filter((ask) => ask.name === name).map(({ command }) => command),
+    /** How many answers came for clients that had gone. */
+    lateAnswers: () => late,
     forget(): void {
       seen.length = 0;
     },

@@ -1,0 +1,89 @@
+import type { Document } from "mongodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import type { Front } from "./front.ts";
+import { createClosing, ownDatabase, standIn } from "./support.ts";
+import { aJob, claimOne, onClock } from "./work-queue-support.ts";
+
+/** With what a question must begin to be answered by an index: the stand-in has none, so it is the question that is looked at. */
+const indexes: Record<string, string[][]> = {
+  jobs: [["_id"], ["kind", "tenant", "state", "lane"], ["state", "at"]],
+  job_lines: [
+    ["_id"],
+    ["kind", "lane", "ready"],
+    ["kind", "lane", "nextDue"],
+    ["kind", "lane", "nextRetry"],
+    ["tenant", "kind"],
+  ],
+  job_shops: [["_id"]],
+  job_turns: [["_id"]],
+};
+
+const isAnsweredByIndex = (collection: string, filter: Document): boolean =>
+  (indexes[collection] ?? []).some((names) => names.every((name) => name in filter));
+
+/** Where a command looks, and whether that ends soon. */
+const questions = ({ name, command }: { name: string; command: Document }) => {
+  if (name === "find") {
+    const { find, filter, limit } = command;
+    const isBounded = limit > 0 || "$in" in (filter._id ?? filter.tenant ?? {});
+    return [{ collection: find, filter, isBounded }];
+  }
+  if (name === "findAndModify") return [{ collection: command.findAndModify, filter: command.query, isBounded: true }];
+  if (name === "update")
+    return command.updates.map(({ q }: Document) => ({ collection: command.update, filter: q, isBounded: true }));
+  return [];
+};
+
+describe.skipIf(!standIn.isThere)("A claim over MongoDB", () => {
+  const closing = createClosing();
+  let clock: FakeClock;
+  let front: Front;
+  let queue: WorkQueue;
+  beforeEach(async () => {
+    clock = createFakeClock();
+    front = await closing.front();
+    queue = await createMongoWorkQueue(
+      await closing.mongo(front.url, { database: ownDatabase(), ...onClock(clock) }),
+      clock,
+    );
+  });
+  afterEach(() => closing.closeAll());
+
+  const enqueue = (count: number, prefix: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        queue.enqueue(
+          aJob(clock, `${prefix}${n}`, { tenant: `shop-${n % 40}`, dueAt: new Date(clock.now().getTime() - n) }),
+        ),
+      ),
+    );
+  const asked = async () => {
+    front.forget();
+    await queue.complete(await claimOne(queue));
+    return [...front.seen];
+  };
+
+  it("asks as much where hundreds of jobs are due as where some are", async () => {
+    await enqueue(80, "some-");
+    await asked();
+    const names = (await asked()).map(({ name }) => name).toSorted();
+    await enqueue(400, "more-");
+    expect((await asked()).map(({ name }) => name).toSorted()).toEqual(names);
+    expect(names.length).toBeLessThan(20);
+  });
+
+  it("asks nothing that no index answers, nor for all of anything", async () => {
+    await enqueue(80, "some-");
+    await queue.claim({ kinds: ["export", "expire"], lanes: ["short", "long"], worker: "w", leaseFor: 30_000 });
+    await queue.claimSome({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, perTurn: 2 }, 50);
+    clock.advance(30_000);
+    await asked();
+    const all = front.seen.flatMap(questions);
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.filter(({ collection, filter }) => !isAnsweredByIndex(collection, filter))).toEqual([]);
+    expect(all.filter(({ isBounded }) => !isBounded)).toEqual([]);
+  });
+});
