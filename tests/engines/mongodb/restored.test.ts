@@ -9,9 +9,9 @@ import { openStores, type Stores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { someEvents } from "#tests/contract/support/events.ts";
 import { fillStores, owner } from "#tests/support/moved.ts";
-import { createEventLog, type EventLog } from "./eventstoredb/log.ts";
-import { createClosing } from "./eventstoredb/support.ts";
-import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+import { createEventLog, type EventLog } from "../eventstoredb/log.ts";
+import { createClosing } from "../eventstoredb/support.ts";
+import { mongoUrl, ownDatabase } from "./support.ts";
 
 const open = createClosing();
 let folder: string;
