@@ -2,7 +2,7 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
 import { type Lease, ordinaryLease } from "./hold-build.ts";
 
-const register = "projection-members";
+export const membersRegister = "projection-members";
 
 /** `renewals`: counted up by the member. Where it stands still, the member is gone. `versions`: what its code makes. */
 type Member = { id: string; versions: string; renewals: number };
@@ -43,14 +43,14 @@ export const createMembers = ({
   };
   const change = async (decide: (others: Member[], own: Member | undefined) => Member[]): Promise<Member[]> => {
     for (;;) {
-      const known = await readStore.readRegister(register);
+      const known = await readStore.readRegister(membersRegister);
       const members = (known?.value.members as Member[] | undefined) ?? [];
       const wanted = decide(
         members.filter((member) => member.id !== id && isThere(member)),
         members.find((member) => member.id === id),
       );
       const value = { members: wanted } as unknown as JsonObject;
-      if (await readStore.writeRegister(register, value, { ifVersion: known?.version ?? 0 })) return wanted;
+      if (await readStore.writeRegister(membersRegister, value, { ifVersion: known?.version ?? 0 })) return wanted;
     }
   };
   return {

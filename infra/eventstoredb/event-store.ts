@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { createCheckedAppend, enginePatience } from "../ports/checked-append.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EventStore } from "../ports/event-store.ts";
-import { withoutSeal } from "../ports/sealed-event.ts";
+import type { ReadAppends } from "../ports/moving.ts";
+import { withAppendStart, withoutSeal } from "../ports/sealed-event.ts";
 import { createAppendEngine } from "./appending.ts";
 import { readCategory } from "./category.ts";
 import { FencedClient } from "./client.ts";
@@ -37,7 +38,7 @@ export const createEventStoreDbEventStore = async ({
   log,
   prefix = "",
   patience = eventStorePatience,
-}: EventStoreDbOptions): Promise<EventStore> => {
+}: EventStoreDbOptions): Promise<EventStore & { readAppends: ReadAppends }> => {
   const connection = readEventStoreUrl(url);
   const client = new FencedClient(connection);
   const server = { client, server: nameOf(connection), prefix, clock };
@@ -56,7 +57,8 @@ export const createEventStoreDbEventStore = async ({
     ),
     readStream: async (stream, { fromVersion = 0, limit = 1_000 } = {}) =>
       (await readStream(server, stream, { fromVersion, limit, ms })).map(withoutSeal),
-    readAll: (options) => readAll(ours, { ...options, ms }),
+    readAll: async (options) => (await readAll(ours, { ...options, ms })).map(withoutSeal),
+    readAppends: async (options) => (await readAll(ours, { ...options, ms })).map(withAppendStart),
     readCategory: (category, options) => readCategory(ours, category, { ...options, ms }),
     follow: (options, handleBatch, signal) => follow(ours, patience, options, handleBatch, signal),
     headPosition: () => newestPosition(ours, ms),

@@ -8,8 +8,8 @@ import {
   StreamNotFoundError,
 } from "@eventstore/db-client";
 import type { Clock } from "../ports/clock.ts";
-import type { Position, RecordedEvent } from "../ports/event-store.ts";
-import { type UnsealedEvent, withoutSeal } from "../ports/sealed-event.ts";
+import type { Position } from "../ports/event-store.ts";
+import type { UnsealedEvent } from "../ports/sealed-event.ts";
 import { NoAnswer } from "../ports/within.ts";
 import type { FencedClient } from "./client.ts";
 import { fromPosition, type LogPosition, toPosition } from "./positions.ts";
@@ -89,18 +89,18 @@ export const placeOf = (position: Position): LogPosition => {
 export const readAll = async (
   { client, prefix, beginning, ...rest }: Server & Beginning,
   { after, limit, ms }: { after?: Position | undefined; limit: number; ms: number },
-): Promise<RecordedEvent[]> => {
+): Promise<UnsealedEvent[]> => {
   const start = after === undefined ? beginning : placeOf(after);
   return patiently(rest, ms, async (left) => {
     const end = rest.clock.steady() + left;
-    const events: RecordedEvent[] = [];
+    const events: UnsealedEvent[] = [];
     let from = start;
     for (let maxCount = Math.min(limit + 1, mostOfPage); events.length < limit; maxCount = mostOfPage) {
       const reading = client.readAll({ direction: FORWARDS, fromPosition: from, maxCount, ...ofLeader });
       const page = await collect<AllStreamResolvedEvent>(reading, end - rest.clock.steady());
       // It begins at a position: the first is the last one of before.
       const behind = page.filter(({ event }) => event && toPosition(event.position) > toPosition(from));
-      events.push(...behind.flatMap((resolved) => ourEvent(resolved, prefix) ?? []).map(withoutSeal));
+      events.push(...behind.flatMap((resolved) => ourEvent(resolved, prefix) ?? []));
       if (page.length < maxCount) break;
       from = page.at(-1)?.event?.position ?? from;
     }

@@ -2,7 +2,8 @@ import { hash, randomUUID } from "node:crypto";
 import { createBell } from "../ports/bell.ts";
 import { createCheckedAppend, enginePatience } from "../ports/checked-append.ts";
 import type { EventStore } from "../ports/event-store.ts";
-import { withoutSeal } from "../ports/sealed-event.ts";
+import type { ReadAppends } from "../ports/moving.ts";
+import { withAppendStart, withoutSeal } from "../ports/sealed-event.ts";
 import { orBusy } from "../ports/within.ts";
 import { createDice } from "./awkward.ts";
 import { createMemoryEngine, type EngineHooks } from "./event-engine.ts";
@@ -22,7 +23,7 @@ export const createMemoryEventStore = ({
   seed?: number;
   hooks?: EngineHooks;
   patience?: typeof enginePatience;
-} = {}): EventStore => {
+} = {}): EventStore & { readAppends: ReadAppends } => {
   const dice = createDice(seed);
   const bell = createBell();
   const engine = createMemoryEngine(dice, hooks);
@@ -41,6 +42,7 @@ export const createMemoryEventStore = ({
     readStream: async (stream, { fromVersion = 0, limit = 1_000 } = {}) =>
       (await asked(engine.readSealed(stream, { fromVersion, limit }))).map(withoutSeal),
     readAll: (options) => asked(readAll(options)),
+    readAppends: async ({ after, limit }) => (await asked(engine.readLog(after, limit))).map(withAppendStart),
     readCategory: async (category, { after, limit }) => {
       const all = await asked(readAll({ limit: Number.MAX_SAFE_INTEGER, ...(after === undefined ? {} : { after }) }));
       return all.filter(({ stream }) => stream.startsWith(`${category}-`)).slice(0, limit);

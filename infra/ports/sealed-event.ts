@@ -1,6 +1,7 @@
 import type { SerializedEvent } from "./append-rules.ts";
 import type { EventToAppend, RecordedEvent } from "./event-store.ts";
 import type { JsonObject } from "./json.ts";
+import type { AppendedEvent } from "./moving.ts";
 
 /**
  * Which event of which append it is. `batch`: a digest of all that was appended together; `index` counts from 0; `count`: events in the
@@ -76,6 +77,12 @@ export const unsealParsed = (
 
 /** As the port gives it out. */
 export const withoutSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
+
+/** The same with where its append began, for a move. */
+export const withAppendStart = ({ seal, ...event }: UnsealedEvent): AppendedEvent => ({
+  ...event,
+  appendStart: event.version - seal.index,
+});
 
 /** Whether exactly these events, appended in one go, are what was read at their place. */
 export const isWholeAppend = (events: readonly SealedEvent[], read: readonly UnsealedEvent[]): boolean =>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { assertAppendable } from "../ports/append-rules.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
+import type { AppendedEvent, ReadAppends } from "../ports/moving.ts";
 import { append } from "./append.ts";
 import { type Database, openDatabase, patiently } from "./database.ts";
 import {
@@ -23,7 +24,7 @@ const defaultLimit = 1_000;
 const sliceRows = 512;
 
 /** The event store in one file. Several processes may share it; one connection each. */
-export const createSqliteEventStore = ({ file }: { file: string }): EventStore => {
+export const createSqliteEventStore = ({ file }: { file: string }): EventStore & { readAppends: ReadAppends } => {
   const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
   /** What a follower takes at once: no more than a slice, so that a batch of great events does not fill the memory. */
   const readSlice: EventStore["readAll"] = ({ after, limit }) =>
@@ -45,6 +46,8 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
         readInto(db, events, selectTypes(db), (last) => [...behind(after)(last), upTo, wanted], rows);
         return events;
       });
+  const readAll: EventStore["readAll"] = ({ after, limit }) =>
+    readSlices(db, limit, (events, rows) => readInto(db, events, selectAll(db), behind(after), rows));
   return {
     storeId: storeIdOf(db),
     async appendToStream(stream, events, { expectedVersion }) {
@@ -57,8 +60,8 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
       readSlices(db, limit, (events, rows) =>
         readInto(db, events, selectStream(db), (last) => [stream, last ? last.version + 1 : fromVersion], rows),
       ),
-    readAll: ({ after, limit }) =>
-      readSlices(db, limit, (events, rows) => readInto(db, events, selectAll(db), behind(after), rows)),
+    readAll,
+    readAppends: async (options) => withStarts(db, await readAll(options)),
     readCategory: (category, { after, limit }) =>
       readSlices(db, limit, (events, rows) =>
         readInto(db, events, selectCategory(db), (last) => [category, ...behind(after)(last)], rows),
@@ -77,6 +80,15 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore =
 const behind = (after: Position | undefined) => (last: RecordedEvent | undefined) => [
   fromPosition(last?.position ?? after),
 ];
+
+const withStarts = (db: Database, events: readonly RecordedEvent[]): Promise<AppendedEvent[]> =>
+  db.read(() => {
+    const start = db.prepare("SELECT append_start FROM events WHERE position = ?");
+    return events.map((event) => ({
+      ...event,
+      appendStart: Number(start.get(fromPosition(event.position))?.append_start),
+    }));
+  });
 
 const headOf = (db: Database): Position | undefined => {
   const head = db.prepare("SELECT max(position) AS position FROM events").get()?.position;

@@ -59,7 +59,7 @@ describe.each([
 describe("a repair", () => {
   it("says that another one is at work when it is another one, and that Sheaf runs when Sheaf does", () => {
     const other = claimFolder(dataDir);
-    expect(() => claimFolder(dataDir)).toThrow(/^Another 'npm run repair' is at work/);
+    expect(() => claimFolder(dataDir)).toThrow(/^Another 'npm run repair' or 'npm run move' is at work/);
     other.release();
     const running = shareFolder(dataDir);
     expect(() => claimFolder(dataDir)).toThrow(/^Sheaf is running/);

@@ -87,14 +87,14 @@ const share = (db: DatabaseSync): void => {
 
 /**
  * Uses a folder beside others that do, until it is released.
- * @throws {FolderInUse} a repair has it for itself
+ * @throws {FolderInUse} a repair or a move has it for itself
  * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const shareFolder = (dataDir: string): FolderUse =>
   take(
     dataDir,
     (db, file) => patiently(file, () => share(db), 2_000),
-    () => `'npm run repair' is at work on ${dataDir}. Start Sheaf again when it is done.`,
+    () => `'npm run repair' or 'npm run move' is at work on ${dataDir}. Start Sheaf again when it is done.`,
   );
 
 /** A writer to a file without content would keep a journal beside it for as long, and leave it when it is killed. */
@@ -117,15 +117,18 @@ const isClaimed = (dataDir: string): boolean => {
 };
 
 /**
- * Has a folder alone, until it is released.
- * @throws {FolderInUse} a process of Sheaf uses it, or another repair
+ * Has a folder alone, until it is released. `command`: what is to be run again when somebody else uses it.
+ * @throws {FolderInUse} a process of Sheaf uses it, or a repair or a move
  * @throws {FolderUnusable} {StoreUnwritable}
  */
-export const claimFolder = (dataDir: string): FolderUse =>
+export const claimFolder = (
+  dataDir: string,
+  command: "npm run repair" | "npm run move" = "npm run repair",
+): FolderUse =>
   take(dataDir, exclude, () =>
     isClaimed(dataDir)
-      ? `Another 'npm run repair' is at work on ${dataDir}. Wait until it is done.`
-      : `Sheaf is running on ${dataDir}. Stop it first, then run 'npm run repair' again.`,
+      ? `Another 'npm run repair' or 'npm run move' is at work on ${dataDir}. Wait until it is done.`
+      : `Sheaf is running on ${dataDir}. Stop it first, then run '${command}' again.`,
   );
 
 /**

@@ -1,4 +1,5 @@
 import { createFollowingBus } from "../bus/following-bus.ts";
+import { withoutHeardBefore } from "../bus/heard-before.ts";
 import type { KafkaBus } from "../kafka/message-bus.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { BusPublisher, MessageBus, OrderedBus } from "../ports/message-bus.ts";
@@ -53,7 +54,12 @@ export const openBuses = async (options: StoresOptions, from: From): Promise<Bus
   const { KAFKA_BROKERS: brokers } = config;
   if (brokers === undefined) return { bus: orderedBus, orderedBus, busTroubles: () => [] };
   const bus = await overKafka(brokers, options, from);
-  return { bus, orderedBus, busTroubles: bus.troubles };
+  const { stateStore, eventStore } = from;
+  return {
+    bus: withoutHeardBefore(bus, { stateStore, storeId: eventStore.storeId }),
+    orderedBus,
+    busTroubles: bus.troubles,
+  };
 };
 
 /** The other end of a bus that is a broker, for the relay alone. @throws {BadConfiguration} */

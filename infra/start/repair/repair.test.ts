@@ -145,7 +145,9 @@ describe("a repair", () => {
     await stores.close();
     expect(await run(true)).toBe("in-order");
     const use = claimFolder(dataDir);
-    await expect(open()).rejects.toThrow(/'npm run repair' is at work on .*\. Start Sheaf again when it is done/);
+    await expect(open()).rejects.toThrow(
+      /'npm run repair' or 'npm run move' is at work on .*\. Start Sheaf again when it is done/,
+    );
     use.release();
     await withStores((again) => again.check());
   });
@@ -273,7 +275,7 @@ describe("given an older events.db was put back", () => {
       const { createSqliteEventStore } = await import("../../sqlite/event-store.ts");
       const bare = createSqliteEventStore({ file: fileIn("events.db") });
       for (let n = 0; n < count; n += 1)
-        await append({ eventStore: bare } as Stores, `support-${n}`, "SupportMessageSent", {
+        await append({ eventStore: bare }, `support-${n}`, "SupportMessageSent", {
           messageId: `m${n}`,
           messageRef: `r${n}`,
         });

@@ -1,0 +1,30 @@
+import type { Checkpoint } from "../ports/history.ts";
+import type { MessageBus } from "../ports/message-bus.ts";
+import type { StateStore } from "../ports/state-store.ts";
+import { groupPrefix } from "./following-bus.ts";
+
+type Subscription = Parameters<MessageBus["subscribe"]>[0];
+type Handler = Parameters<MessageBus["subscribe"]>[1];
+
+/**
+ * A bus whose groups do not hear again what they heard while they followed the event store itself: a broker that came later is told of
+ * everything, and effects of long ago, whose jobs are forgotten, would come about twice (ADR 92). `storeId`: of the event store.
+ */
+export const withoutHeardBefore = <Bus extends MessageBus>(
+  bus: Bus,
+  { stateStore, storeId }: { stateStore: Pick<StateStore, "get">; storeId: string },
+): Bus => ({
+  ...bus,
+  async subscribe({ group, types }: Subscription, handleBatch: Handler, signal: AbortSignal) {
+    const checkpoint = (await stateStore.get<Checkpoint>(`${groupPrefix}${group}`))?.value;
+    const upTo = checkpoint?.storeId === storeId ? checkpoint.position : "";
+    await bus.subscribe(
+      { group, types },
+      async (events) => {
+        const fresh = events.filter(({ position }) => position > upTo);
+        if (fresh.length > 0) await handleBatch(fresh);
+      },
+      signal,
+    );
+  },
+});

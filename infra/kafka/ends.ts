@@ -1,0 +1,36 @@
+import { within } from "../ports/within.ts";
+import { createClient } from "./client.ts";
+import { listTopics } from "./topics.ts";
+import { nameOf, readKafkaBrokers } from "./url.ts";
+
+const patience = { connect: 5_000, request: 8_000 };
+const all = 60_000;
+
+/**
+ * Up to which offset each partition of Sheaf's topics goes, by `{topic}:{partition}`.
+ * @throws {Error} `brokers` is not how Kafka is reached, or it does not answer; in a sentence
+ */
+export const partitionEnds = async (brokers: string): Promise<Map<string, string>> => {
+  const connection = readKafkaBrokers(brokers);
+  const client = createClient(connection, patience);
+  const look = async (): Promise<Map<string, string>> => {
+    const admin = client.kafka.admin();
+    await admin.connect();
+    const ends = new Map<string, string>();
+    for (const topic of await listTopics(admin, connection))
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) ends.set(`${topic}:${partition}`, high);
+    return ends;
+  };
+  try {
+    return await within(look(), all);
+  } catch (cause) {
+    throw new Error(
+      `${nameOf(connection)} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
+      {
+        cause,
+      },
+    );
+  } finally {
+    client.destroy();
+  }
+};

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { partitionEnds } from "#infra/kafka/ends.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { brokersAt, createEnding, createHistory, kafka, newPrefix, theKafka } from "./support.ts";
+
+const open = createEnding();
+afterEach(() => open.endAll());
+
+describe.skipIf(!kafka)("Where partitions end", () => {
+  it("is where a group's places are that has heard everything, and not where one's are that has not", async () => {
+    const prefix = newPrefix();
+    const brokers = brokersAt(theKafka().direct, prefix);
+    const publisher = open.publisher({ brokers });
+    const next = createHistory();
+    const events = Array.from({ length: 20 }, (_, n) => next(`export-${n % 7}`));
+    await publisher.publish(events);
+    const places = new Map<string, string>();
+    const stateStore = createMemoryStateStore();
+    const noting: typeof stateStore = {
+      ...stateStore,
+      put: async (key, value, options) => {
+        places.set(key.replace(`kafka-place:${prefix}g:`, ""), (value as { offset: string }).offset);
+        return stateStore.put(key, value, options);
+      },
+    };
+    const heard: string[] = [];
+    const member = open.member(open.bus({ brokers, stateStore: noting }), async (batch) => {
+      heard.push(...batch.map(({ id }) => id));
+    });
+    await expect.poll(() => heard.length).toBe(events.length);
+    await member.stop();
+    const filled = async () => new Map([...(await partitionEnds(brokers))].filter(([, end]) => end !== "0"));
+    expect(places).toEqual(await filled());
+    await publisher.publish([next("export-1")]);
+    expect(places).not.toEqual(await filled());
+  });
+
+  it("is asked of a broker that is away, which is said in a sentence that names it", async () => {
+    await expect(partitionEnds("127.0.0.1:9?prefix=none.")).rejects.toThrow(
+      /^Kafka at 127\.0\.0\.1:9 does not answer \(.+\)\.$/,
+    );
+  });
+});
