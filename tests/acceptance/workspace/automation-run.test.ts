@@ -159,7 +159,9 @@ describe("a run of an automated report", () => {
   it("is the same when what was frozen for it is no longer kept", async () => {
     const { runId } = await ran();
     const before = await detailsOf(runId);
-    expect(await forgetFrozenInput(sheaf.web.state, { tenant: sheaf.tenant, inputHash: before.Claim.InputHash })).toBe(true);
+    expect(await forgetFrozenInput(sheaf.web.state, { tenant: sheaf.tenant, inputHash: before.Claim.InputHash })).toBe(
+      true,
+    );
     await redesign({ title: "Renamed" });
     const after = await detailsOf(runId);
     expect(after).toEqual({ ...before, Design: { ...before.Design, Since: "changed" } });
