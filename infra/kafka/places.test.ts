@@ -63,6 +63,13 @@ describe("A group's place in a partition", () => {
     expect(await places.begin("t", 0, found)).toEqual(expected);
   });
 
+  it("is looked for once alone where a topic that was made anew has more than comes at one time", async () => {
+    await taken(40);
+    expect(await places.begin("t", 0, [at(0, "other"), at(1)])).toEqual({ seek: "40" });
+    expect(await places.begin("t", 0, [at(40, "another"), at(41)])).toEqual({ seek: "0" });
+    expect(await places.begin("t", 0, [at(0, "other"), at(1)])).toEqual({ from: 0n });
+  });
+
   it("is not the place of a topic that was made anew where what came first tells", async () => {
     await taken(1);
     expect(await places.begin("t", 0, [at(0), at(1, "another"), at(2)])).toEqual({ from: 0n });

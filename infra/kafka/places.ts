@@ -31,17 +31,23 @@ export const createPlaces = (stateStore: Pick<StateStore, "get" | "put">, group:
   const keyOf = (topic: string, partition: number): string => `${placePrefix}${group}:${topic}:${partition}`;
   const noted = new Map<string, Place>();
   const sought = new Set<string>();
+  const begunAnew = new Set<string>();
   return {
     async begin(topic, partition, messages) {
       const key = keyOf(topic, partition);
       const first = BigInt(messages[0]?.offset ?? 0);
+      if (begunAnew.delete(key)) return { from: first };
       const place = (await stateStore.get<Place>(key))?.value;
       const wasSought = sought.delete(key);
       if (!place || before(place.offset) < first) return { from: first };
       const last = messages.find(({ offset }) => BigInt(offset) === before(place.offset));
       if (last && envelopeOf(last)?.id === place.id) return { from: BigInt(place.offset) };
       // Not the topic that was read. Who looked at the place alone has passed over the beginning.
-      if (last) return wasSought ? { seek: "0" } : { from: first };
+      if (last && !wasSought) return { from: first };
+      if (last) {
+        begunAnew.add(key);
+        return { seek: "0" };
+      }
       // There is less than the place says, too.
       if (wasSought) return { from: first };
       sought.add(key);
