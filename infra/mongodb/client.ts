@@ -103,8 +103,6 @@ export const openMongo = async ({
 }: MongoOptions): Promise<Mongo> => {
   const reached = readMongoUrl(url, {
     appName: "sheaf",
-    writeConcern: { w: "majority", journal: true, wtimeoutMS: patience.write },
-    readConcern: { level: "majority" },
     retryReads: true,
     retryWrites: true,
     ignoreUndefined: true,
@@ -114,8 +112,12 @@ export const openMongo = async ({
     waitQueueTimeoutMS: patience.try,
   });
   const { client, server } = reached;
-  // The URL may say that reads go elsewhere; that is for read models alone.
-  const db = client.db(database ?? reached.database, { readPreference: "primary" });
+  // The URL may say that reads go elsewhere; that is for read models alone. What it says of journals and majorities does not count.
+  const db = client.db(database ?? reached.database, {
+    readPreference: "primary",
+    writeConcern: { w: "majority", journal: true, wtimeoutMS: patience.write },
+    readConcern: { level: "majority" },
+  });
   const trying = { server, clock };
   const call: Mongo["call"] = (work, ms = patience.call) => patiently(trying, ms, work);
   const hello = () => call(async () => says(await greet(client)));

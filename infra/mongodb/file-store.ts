@@ -49,6 +49,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
     },
     async delete(key) {
       assertKey(key);
+      await mongo.confirmPrimary();
       const all = await mongo.call(() => ofKey(key).toArray());
       let isGone = false;
       // The oldest first: none of them is to be the newest once more.

@@ -11,30 +11,37 @@ type Seeing = { session?: ClientSession };
  */
 export const createForwardTime = (mongo: Mongo) => {
   let latest: Timestamp | undefined;
-  const seen = ({ operationTime }: ClientSession): void => {
-    if (operationTime && (!latest || operationTime.greaterThan(latest))) latest = operationTime;
+  const seen = (time: Timestamp | undefined): void => {
+    if (time && (!latest || time.greaterThan(latest))) latest = time;
   };
   const inSession = async <Answer>(
-    from: Timestamp | undefined,
+    begin: (session: ClientSession) => void,
     work: (seeing: Seeing) => Promise<Answer>,
   ): Promise<Answer> => {
     if (!mongo.isReplicated) return work({});
     const session = mongo.client.startSession({ causalConsistency: true });
-    if (from) session.advanceOperationTime(from);
+    begin(session);
     try {
       return await work({ session });
     } finally {
-      seen(session);
+      seen(session.operationTime);
       await session.endSession();
     }
+  };
+  const goOn = (session: ClientSession): void => {
+    if (latest) session.advanceOperationTime(latest);
+  };
+  /** A refusal tells a time, too, and the driver would ask again from then on. */
+  const tellNothing = (session: ClientSession): void => {
+    session.advanceOperationTime = seen;
   };
   return {
     /** Behind what others have written, never behind what was seen. */
     forward: <Answer>(work: (seeing: Seeing) => Promise<Answer>): Promise<Answer> =>
-      mongo.call(() => inSession(latest, work)),
+      mongo.call(() => inSession(goOn, work)),
     /** As it is now, for a read of one document. A linearizable read must not be told from when on, and moves time on for all others. */
     now: <Answer>(work: (seeing: Seeing & ReadNow) => Promise<Answer>): Promise<Answer> =>
-      mongo.call(() => inSession(undefined, (seeing) => work({ ...seeing, ...mongo.readNow }))),
+      mongo.call(() => inSession(tellNothing, (seeing) => work({ ...seeing, ...mongo.readNow }))),
   };
 };
 

@@ -14,7 +14,7 @@ const clearedAtOnce = 500;
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   const time = createForwardTime(mongo);
-  const readsFrom = mongo.client.db(mongo.db.databaseName);
+  const readsFrom = mongo.client.db(mongo.db.databaseName, { readConcern: { level: "majority" } });
   const documentsOf = (collection: string) => readsFrom.collection<ReadDocument>(collectionOf(collection));
   const { assertNotBehind, ...notes } = createReadNotes(mongo, time, readsFrom);
   const write = createChangeWriter(mongo, time);

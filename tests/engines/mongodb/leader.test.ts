@@ -1,7 +1,10 @@
+import { Timestamp } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
+import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
 import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
 import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
+import { publish } from "./file-store-support.ts";
 import { notPrimary, unconfirmed } from "./set.ts";
 import { createClosing, standIn } from "./support.ts";
 
@@ -36,6 +39,18 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(set.leader().commands("update").at(-1)).toMatchObject({
       writeConcern: { w: "majority", j: true, wtimeout: 1_000 },
     });
+  });
+
+  it("whatever the URL says, what is written is journaled, and what is read a majority has", async () => {
+    const { set, mongo, store } = await given("&journal=false&readConcernLevel=local");
+    await store.put("a", 1, { index: { shop: "aurora" } });
+    await store.find("shop", "aurora");
+    await createMongoReadStore(mongo).get("exports", "a");
+    expect(set.leader().commands("update").at(-1)).toMatchObject({ writeConcern: { w: "majority", j: true } });
+    expect(set.leader().commands("find").slice(-2)).toMatchObject([
+      { readConcern: { level: "majority" } },
+      { readConcern: { level: "majority" } },
+    ]);
   });
 
   it("a leader that changes is followed, and nothing is written twice", async () => {
@@ -82,6 +97,15 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(await store.count("exports")).toBe(2);
   });
 
+  it("a file is looked for where all that was published is known, before it is deleted", async () => {
+    const { set, mongo } = await given();
+    const files = await createMongoFileStore(mongo);
+    await publish(files, "a.csv", Buffer.from("a"));
+    set.leader().forget();
+    expect(await files.delete("a.csv")).toBe(true);
+    expect(set.leader().commands("find")[0]).toMatchObject({ readConcern: { level: "linearizable" } });
+  });
+
   it("a write that it never confirms is said to be busy, in time", async () => {
     const { set, store } = await given();
     set.leader().always(({ name }) => (name === "update" ? { amended: unconfirmed } : undefined));
@@ -117,6 +141,22 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
       .map(({ readConcern }) => readConcern);
     expect(register).toEqual({ level: "linearizable" });
     expect(document).toEqual({ level: "majority", afterClusterTime: expect.anything() });
+  });
+
+  it("a register that is asked for again after a refusal is read as it is now, from no time on", async () => {
+    const { set, mongo } = await given();
+    const store = createMongoReadStore(mongo);
+    await store.writeRegister("live", { n: 1 }, { ifVersion: 0 });
+    const leader = set.leader();
+    leader.forget();
+    void leader.next("find", { refused: { ...notPrimary, operationTime: new Timestamp({ t: 900, i: 1 }) } });
+    expect((await store.readRegister("live"))?.value).toEqual({ n: 1 });
+    await store.get("exports", "a");
+    expect(leader.commands("find").map(({ readConcern }) => readConcern)).toEqual([
+      { level: "linearizable" },
+      { level: "linearizable" },
+      { level: "majority", afterClusterTime: new Timestamp({ t: 900, i: 1 }) },
+    ]);
   });
 
   it("read models alone are read from a follower where the URL says so, and never by who writes them", async () => {
