@@ -3,6 +3,8 @@ import type { EventStore, Position } from "#infra/ports/event-store.ts";
 export type Lag = {
   /** Notes what the event store has now, and what is on the bus. */
   look(): Promise<void>;
+  /** Whether the event store had an event at the last look that was not on the bus. */
+  isBehind(): boolean;
   /** For how long the event store has had an event that is not on the bus, by the looks so far, s; 0 where all are. */
   seconds(): number;
 };
@@ -34,6 +36,7 @@ export const createLag = (options: {
       const published = await options.published();
       heads = heads.filter(({ position }) => published === undefined || position > published);
     },
+    isBehind: () => heads.length > 0,
     seconds: () => (heads[0] === undefined ? 0 : (options.now() - heads[0].since) / 1_000),
   };
 };

@@ -2,6 +2,7 @@ import { Registry } from "prom-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
@@ -20,7 +21,11 @@ describe("The relay's process", () => {
 
   const given = () => {
     const eventStore = createMemoryEventStore();
-    const stateStore = createMemoryStateStore();
+    const kept = createMemoryStateStore();
+    let away = false;
+    const put: typeof kept.put = (...entry) =>
+      away ? Promise.reject(new StoreBusy("MongoDB at nowhere does not answer.")) : kept.put(...entry);
+    const stateStore = { ...kept, put };
     const onBus: string[] = [];
     const said: string[] = [];
     const say = (_: object, message: string) => void said.push(message);
@@ -61,6 +66,9 @@ describe("The relay's process", () => {
       setDown: (is: boolean) => {
         down = is;
       },
+      setAway: (is: boolean) => {
+        away = is;
+      },
     };
   };
 
@@ -93,6 +101,18 @@ describe("The relay's process", () => {
       "The relay cannot publish now, and tries until it can. Nothing is lost.",
       "The relay publishes again.",
     ]);
+  });
+
+  it("is well again when its store is, though there is nothing to publish", async () => {
+    const { happen, begin, onBus, setAway } = given();
+    await happen(5);
+    const { troubles } = begin();
+    await until("all published", () => onBus.length === 5);
+    setAway(true);
+    await until("it says so", () => troubles().length > 0);
+    expect(troubles()).toEqual(["MongoDB at nowhere does not answer."]);
+    setAway(false);
+    await until("well again", () => troubles().length === 0);
   });
 
   it("waits beside another one, tells its lag, and takes over where that one was", async () => {

@@ -33,11 +33,14 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
   let isActive = false;
   let counted = 0;
   let trouble: string | undefined;
+  /** Since the last try in vain. */
+  let wasRenewed = false;
   const lag = createLag({ eventStore, published: () => relayedUpTo(stateStore, relayName), now });
   const measured = measureRelay(registry, { isActive: () => isActive, lag });
 
   const onFault: RelayOptions["onFault"] = ({ error, tries }) => {
     measured.failed();
+    wasRenewed = false;
     if (tries === 1) log.warn({ err: error }, "The relay cannot publish now, and tries until it can. Nothing is lost.");
     trouble = error instanceof Error ? error.message : String(error);
   };
@@ -56,10 +59,15 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
     trouble = undefined;
     if (!signal.aborted) log.info({}, "The relay waits, as another one publishes.");
   };
+  const look = async (): Promise<void> => {
+    await lag.look();
+    // Both stores answer, and nothing is left that could show whether the bus does.
+    if (wasRenewed && !lag.isBehind()) trouble = undefined;
+  };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       // Who publishes says it when a store does not answer.
-      await lag.look().catch(() => undefined);
+      await look().catch(() => undefined);
       await sleep(everyLook, undefined, { signal }).catch(() => undefined);
     }
   };
@@ -73,6 +81,9 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
     now,
     onFault,
     onProgress,
+    onRenewed: () => {
+      wasRenewed = true;
+    },
     onHalt,
     ...(holder !== undefined && { holder }),
     ...(lease && { lease }),

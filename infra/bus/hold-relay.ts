@@ -43,7 +43,7 @@ export type HeldRelay = {
   /** @throws {RelayLost} another relay has the place */
   write(checkpoint: Checkpoint): Promise<void>;
   /** Renews until the signal aborts. @throws {RelayLost} */
-  renew(signal: AbortSignal, onFault: (fault: Fault) => void): Promise<void>;
+  renew(signal: AbortSignal, onFault: (fault: Fault) => void, onRenewed?: () => void): Promise<void>;
   /** Lets the place go, so that the next one need not wait. */
   release(): Promise<void>;
 };
@@ -104,13 +104,13 @@ const held = ({ stateStore, name, lease, now }: RelayPlace, key: string, first: 
       if (now() - renewedAt >= lease.length) throw lost();
     },
     write: (checkpoint) => change(() => ({ checkpoint })),
-    renew: async (signal, onFault) => {
+    renew: async (signal, onFault, onRenewed) => {
       const isFinal = (error: unknown) => error instanceof RelayLost;
       while (!signal.aborted) {
         await sleep(lease.every, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
         const renewal = () => change(() => ({ renewals: entry.renewals + 1 }));
-        await untilDone(renewal, { signal, onFault, isFinal });
+        if (await untilDone(renewal, { signal, onFault, isFinal })) onRenewed?.();
       }
     },
     release: () => change(() => ({ holder: null })),

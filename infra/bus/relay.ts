@@ -31,6 +31,8 @@ export type RelayOptions = {
   onFault: (fault: Fault) => void;
   /** Told when this relay has begun to publish, and after every batch; `position`: how far it is. */
   onProgress?: (progress: { position: Position | undefined; published: number }) => void;
+  /** Told whenever it has said that it is still there. */
+  onRenewed?: () => void;
   /** Told when it publishes no more, as another has its place or it ends. */
   onHalt?: () => void;
 };
@@ -61,7 +63,7 @@ const publishWhileHeld = async (options: RelayOptions, held: HeldRelay): Promise
   const inner = new AbortController();
   const signal = AbortSignal.any([options.signal, inner.signal]);
   const outcomes = await Promise.allSettled(
-    [held.renew(signal, options.onFault), publish(options, held, signal)].map((task) =>
+    [held.renew(signal, options.onFault, options.onRenewed), publish(options, held, signal)].map((task) =>
       task.finally(() => inner.abort()),
     ),
   );
