@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { ClaimedJob, WorkQueue } from "../../ports/work-queue.ts";
 import { operatorSentence } from "../give-up.ts";
 import type { Log } from "../log.ts";
-import { whenWritable } from "../when-writable.ts";
+import { whenItAnswers } from "../when-writable.ts";
 import { holdLease } from "./hold-lease.ts";
 import {
   AttemptsLost,
@@ -57,10 +57,10 @@ export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<End
   const ending = AbortSignal.any([signal, lease.signal]);
   try {
     const outcome = await endingOf(kind, job, ending, log);
-    // The lease is held until it is settled: what was done must not be done again because the disk was full at its end.
-    await whenWritable(() => settle(queue, job, outcome, log), {
+    // The lease is held until it is settled: what was done must not be done again because the store was full or away at its end.
+    await whenItAnswers(() => settle(queue, job, outcome, log), {
       signal: ending,
-      onWait: (err) => log.warn({ job: job.id, err }, "A job waits for the disk to be settled."),
+      onWait: (err) => log.warn({ job: job.id, err }, "A job waits for its store to be settled."),
     });
     return outcome;
   } finally {

@@ -53,6 +53,8 @@ const slow = () => {
     await new Promise<void>((resolve) => {
       letGo.set(job.id, resolve);
       signal.addEventListener("abort", () => resolve(), { once: true });
+      // One that was claimed as all were to end.
+      if (signal.aborted) resolve();
     });
     running.splice(running.indexOf(job.id), 1);
     return signal.aborted ? putDown(0) : done;
@@ -255,6 +257,26 @@ describe("a job", () => {
     expect(seen).toHaveLength(40);
     expect(seen.at(-1)).toEqual([1, 39]);
     expect(await queue.countDead()).toEqual({});
+  });
+
+  it("that is done is not done again because its store did not answer at its end", async () => {
+    const { complete } = queue;
+    let refused = 0;
+    let runs = 0;
+    queue.complete = async (job) => {
+      refused += 1;
+      if (refused <= 2) throw new StoreBusy("MongoDB at nowhere does not answer.");
+      return complete(job);
+    };
+    given({
+      work: async () => {
+        runs += 1;
+        return done;
+      },
+    });
+    await enqueue("a");
+    await until("it is settled", async () => (await countOpen()) === 0);
+    expect([runs, refused]).toEqual([1, 3]);
   });
 
   it("that a store did not answer has lost no attempt", async () => {
