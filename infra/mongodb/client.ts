@@ -4,6 +4,7 @@ import {
   type IndexDescription,
   type MongoClient,
   MongoServerError,
+  ReadConcern,
   type ReadConcernLike,
   type ReadPreferenceLike,
 } from "mongodb";
@@ -116,7 +117,7 @@ export const openMongo = async ({
   const db = client.db(database ?? reached.database, {
     readPreference: "primary",
     writeConcern: { w: "majority", journal: true, wtimeoutMS: patience.write },
-    readConcern: { level: "majority" },
+    readConcern: new ReadConcern("majority"),
   });
   const trying = { server, clock };
   const call: Mongo["call"] = (work, ms = patience.call) => patiently(trying, ms, work);

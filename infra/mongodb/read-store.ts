@@ -1,3 +1,4 @@
+import { ReadConcern } from "mongodb";
 import type { ReadStore } from "../ports/read-store.ts";
 import type { Mongo } from "./client.ts";
 import { createForwardTime } from "./forward-time.ts";
@@ -14,7 +15,7 @@ const clearedAtOnce = 500;
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   const time = createForwardTime(mongo);
-  const readsFrom = mongo.client.db(mongo.db.databaseName, { readConcern: { level: "majority" } });
+  const readsFrom = mongo.client.db(mongo.db.databaseName, { readConcern: new ReadConcern("majority") });
   const documentsOf = (collection: string) => readsFrom.collection<ReadDocument>(collectionOf(collection));
   const { assertNotBehind, ...notes } = createReadNotes(mongo, time, readsFrom);
   const write = createChangeWriter(mongo, time);
