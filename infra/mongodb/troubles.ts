@@ -23,8 +23,8 @@ export class AccessRefused extends StoreUnwritable {
 
 /** MongoDB's numbers of what passes: nobody leads, who leads changes, servers begin or end, somebody else is writing, time is over. */
 const passingCodes: ReadonlySet<unknown> = new Set([
-  6, 7, 24, 43, 46, 50, 63, 64, 74, 79, 89, 91, 100, 112, 133, 134, 150, 175, 189, 202, 216, 234, 237, 262, 290, 314,
-  317, 358, 365, 384, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 9001,
+  6, 7, 24, 43, 46, 50, 63, 64, 74, 79, 89, 91, 94, 100, 112, 133, 134, 150, 175, 189, 202, 211, 216, 234, 237, 262,
+  276, 290, 314, 317, 358, 365, 384, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 9001,
 ]);
 const refusedCodes: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 const outOfDiskSpace = 14031;

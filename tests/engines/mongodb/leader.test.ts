@@ -64,6 +64,17 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(set.leader().commands("update").length).toBeGreaterThan(0);
   });
 
+  it.each([
+    [94, "NotYetInitialized"],
+    [211, "KeyNotFound"],
+    [276, "IndexBuildAborted"],
+  ])("what a set says that was made a moment ago, or has another leader, passes (%i %s)", async (code, codeName) => {
+    const { set, store } = await given();
+    const version = await store.put("a", 1);
+    void set.leader().next("find", { refused: { ok: 0, errmsg: "not now", code, codeName } });
+    expect(await store.get("a")).toEqual({ key: "a", value: 1, version });
+  });
+
   it("a set in which nobody leads for longer is said to be busy, in time and in words", async () => {
     const { set, store } = await given();
     for (const front of set.fronts) front.always(() => ({ refused: notPrimary }));
