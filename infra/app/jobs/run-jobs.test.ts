@@ -85,6 +85,18 @@ describe("a process that does jobs", () => {
     expect(running).toEqual(["a", "c", "d"]);
   });
 
+  it("uses its last places too, a moment later than when many are free", async () => {
+    const { run, running } = slow();
+    given({ work: run }, [{ kinds: ["work"], atOnce: 10 }]);
+    for (let n = 1; n <= 9; n += 1) await enqueue(`held-${n}`);
+    await until("nine run", () => running.length === 9);
+    await enqueue("tenth");
+    await until("the tenth runs", () => {
+      clock.advanceWall(10);
+      return running.includes("tenth");
+    });
+  });
+
   it("gives one shop no more places than it may have", async () => {
     const { run, running, letGo } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 4, maxRunningPerShop: 2 }]);
