@@ -7,8 +7,11 @@ import { percentile } from "./measure.ts";
 
 const clients = 20;
 const warmUp = 30;
-/** Commands of each client: so many that the slowest hundredth of them all is no handful. */
-const measured = 300;
+/** `each`: commands of each client; else so many that the slowest hundredth of them all is no handful. */
+const { settings = {}, each: measured = 300 } = JSON.parse(process.argv[2] ?? "{}") as {
+  settings?: Record<string, string>;
+  each?: number;
+};
 
 /** Each client renames a filter of its own, again and again, as fast as it is answered; answers how long each took, ms. */
 const rename = async (merchants: readonly Merchant[], each: number): Promise<number[]> => {
@@ -28,7 +31,10 @@ const rename = async (merchants: readonly Merchant[], each: number): Promise<num
 };
 
 /** The process of the clients: what it prints is a `CommandTimes` as JSON. */
-const sheaf = await startSheaf({ env: { LOG_LEVEL: "error", RATE_LIMIT: "false", DEMO_SHOPS: String(clients) } });
+const sheaf = await startSheaf({
+  env: { LOG_LEVEL: "error", RATE_LIMIT: "false", DEMO_SHOPS: String(clients), ...settings },
+  readyWithin: 180_000,
+});
 try {
   // The plan of this shop allows 200 filters.
   const one = await logIn(sheaf, "cumulus-demo");

@@ -11,6 +11,7 @@ Runs the benchmarks one after the other and prints each figure beside its peer o
   --json FILE   writes the figures to a file, too
   --rows N      rows that the writers write, 100,000 without
   --slots N     automated reports that are due at once, 100,000 without; --schedulers N: processes, one without
+  --rounds N    of appends over engines, three without; --appends N, --events N, --jobs N, --commands N (of each of 20 clients): for a trial of them
   --anyway      also those that need a second core, where none is free: compare their ratios alone
 `;
 
@@ -35,6 +36,18 @@ const benchmarks: Benchmark[] = [
       "events a second and lag from an append to a member, over the relay and Kafka beside the event store followed",
     twoCores: false,
     load: () => import("./bus.ts"),
+  },
+  {
+    name: "engines",
+    about: "Sheaf over EventStoreDB, MongoDB (stand-ins of the tests') and a real Kafka beside the embedded set-up",
+    twoCores: false,
+    load: () => import("./engines.ts"),
+  },
+  {
+    name: "shop-day",
+    about: "events, bytes and calls of what a shop does, counted in front of the engines",
+    twoCores: false,
+    load: () => import("./shop-day.ts"),
   },
   {
     name: "due-slots",

@@ -9,7 +9,13 @@ import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
 import { type Figure, median, percentile } from "./measure.ts";
 
 const claims = 400;
-const wanted = { kinds: ["export"], lanes: ["short", "long"], worker: "bench", leaseFor: 30_000, maxRunningPerShop: 2 };
+export const wanted = {
+  kinds: ["export"],
+  lanes: ["short", "long"],
+  worker: "bench",
+  leaseFor: 30_000,
+  maxRunningPerShop: 2,
+};
 
 type Filling = { name: string; jobs: number; shops: number; later?: boolean };
 
@@ -22,7 +28,7 @@ const fillings: Filling[] = [
 ];
 
 /** Jobs as enqueuing leaves them, in one transaction. */
-const fill = async (db: Database, { jobs, shops, later = false }: Filling, now: number): Promise<void> => {
+export const fill = async (db: Database, { jobs, shops, later = false }: Filling, now: number): Promise<void> => {
   await db.write(() => {
     const insert = db.prepare(
       "INSERT INTO jobs (id, kind, lane, shop, due_at, ready_at, payload, enqueued_at) VALUES (?, 'export', ?, ?, ?, ?, '{}', 0)",
