@@ -3,7 +3,7 @@ import { StoreBusy } from "../ports/busy.ts";
 import { StateConflict } from "../ports/state-store.ts";
 import type { Mongo } from "./client.ts";
 import { hasHappened, noted, notYet } from "./recent.ts";
-import type { StateDocument } from "./state-document.ts";
+import { longAgoMs, type StateDocument } from "./state-document.ts";
 import { isDuplicate } from "./troubles.ts";
 
 /** What an entry is to be. Without `index` the names of a live one stay. */
@@ -71,7 +71,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
       for (let turn = 0; turn < mostTurns; turn += 1) {
         const now = await mongo.time.now();
         const filter = { _id: key, ...liveAt(now), ...(ifVersion === undefined ? {} : { version: ifVersion }) };
-        if (await change(filter, { version, value: "null", expiresAt: now, index: [] })) return true;
+        if (await change(filter, { version, value: "null", expiresAt: now - longAgoMs, index: [] })) return true;
         const found = await look(key);
         if (hasHappened(found, version)) return true;
         const actual = versionOf(found, now);

@@ -1,12 +1,12 @@
 import type { Collection } from "mongodb";
 import { reasonOf } from "../ports/tries.ts";
 import type { Mongo } from "./client.ts";
-import type { StateDocument } from "./state-document.ts";
+import { longAgoMs, type StateDocument } from "./state-document.ts";
 
 const sweptEveryMs = 60_000;
 const sweptAtOnce = 200;
 /** What was deleted remembers by whom for as long as somebody may ask again whether it was he. */
-const keptMs = 60_000;
+const keptMs = longAgoMs + 60_000;
 
 /**
  * Clears away what has expired, beside the writes and once a minute, or as long as there is more. Which entries are there does not depend on it.

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export type Alone = {
   child: ChildProcess;
-  /** What it wrote to its error stream so far. */
+  /** What it wrote so far; without a LOG_LEVEL it logs nothing. */
   said(): string;
   /** A page of its door; undefined while it does not answer. */
   ask(path: string): Promise<{ status: number; text: string } | undefined>;
@@ -27,13 +27,14 @@ export const createAloneProcesses = (environment: Readonly<Record<string, string
       const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", module], {
         cwd: root,
         env: { ...childEnvironment, LOG_LEVEL: "silent", METRICS_PORT: String(port), ...environment, ...more },
-        stdio: ["ignore", "ignore", "pipe"],
+        stdio: ["ignore", "pipe", "pipe"],
       });
       children.push(child);
       let said = "";
-      child.stderr.on("data", (chunk) => {
-        said += String(chunk);
-      });
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (chunk) => {
+          said += String(chunk);
+        });
       const ask: Alone["ask"] = async (path) => {
         const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
         return response && { status: response.status, text: await response.text() };

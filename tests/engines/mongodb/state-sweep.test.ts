@@ -47,6 +47,27 @@ describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
     }
   });
 
+  it("that were deleted are gone for a process whose time is behind, too", async () => {
+    const wall = () => new Date(1_800_000_000_000);
+    const behind = () => new Date(wall().getTime() - 2_000);
+    const mongo = await open.mongo(mongoUrl() ?? "", { time: timeOf({ wall }) });
+    const late = await open.mongo(mongoUrl() ?? "", {
+      database: mongo.db.databaseName,
+      time: timeOf({ wall: behind }),
+    });
+    const store = open.keep(await createMongoStateStore(mongo));
+    const other = open.keep(await createMongoStateStore(late));
+    await store.put("a", "held", { index: { shop: "aurora" } });
+    await store.delete("a");
+    expect([await other.get("a"), await other.find("shop", "aurora"), await other.delete("a")]).toEqual([
+      undefined,
+      [],
+      false,
+    ]);
+    await other.put("a", "mine", { ifVersion: 0 });
+    expect((await store.get("a"))?.value).toBe("mine");
+  });
+
   it("hold nothing of a value that was deleted", async () => {
     const { store, written } = await given();
     await store.put("a", "secret of somebody", { index: { shop: "aurora" } });
