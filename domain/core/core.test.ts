@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { runIdOf } from "../automation/run-ids.ts";
-import { exportIdOf } from "../run/run-ids.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { derivedUuid } from "./ids.ts";
 import { applyIntent, deriveIntent } from "./intent.ts";
@@ -43,21 +41,6 @@ describe("a derived id", () => {
     expect(derivedUuid(sha256, "command-1", "0")).toBe(id);
     expect(derivedUuid(sha256, "command-1", "1")).not.toBe(id);
     expect(derivedUuid(sha256, "command-10")).not.toBe(derivedUuid(sha256, "command-1", "0"));
-  });
-
-  it("of a shop's runs and of their exports begins as all of that shop do, and is a UUID of its own", () => {
-    const run = (tenant: string, slot: string) =>
-      runIdOf(sha256, { tenant, automationId: "a", cause: "slot", slot, nth: 0 });
-    const ids = [
-      run("t", "1"),
-      run("t", "2"),
-      exportIdOf(sha256, run("t", "1"), 1),
-      exportIdOf(sha256, run("t", "1"), 2),
-    ];
-    expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(1);
-    expect(new Set(ids.map((id) => id.slice(8))).size).toBe(4);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(run("u", "1").slice(0, 8)).not.toBe(run("t", "1").slice(0, 8));
   });
 });
 

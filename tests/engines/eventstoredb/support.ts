@@ -1,5 +1,6 @@
 import { createEventStoreDbEventStore, type eventStorePatience } from "#infra/eventstoredb/event-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
+import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
 import { createEventStoreServer } from "./server.ts";
 
@@ -14,11 +15,7 @@ export const brief: typeof eventStorePatience = {
 
 /** What a test started, to be closed after it, the last first. */
 export const createClosing = () => {
-  const open: (() => Promise<unknown>)[] = [];
-  const keep = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
-    open.unshift(() => thing.close());
-    return thing;
-  };
+  const { keep, closeAll } = createKeeping();
   return {
     keep,
     server: async (...options: Parameters<typeof createEventStoreServer>) =>
@@ -26,9 +23,7 @@ export const createClosing = () => {
     proxy: async (...options: Parameters<typeof createProxy>) => keep(await createProxy(...options)),
     store: async (url: string, options: Partial<Parameters<typeof createEventStoreDbEventStore>[0]> = {}) =>
       keep(await createEventStoreDbEventStore({ url, clock: createSystemClock(), ...options })),
-    async closeAll() {
-      for (const close of open.splice(0)) await close();
-    },
+    closeAll,
   };
 };
 

@@ -8,6 +8,7 @@ import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
+import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
 
 /** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
@@ -60,11 +61,7 @@ export const nameOf = ({ stream, version }: Pick<RecordedEvent, "stream" | "vers
 
 /** What a test started, to be ended after it, the last first. */
 export const createEnding = () => {
-  const open: (() => Promise<unknown>)[] = [];
-  const keep = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
-    open.unshift(() => thing.close());
-    return thing;
-  };
+  const { keep, closeAll } = createKeeping();
   return {
     keep,
     publisher: (options: Partial<KafkaPublisherOptions> & { brokers: string }) =>
@@ -96,12 +93,10 @@ export const createEnding = () => {
         stopping.abort();
         await ended;
       };
-      open.unshift(() => stop().catch(() => undefined));
+      keep({ close: () => stop().catch(() => undefined) });
       return { stop, ended };
     },
-    async endAll() {
-      for (const end of open.splice(0)) await end();
-    },
+    endAll: closeAll,
   };
 };
 

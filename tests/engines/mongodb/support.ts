@@ -5,6 +5,7 @@ import type { StoreTime } from "#infra/mongodb/store-time.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { type Adapter, inEngine } from "#tests/contract/support/adapters.ts";
+import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
 import { createFront } from "./front.ts";
 import { createSet } from "./set.ts";
@@ -68,11 +69,7 @@ export const inMongo = <Port>(
 
 /** What a test started, to be closed after it, the last first. */
 export const createClosing = () => {
-  const open: (() => Promise<unknown>)[] = [];
-  const keep = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
-    open.unshift(() => thing.close());
-    return thing;
-  };
+  const { keep, closeAll } = createKeeping();
   return {
     keep,
     front: async () => keep(await createFront(standIn)),
@@ -80,8 +77,6 @@ export const createClosing = () => {
     proxy: async (...options: Parameters<typeof createProxy>) => keep(await createProxy(...options)),
     mongo: async (url: string, options: Partial<MongoOptions> = {}) =>
       keep(await openMongo({ url, clock: createSystemClock(), database: ownDatabase(), patience: brief, ...options })),
-    async closeAll() {
-      for (const close of open.splice(0)) await close();
-    },
+    closeAll,
   };
 };

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { runIdOf } from "../automation/run-ids.ts";
+import { exportIdOf } from "./run-ids.ts";
+
+const runOf = (tenant: string, slot: string) =>
+  runIdOf(sha256, { tenant, automationId: "a", cause: "slot", slot, nth: 0 });
+
+it("given runs of one shop, then their ids and those of their exports begin alike, and each is a UUID of its own", () => {
+  const ids = [
+    runOf("t", "1"),
+    runOf("t", "2"),
+    exportIdOf(sha256, runOf("t", "1"), 1),
+    exportIdOf(sha256, runOf("t", "1"), 2),
+  ];
+  expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(1);
+  expect(new Set(ids.map((id) => id.slice(8))).size).toBe(4);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(runOf("u", "1").slice(0, 8)).not.toBe(runOf("t", "1").slice(0, 8));
+});

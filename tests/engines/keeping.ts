@@ -1,0 +1,13 @@
+/** What a test started, to be closed after it, the last first. */
+export const createKeeping = () => {
+  const open: (() => Promise<unknown>)[] = [];
+  return {
+    keep<Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing {
+      open.unshift(() => thing.close());
+      return thing;
+    },
+    async closeAll() {
+      for (const close of open.splice(0)) await close();
+    },
+  };
+};
