@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { createBell } from "../ports/bell.ts";
 import { orDamaged } from "./damage.ts";
 
 /** How often other processes' commits are looked for; followers must wake within 50 ms of one. */
@@ -21,62 +22,49 @@ export type ChangeSignal = {
 /** Polls one connection, and only while somebody waits. */
 export const createChangeSignal = (db: DatabaseSync, file: string): ChangeSignal => {
   const dataVersion = db.prepare("PRAGMA data_version");
-  const waiters = new Set<() => void>();
+  const bell = createBell();
   let last = 0;
-  let changes = 0;
+  let waiting = 0;
   let poll: NodeJS.Timeout | undefined;
 
-  const wake = (): void => {
-    for (const resume of [...waiters]) resume();
-  };
   const look = (): number => {
     try {
       const version = Number(dataVersion.get()?.data_version);
-      if (version !== last) changes += 1;
+      const isNew = version !== last;
       last = version;
-      return changes;
+      if (isNew) bell.ring();
+      return bell.rings();
     } catch (error) {
       throw orDamaged(file, error);
     }
   };
   const tick = (): void => {
     poll = undefined;
-    const before = changes;
     try {
       look();
     } catch {
       // The waiter meets the same fault in its own read, where it can be answered for.
-      changes += 1;
+      bell.ring();
     }
-    if (changes !== before) wake();
-    if (waiters.size > 0) poll = setTimeout(tick, pollMs);
+    if (waiting > 0) poll = setTimeout(tick, pollMs);
   };
 
   return {
     look,
-    seen: () => changes,
-    notify() {
-      changes += 1;
-      wake();
-    },
-    wait({ since, timeoutMs, signal }) {
-      if (changes !== since || signal.aborted) return Promise.resolve();
-      return new Promise((resolve) => {
-        const resume = (): void => {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", resume);
-          waiters.delete(resume);
-          resolve();
-        };
-        const timer = setTimeout(resume, timeoutMs);
-        signal.addEventListener("abort", resume);
-        waiters.add(resume);
-        poll ??= setTimeout(tick, pollMs);
-      });
+    seen: bell.rings,
+    notify: bell.ring,
+    async wait(options) {
+      if (bell.rings() === options.since && !options.signal.aborted) poll ??= setTimeout(tick, pollMs);
+      waiting += 1;
+      try {
+        await bell.wait(options);
+      } finally {
+        waiting -= 1;
+      }
     },
     close() {
       clearTimeout(poll);
-      wake();
+      bell.ring();
     },
   };
 };

@@ -1,10 +1,8 @@
-import { upcasters } from "#domain/event-schemas.ts";
 import { runRelay } from "#infra/bus/relay.ts";
 import type { EventStore, EventToAppend } from "#infra/ports/event-store.ts";
 import { openPublisher } from "#infra/start/open-bus.ts";
 import type { Stores } from "#infra/start/open-stores.ts";
-import { projections } from "../../projections/read-models/all.ts";
-import { runProjection } from "../../projections/run-projection.ts";
+import { catchUp } from "./catch-up.ts";
 import { type Settings, type SetUp, withStores } from "./engines-set-ups.ts";
 import { seconds } from "./measure.ts";
 
@@ -52,31 +50,7 @@ const batch = 500;
 export const catchUpRate = (setUp: SetUp, count: number): Promise<number> =>
   withStores(setUp, async ({ eventStore, readStore }) => {
     const all = Math.ceil(count / batch) * batch;
-    for (let n = 0; n < all; n += batch)
-      await eventStore.appendToStream(
-        `workspace-${n}`,
-        Array.from({ length: batch }, (_, offset) => event(n + offset)),
-        { expectedVersion: "no-stream" },
-      );
-    const projection = projections.find(({ name }) => name === "report-designs");
-    if (!projection) throw new Error("There is no projection of report designs.");
-    const stop = new AbortController();
-    const time = await seconds(() =>
-      runProjection({
-        projection,
-        eventStore,
-        readStore,
-        upcasters,
-        signal: stop.signal,
-        onParked: ({ reason }) => {
-          throw new Error(`A document was parked: ${reason}`);
-        },
-        onProgress: ({ events }) => {
-          if (events === all) stop.abort();
-        },
-      }),
-    );
-    return all / time;
+    return catchUp({ eventStore, readStore }, { event, events: all, batch });
   });
 
 const relay = async ({ eventStore, stateStore }: Stores, { KAFKA_BROKERS }: Settings) => {

@@ -2,12 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { upcasters } from "#domain/event-schemas.ts";
 import type { EventToAppend } from "#infra/ports/event-store.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
-import { projections } from "../../projections/read-models/all.ts";
-import { runProjection } from "../../projections/run-projection.ts";
+import { catchUp } from "./catch-up.ts";
 import { type Figure, interleaved, seconds } from "./measure.ts";
 
 const appends = 4_000;
@@ -134,32 +132,9 @@ const runnerCatchUp = () =>
       clock: createSystemClock(),
       readModels: "write",
     });
-    for (let n = 0; n < events; n += batch)
-      await eventStore.appendToStream(
-        `workspace-${n}`,
-        Array.from({ length: batch }, (_, offset) => event(n + offset)),
-        { expectedVersion: "no-stream" },
-      );
-    const projection = projections.find(({ name }) => name === "report-designs");
-    if (!projection) throw new Error("There is no projection of report designs.");
-    const stop = new AbortController();
-    const time = await seconds(() =>
-      runProjection({
-        projection,
-        eventStore,
-        readStore,
-        upcasters,
-        signal: stop.signal,
-        onParked: ({ reason }) => {
-          throw new Error(`A document was parked: ${reason}`);
-        },
-        onProgress: (progress) => {
-          if (progress.events === events) stop.abort();
-        },
-      }),
-    );
+    const rate = await catchUp({ eventStore, readStore }, { event, events, batch });
     await close();
-    return events / time;
+    return rate;
   });
 
 type BareRow = { position: number; id: string; data: string; metadata: string };
