@@ -31,7 +31,7 @@ const alone = [
   "infra/destinations/hostile.ci.test.ts",
 ];
 
-/** Tiers: `quick` is npm test; `browser`, `ci` and `alone` are .ci/run; `long` is npm run test:long. */
+/** Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long` is npm run test:long. */
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
