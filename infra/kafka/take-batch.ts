@@ -52,15 +52,23 @@ export const takeBatch = async (
   };
   for (const { events, last: until, course, lastOfOurs } of pieces()) {
     if (hearing.signal.aborted) return;
+    const note = (): void => {
+      if (lastOfOurs) places.note(where, lastOfOurs, course);
+    };
+    /** What is handed over is noted at once, and comes again until it is. */
+    const handleBatch: Hearing["handleBatch"] = async (some) => {
+      await hearing.handleBatch(some);
+      note();
+      await places.write(where);
+    };
     const { taken, lost } =
       events.length === 0
         ? { taken: true, lost: undefined }
-        : await handOver(hearing, events, heartbeat, patience.heartbeat / 3);
+        : await handOver({ ...hearing, handleBatch }, events, heartbeat, patience.heartbeat / 3);
     if (taken) {
+      if (events.length === 0) note();
       done(until.offset);
       reading.course = course;
-      if (lastOfOurs) places.note(where, lastOfOurs, course);
-      if (events.length > 0) await places.write(where).catch(end);
     }
     if (lost !== undefined) throw lost;
     if (!taken) return;

@@ -1,6 +1,7 @@
 import { Kafka } from "kafkajs";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
 import { HistoryDiffers } from "#infra/ports/history.ts";
 import { until } from "#tests/support/until.ts";
 import { createTaking, givenGroup } from "./group.ts";
@@ -73,6 +74,38 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     expect(pauses.length).toBe(4);
     expect(pauses[3]).toBeGreaterThan(pauses[0] ?? 0);
     expect(tooEarly).toEqual([]);
+  });
+
+  it("gets again what could not be noted, as a store was away, and goes on behind it", async () => {
+    const { happen, bus } = given();
+    const kept = createMemoryStateStore();
+    const count = { handed: 0, refused: 0, noted: 0 };
+    const put: typeof kept.put = async (...entry) => {
+      if (count.refused < 3) {
+        count.refused += 1;
+        throw new StoreBusy("MongoDB at nowhere does not answer.");
+      }
+      const version = await kept.put(...entry);
+      count.noted += 1;
+      return version;
+    };
+    const faults: unknown[] = [];
+    const onFault = ({ error }: { error: unknown }) => void faults.push(error);
+    const first = createTaking();
+    const member = open.member(bus({ stateStore: { ...kept, put }, onFault }), (some) => {
+      count.handed += 1;
+      return first.take(some);
+    });
+    await happen(1);
+    await until("all taken and noted", () => first.taken.size === 4 && count.handed === count.noted + 3);
+    expect(faults).toEqual(Array(3).fill(expect.any(StoreBusy)));
+    expect(first.handed.length).toBeGreaterThan(4);
+    await member.stop();
+    const second = createTaking();
+    open.member(bus({ stateStore: kept }), second.take);
+    const events = await happen(1);
+    await until("the new ones taken", () => second.taken.size === 4);
+    expect(second.handed.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
   });
 
   it("is told once of what stands there twice", async () => {
