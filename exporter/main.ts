@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
@@ -31,7 +30,7 @@ import { createPictureSources } from "./pictures/source.ts";
 const patience = 2_700;
 
 const lanes = readLanes(process.env.EXPORTER_LANES);
-const { config, log, clock, stores, holder, door, observer } = await beginWorker(
+const { config, log, clock, stores, holder, worker, door, observer } = await beginWorker(
   `exporter-${lanes.join("-")}`,
   "The exporter cannot start.",
   { readModels: "read" },
@@ -62,7 +61,7 @@ const deps: ExporterDeps = {
     bounds: pictureBounds,
   },
   fingerprint,
-  worker: `${hostname()}:${process.pid}`,
+  worker,
   log,
 };
 

@@ -1,19 +1,27 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { Log } from "#infra/app/log.ts";
-import { whenWritable } from "#infra/app/when-writable.ts";
+import { whenItAnswers } from "#infra/app/when-writable.ts";
 
 /**
- * Commands that wait while the disk takes no writes, until the signal aborts: what an attempt has to say of its end must not be lost
- * because the disk is full, or the attempt would count as lost.
+ * Commands that wait while the disk takes no writes, or a store does not answer, until the signal aborts: what an attempt has to say of its end
+ * must not be lost by that, or the attempt would count as lost, and all be made again. Of commands with a name: one that went through
+ * although nobody answered is found by its repeat.
  */
 export const patientRunner = (
   runner: CommandRunner,
   { signal, log }: { signal: AbortSignal; log: Log },
-): CommandRunner => ({
-  ...runner,
-  execute: (decider, id, command, request) =>
-    whenWritable(() => runner.execute(decider, id, command, request), {
-      signal,
-      onWait: (err) => log.warn({ id, err }, "The end of an attempt waits for the disk."),
-    }),
-});
+): CommandRunner => {
+  const patiently = <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    let isSaid = false;
+    const onWait = (err: Error): void => {
+      if (!isSaid) log.warn({ id, err }, "The end of an attempt waits for a store.");
+      isSaid = true;
+    };
+    return whenItAnswers(work, { signal, onWait });
+  };
+  return {
+    ...runner,
+    load: (decider, id) => patiently(id, () => runner.load(decider, id)),
+    execute: (decider, id, command, request) => patiently(id, () => runner.execute(decider, id, command, request)),
+  };
+};

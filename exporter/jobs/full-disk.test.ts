@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { holdLease } from "#infra/app/jobs/hold-lease.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
-import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import { type ExporterForTests, requested, tenant } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
@@ -111,6 +111,47 @@ describe("given the disk takes no files, an export", () => {
     expect(refused).toBe(2);
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
+  });
+});
+
+describe("given a store does not answer for a while, an export", () => {
+  it.each([
+    ["has not", false],
+    ["has", true],
+  ])(
+    "whose end %s been written then is made once, and its end is recorded when the store answers",
+    async (_what, isWritten) => {
+      const exporter = await requested(5);
+      const { eventStore } = exporter.deps;
+      const append = eventStore.appendToStream;
+      let unanswered = 0;
+      eventStore.appendToStream = async (stream, events, options) => {
+        if (events.some(({ type }) => type === "ExportFinished") && unanswered < 2) {
+          unanswered += 1;
+          if (isWritten) await append(stream, events, options);
+          throw new StoreBusy("EventStoreDB at nowhere does not answer.");
+        }
+        return append(stream, events, options);
+      };
+      expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+      expect(unanswered).toBeGreaterThan(0);
+      expect(exporter.platform.asked).toHaveLength(1);
+      expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
+      expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
+    },
+  );
+
+  it("that is given back meanwhile, as its process ends, is given back at once", async () => {
+    const exporter = await requested(5);
+    const stopping = new AbortController();
+    const { eventStore } = exporter.deps;
+    const append = eventStore.appendToStream;
+    eventStore.appendToStream = (stream, events, options) => {
+      if (!events.some(({ type }) => type === "ExportFinished")) return append(stream, events, options);
+      stopping.abort(new Stopped("shutdown"));
+      return Promise.reject(new StoreBusy("EventStoreDB at nowhere does not answer."));
+    };
+    await expect(createExportJob(exporter.deps)(await exporter.claim(), stopping.signal)).rejects.toThrow(StoreBusy);
   });
 });
 

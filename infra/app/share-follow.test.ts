@@ -46,6 +46,46 @@ describe("followers that share one subscription", () => {
     expect(subscriptions).toBe(1);
   });
 
+  it.each([
+    ["many events", { events: 10, characters: 1_000_000 }],
+    ["few long ones", { events: 1_000, characters: 30_000 }],
+  ])("read for themselves, and miss nothing, when they fall behind more than is kept: %s", async (_what, most) => {
+    ending = new AbortController();
+    const store = createMemoryEventStore();
+    const asked: (string | undefined)[] = [];
+    const counted: EventStore = {
+      ...store,
+      readAll: (options) => {
+        asked.push(options?.after);
+        return store.readAll(options);
+      },
+    };
+    const follow = shareFollow(counted, ending.signal, most);
+    const goOn = Promise.withResolvers<void>();
+    const slow: RecordedEvent[] = [];
+    void follow(
+      {},
+      async (events) => {
+        slow.push(...events);
+        await goOn.promise;
+      },
+      ending.signal,
+    );
+    const quick = follower(follow, ending.signal);
+    const text = "x".repeat(5_000);
+    for (let n = 0; n < 40; n += 1)
+      await store.appendToStream("a", [{ id: `a-${n}`, type: "Happened", data: { text }, metadata: {} }], {
+        expectedVersion: n === 0 ? "no-stream" : n - 1,
+      });
+    const wanted = idsOf(await store.readAll({ limit: 1_000 }));
+    await expect.poll(() => idsOf(quick.got)).toEqual(wanted);
+    expect(slow.length).toBeLessThan(wanted.length);
+    const reached = slow.at(-1)?.position;
+    goOn.resolve();
+    await expect.poll(() => idsOf(slow)).toEqual(wanted);
+    expect(asked).toContain(reached);
+  });
+
   it("end with their own signal, each for itself, and all with what the subscription throws", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();

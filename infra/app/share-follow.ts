@@ -2,8 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy } from "../ports/busy.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
 
-/** A follower that is further behind reads for itself. */
-const kept = 2_000;
+/** `characters`: of their JSON, as one event may be as long as 900 kB. A follower that is further behind reads for itself. */
+type Most = { events: number; characters: number };
+const mostKept: Most = { events: 2_000, characters: 16_000_000 };
+
+const lengthOf = (event: RecordedEvent): number => JSON.stringify(event).length;
 const pauseWhenBusy = 1_000;
 
 /**
@@ -13,9 +16,12 @@ const pauseWhenBusy = 1_000;
 export const shareFollow = (
   eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,
   ending: AbortSignal,
+  most = mostKept,
 ): EventStore["follow"] => {
   /** The newest events, all that stand after `since`; from the beginning where that is undefined. */
   const recent: RecordedEvent[] = [];
+  const lengths: number[] = [];
+  let characters = 0;
   let since: Position | undefined;
   let woken = Promise.withResolvers<void>();
   let begun: Promise<void> | undefined;
@@ -28,9 +34,20 @@ export const shareFollow = (
   };
   const take = async (events: RecordedEvent[]): Promise<void> => {
     const newest = recent.at(-1)?.position ?? since;
-    recent.push(...(newest === undefined ? events : events.filter(({ position }) => position > newest)));
-    const tooMany = recent.splice(0, Math.max(0, recent.length - kept));
-    since = tooMany.at(-1)?.position ?? since;
+    for (const event of events) {
+      if (newest !== undefined && event.position <= newest) continue;
+      const length = lengthOf(event);
+      recent.push(event);
+      lengths.push(length);
+      characters += length;
+    }
+    let tooMany = 0;
+    while (recent.length - tooMany > most.events || characters > most.characters) {
+      characters -= lengths[tooMany] ?? 0;
+      tooMany += 1;
+    }
+    since = recent.splice(0, tooMany).at(-1)?.position ?? since;
+    lengths.splice(0, tooMany);
     wake();
   };
   const patiently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {

@@ -60,8 +60,10 @@ export const holdRelay = async (place: RelayPlace, signal: AbortSignal): Promise
     const isFree = !known || known.value.holder === null || known.value.holder === holder;
     if (isFree || now() - seen.since >= lease.length) {
       const entry: Entry = { checkpoint: known?.value.checkpoint ?? null, holder, renewals: 0 };
+      // Others watch it from when it is written, whenever that is answered.
+      const asOf = now();
       const taken = await putIfUnchanged(stateStore, key, entry, version);
-      if (taken !== undefined) return held(place, key, entry, taken);
+      if (taken !== undefined) return held(place, key, { entry, version: taken, asOf });
     }
     await sleep(lease.every / 4, undefined, { signal }).catch(() => undefined);
   }
@@ -78,10 +80,14 @@ const putIfUnchanged = async (stateStore: StateStore, key: string, entry: Entry,
 };
 
 /** Every write names the version of the one before: whoever was overtaken writes nothing any more. */
-const held = ({ stateStore, name, lease, now }: RelayPlace, key: string, first: Entry, taken: number): HeldRelay => {
+const held = (
+  { stateStore, name, lease, now }: RelayPlace,
+  key: string,
+  { entry: first, version: taken, asOf: takenAt }: { entry: Entry; version: number; asOf: number },
+): HeldRelay => {
   let entry = first;
   let version = taken;
-  let renewedAt = now();
+  let renewedAt = takenAt;
   let writing: Promise<void> = Promise.resolve();
   const lost = () => new RelayLost(`Another relay publishes for ${name} now.`);
   const put = async (changes: Partial<Entry>): Promise<void> => {

@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { partOf } from "../app/http/part-of.ts";
 import { readConfig, settingNames } from "../config/config.ts";
 import { secretSettings } from "../config/secret-files.ts";
+import { readKafkaBrokers } from "../kafka/url.ts";
 import { exporterStart } from "../start/processes.ts";
 import { entries } from "./server-packages.ts";
 
@@ -100,6 +101,8 @@ describe("compose.yaml", () => {
     const config = readConfig(environmentOf(service));
     expect(config).toMatchObject({ ENVIRONMENT: "production", demoStore: false, METRICS_PORT: 9464 });
     expect([config.EVENTSTORE_URL, config.MONGODB_URL, config.KAFKA_BROKERS]).not.toContain(undefined);
+    const { brokers, replication } = readKafkaBrokers(config.KAFKA_BROKERS ?? "");
+    expect(replication).toBe(brokers.length);
   });
 
   it("has every process of Sheaf once, and twice with the profile scale", () => {

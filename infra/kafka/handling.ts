@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KafkaMessage } from "kafkajs";
-import type { Position, RecordedEvent } from "../ports/event-store.ts";
+import type { RecordedEvent } from "../ports/event-store.ts";
 import { HistoryDiffers } from "../ports/history.ts";
 import { envelopeOf, toEvent } from "./messages.ts";
+import { type Course, goOn, isWithin } from "./stretches.ts";
+import type { IsTaken } from "./taken.ts";
 import { pauseAfter } from "./troubles.ts";
 
 /** A throw of a handler, told to who asked to be. */
@@ -24,26 +26,30 @@ export type Hearing = {
 const mostEvents = 200;
 const mostPause = 5_000;
 
-/** Some of what one partition holds: events to be handled, the message that they end at, and the position of the last event up to there. */
-type Piece = { events: RecordedEvent[]; last: KafkaMessage; position: Position | undefined };
+/**
+ * Some of what one partition holds: events to be handled, the message that they end at, and how far the group is behind it: the course, and the
+ * last message of an event, where there is one.
+ */
+type Piece = { events: RecordedEvent[]; last: KafkaMessage; course: Course; lastOfOurs: KafkaMessage | undefined };
 
 /**
- * What there is to do of the messages of one partition, in order: events of the wanted types behind `seen`. A partition's events come first in
- * the order of their positions, since the relay publishes them so and goes on only when all are there; so what stands no further was here.
+ * What there is to do of the messages of one partition, in order: events of the wanted types that were not taken before. A partition's events
+ * come first in the order of their positions, since the relay publishes them so and goes on only when all are there; so what stands within a
+ * course was here.
  * @throws {HistoryDiffers} they are of another event store
  */
 export const piecesOf = (
   { types, storeId, server, onForeign }: Hearing,
   topic: string,
   messages: readonly KafkaMessage[],
-  seen: Position | undefined,
+  before: { course: Course; isTaken?: IsTaken | undefined },
 ): Piece[] => {
   const pieces: Piece[] = [];
   let piece: Piece | undefined;
-  let newest = seen;
+  let { course } = before;
   for (const message of messages) {
     if (!piece || piece.events.length >= mostEvents) {
-      piece = { events: [], last: message, position: newest };
+      piece = { events: [], last: message, course, lastOfOurs: undefined };
       pieces.push(piece);
     }
     piece.last = message;
@@ -56,10 +62,10 @@ export const piecesOf = (
       throw new HistoryDiffers(
         `The messages in ${server} belong to another event store than the one that is there. Stop Sheaf and delete its topics, or name another prefix in KAFKA_BROKERS.`,
       );
-    if (newest !== undefined && envelope.position <= newest) continue;
-    newest = envelope.position;
-    piece.position = newest;
-    if (types.has(envelope.type)) piece.events.push(toEvent(envelope, message.value));
+    const wasTaken = isWithin(course.taken, envelope.position) || before.isTaken?.(envelope);
+    course = goOn(course, envelope.position);
+    [piece.course, piece.lastOfOurs] = [course, message];
+    if (!wasTaken && types.has(envelope.type)) piece.events.push(toEvent(envelope, message.value));
   }
   return pieces;
 };

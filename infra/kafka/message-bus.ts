@@ -25,8 +25,8 @@ export type KafkaBusOptions = {
   brokers: string;
   /** Of the event store whose events are heard. Those of another one end a subscription. */
   storeId: string;
-  /** Has the groups' places, too, as Kafka forgets those of a group that nobody was in for a week. */
-  stateStore: Pick<StateStore, "get" | "put">;
+  /** Has the groups' places, too, as Kafka forgets those of a group that nobody was in for a week, and of a topic that is deleted. */
+  stateStore: Pick<StateStore, "get" | "put" | "find">;
   /** Kinds of stream whose topics are made when somebody subscribes; others are found within 5 s of their first event. */
   kinds?: readonly string[];
   /** Told of every throw of a handler; by default on the error stream. */
@@ -68,12 +68,21 @@ export const createKafkaBus = ({
       `Somebody else writes to ${topic} in ${server}, which is Sheaf's. Their messages are passed over.`,
     );
   };
+  const thin = new Set<string>();
+  const onThin = (topics: readonly string[]): void => {
+    const unsaid = topics.filter((topic) => !thin.has(topic));
+    if (unsaid.length === 0) return;
+    for (const topic of unsaid) thin.add(topic);
+    log?.warn(
+      { topics: unsaid },
+      `Topics in ${server} stand on fewer brokers than the ${connection.replication} of KAFKA_BROKERS. Give them more replicas (kafka-reassign-partitions) and min.insync.replicas=2, or write replication= in KAFKA_BROKERS as it is.`,
+    );
+  };
   return {
     troubles: () => [...new Set(troubled.values())],
     async subscribe({ group, types }, handleBatch, signal) {
       const own = Symbol(group);
-      const seen = new Map<string, string>();
-      const places = createPlaces(stateStore, `${connection.prefix}${group}`);
+      const places = createPlaces(stateStore, { prefix: connection.prefix, group, storeId });
       const hearing = { group, types: new Set(types), storeId, server, handleBatch, onFault, onForeign, signal };
       let failures = 0;
       const onMember = (): void => {
@@ -84,7 +93,7 @@ export const createKafkaBus = ({
       try {
         while (!signal.aborted) {
           try {
-            await runSession({ connection, kinds, patience, hearing, seen, places, onMember });
+            await runSession({ connection, kinds, patience, hearing, places, onMember, onThin });
           } catch (error) {
             if (error instanceof HistoryDiffers) throw error;
             if (signal.aborted) return;

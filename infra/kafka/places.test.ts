@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { toMessage } from "./messages.ts";
-import { createPlaces, type Places } from "./places.ts";
+import { partitionOf } from "./partition-of.ts";
+import { type Begun, createPlaces, type Places } from "./places.ts";
+import { type Course, unbegun } from "./stretches.ts";
 
 /** A message of an event, at an offset. */
 const at = (offset: number, id = `e${offset}`) => {
@@ -16,62 +18,102 @@ const at = (offset: number, id = `e${offset}`) => {
     attributes: 0,
   };
 };
+const all = (...offsets: number[]) => offsets.map((offset) => at(offset));
+const topic = "p.events.a";
+const zero = { topic, partition: 0, of: 3 };
 
 describe("A group's place in a partition", () => {
   let stateStore: ReturnType<typeof createMemoryStateStore>;
   let places: Places;
+  const open = (changes = {}) => createPlaces(stateStore, { prefix: "p.", group: "g", storeId: "s", ...changes });
   beforeEach(() => {
     stateStore = createMemoryStateStore();
-    places = createPlaces(stateStore, "g");
+    places = open();
   });
-  const taken = async (upTo: number): Promise<void> => {
-    places.note("t", 0, at(upTo));
+  const taken = async (upTo: number, partition = zero, course?: Course): Promise<void> => {
+    places.note(partition, at(upTo), course ?? { taken: [["p0", `p${upTo}`]], last: `p${upTo}` });
     await places.write();
-    places = createPlaces(stateStore, "g");
+    places = open();
   };
+  const anew = (from: bigint, course: Course = { ...unbegun, taken: [["p0", "p40"]] }) =>
+    expect.objectContaining({ from, course });
+  const goesOn = (from: bigint, last: string) =>
+    expect.objectContaining({ from, course: { taken: [["p0", last]], last } });
+  const isTaken = (begun: Begun, position: string, stream = "a-1") =>
+    !("seek" in begun) && begun.isTaken?.({ stream, position }) === true;
 
-  it("is where Kafka begins, where nothing is known, and where Kafka knows more", async () => {
-    expect(await places.begin("t", 0, [at(0), at(1)])).toEqual({ from: 0n });
+  it("is where Kafka begins, where nothing is known, and where Kafka knows as much", async () => {
+    expect(await places.begin(zero, all(0, 1))).toEqual(anew(0n, unbegun));
     await taken(4);
-    expect(await places.begin("t", 0, [at(7), at(8)])).toEqual({ from: 7n });
-    expect(await places.begin("t", 1, [at(0)])).toEqual({ from: 0n });
+    expect(await places.begin(zero, all(5, 6))).toEqual(goesOn(5n, "p4"));
+    expect(await places.begin({ ...zero, partition: 1 }, all(0))).toEqual(anew(0n, unbegun));
+  });
+
+  it("is where it was where Kafka knows more, as what lies between was not noted", async () => {
+    await taken(4);
+    expect(await places.begin(zero, all(7, 8))).toEqual({ seek: "4" });
+    expect(await places.begin(zero, all(4, 5, 6, 7, 8))).toEqual(goesOn(5n, "p4"));
   });
 
   it("is behind what was taken, where Kafka has forgotten it", async () => {
     await taken(4);
-    expect(
-      await places.begin(
-        "t",
-        0,
-        [0, 1, 2, 3, 4, 5].map((n) => at(n)),
-      ),
-    ).toEqual({ from: 5n });
+    expect(await places.begin(zero, all(0, 1, 2, 3, 4, 5))).toEqual(goesOn(5n, "p4"));
   });
 
   it("is looked for further on, and found", async () => {
     await taken(40);
-    expect(await places.begin("t", 0, [at(0), at(1)])).toEqual({ seek: "40" });
-    expect(await places.begin("t", 0, [at(40), at(41)])).toEqual({ from: 41n });
+    expect(await places.begin(zero, all(0, 1))).toEqual({ seek: "40" });
+    expect(await places.begin(zero, all(40, 41))).toEqual(goesOn(41n, "p40"));
   });
 
   it.each([
     ["another event stands there", [at(40, "another"), at(41)], { seek: "0" }],
-    ["there is less", [at(0), at(1)], { from: 0n }],
+    ["there is less", all(0, 1), anew(0n)],
   ])("is the beginning of a topic that was made anew: %s", async (_what, found, expected) => {
     await taken(40);
-    expect(await places.begin("t", 0, [at(0), at(1)])).toEqual({ seek: "40" });
-    expect(await places.begin("t", 0, found)).toEqual(expected);
+    expect(await places.begin(zero, all(0, 1))).toEqual({ seek: "40" });
+    expect(await places.begin(zero, found)).toEqual(expected);
   });
 
   it("is looked for once alone where a topic that was made anew has more than comes at one time", async () => {
     await taken(40);
-    expect(await places.begin("t", 0, [at(0, "other"), at(1)])).toEqual({ seek: "40" });
-    expect(await places.begin("t", 0, [at(40, "another"), at(41)])).toEqual({ seek: "0" });
-    expect(await places.begin("t", 0, [at(0, "other"), at(1)])).toEqual({ from: 0n });
+    expect(await places.begin(zero, [at(0, "other"), at(1)])).toEqual({ seek: "40" });
+    expect(await places.begin(zero, [at(40, "another"), at(41)])).toEqual({ seek: "0" });
+    expect(await places.begin(zero, [at(0, "other"), at(1)])).toEqual(anew(0n));
   });
 
   it("is not the place of a topic that was made anew where what came first tells", async () => {
     await taken(1);
-    expect(await places.begin("t", 0, [at(0), at(1, "another"), at(2)])).toEqual({ from: 0n });
+    expect(await places.begin(zero, [at(0), at(1, "another"), at(2)])).toEqual(
+      anew(0n, { taken: [["p0", "p1"]], last: undefined }),
+    );
+  });
+
+  it("says what was taken of the same streams in topics of another name or number of partitions, and of no others", async () => {
+    const partition = partitionOf("a-1", 3);
+    await taken(4, { ...zero, partition });
+    for (const other of [
+      { changes: {}, topic, of: 5 },
+      { changes: { prefix: "q." }, topic: "q.events.a", of: 3 },
+    ]) {
+      const begun = await open(other.changes).begin({ topic: other.topic, partition: 0, of: other.of }, all(0));
+      expect(begun).toEqual(anew(0n, unbegun));
+      expect([isTaken(begun, "p3"), isTaken(begun, "p5")]).toEqual([true, false]);
+      const elsewhere = ["a-2", "a-3", "a-4", "a-5", "a-6"].find((stream) => partitionOf(stream, 3) !== partition);
+      expect(isTaken(begun, "p3", elsewhere)).toBe(false);
+    }
+    const another = await open({ group: "another" }).begin({ ...zero, of: 5 }, all(0));
+    const ofStore = await open({ storeId: "another" }).begin({ ...zero, of: 5 }, all(0));
+    expect([isTaken(another, "p3"), isTaken(ofStore, "p3")]).toEqual([false, false]);
+  });
+
+  it("keeps what another member took meanwhile", async () => {
+    const late = open();
+    await late.begin(zero, all(0));
+    await taken(4);
+    late.note(zero, at(2), { taken: [["p0", "p2"]], last: "p2" });
+    await late.write();
+    const begun = await open().begin(zero, all(3, 4, 5));
+    expect(begun).toEqual(expect.objectContaining({ from: 3n, course: { taken: [["p0", "p4"]], last: "p2" } }));
   });
 });

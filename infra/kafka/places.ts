@@ -1,65 +1,121 @@
 import type { KafkaMessage } from "kafkajs";
-import type { StateStore } from "../ports/state-store.ts";
+import { StateConflict, type StateStore } from "../ports/state-store.ts";
 import { envelopeOf } from "./messages.ts";
+import { type Course, joined, type Stretch } from "./stretches.ts";
+import { type IsTaken, indexedAs, type Place, placeIndex, placePrefix, takenAmong } from "./taken.ts";
+import { kindOfTopic } from "./topics.ts";
 
-/** Where a group's place in a partition is kept. */
-export const placePrefix = "kafka-place:";
-
-/** `offset`: of the next message; `id`: of the event before it, by which a topic that was made anew is told from the one that was read. */
-type Place = { offset: string; id: string };
-
-/** What is to be done with messages, of which the group may have taken some: leave those out before `from`, or read from elsewhere. */
-export type Begun = { from: bigint } | { seek: string };
+/** `of`: how many partitions the topic has. */
+export type Partition = { topic: string; partition: number; of: number };
 
 /**
- * A group's places, kept beside Kafka. It forgets them a week after the last member left, by its own default, and the group would hear all
- * from the first event again.
+ * What is to be done with messages, of which the group may have taken some: leave those out before `from`, and behind it what the course or
+ * other topics' places say was taken; or read from elsewhere.
+ */
+export type Begun = { from: bigint; course: Course; isTaken: IsTaken | undefined } | { seek: string };
+
+/**
+ * A group's places, kept beside Kafka, which forgets them a week after the last member left, by its own default, and with a topic that is
+ * deleted. Where the group is in a partition they say, and of what is published once more what it took before (ADR 91).
  */
 export type Places = {
   /** Called with the first messages of a partition after joining, and again after it had to `seek`. */
-  begin(topic: string, partition: number, messages: readonly KafkaMessage[]): Promise<Begun>;
-  /** Everything up to this message was taken. */
-  note(topic: string, partition: number, message: KafkaMessage): void;
-  /** Writes down what was noted since. */
-  write(): Promise<void>;
+  begin(partition: Partition, messages: readonly KafkaMessage[]): Promise<Begun>;
+  /** Everything up to this message was taken, which is an event's. */
+  note(partition: Partition, message: KafkaMessage, course: Course): void;
+  /** Writes down what was noted since, of one partition or of all. */
+  write(partition?: Partition): Promise<void>;
 };
+
+export type PlacesOf = { prefix: string; group: string; storeId: string };
 
 const after = (offset: string): bigint => BigInt(offset) + 1n;
 const before = (offset: string): bigint => BigInt(offset) - 1n;
 
-export const createPlaces = (stateStore: Pick<StateStore, "get" | "put">, group: string): Places => {
-  const keyOf = (topic: string, partition: number): string => `${placePrefix}${group}:${topic}:${partition}`;
+export const createPlaces = (
+  stateStore: Pick<StateStore, "get" | "put" | "find">,
+  { prefix, group, storeId }: PlacesOf,
+): Places => {
+  const keyOf = ({ topic, partition, of }: Partition): string =>
+    `${placePrefix}${prefix}${group}:${topic}:${partition}:${of}`;
   const noted = new Map<string, Place>();
+  const known = new Map<string, { version: number; taken: readonly Stretch[] }>();
   const sought = new Set<string>();
   const begunAnew = new Set<string>();
+  const elsewhere = new Map<string, IsTaken | undefined>();
+
+  const read = async (key: string): Promise<Place | undefined> => {
+    const stored = await stateStore.get<Place>(key);
+    const place = stored?.value.storeId === storeId ? stored.value : undefined;
+    known.set(key, { version: stored?.version ?? 0, taken: place?.taken ?? [] });
+    return place;
+  };
+  /** What was taken of topics that had another name or number of partitions. */
+  const takenElsewhere = async ({ topic, of }: Partition): Promise<IsTaken | undefined> => {
+    const name = `${topic}:${of}`;
+    if (!elsewhere.has(name)) {
+      const kind = kindOfTopic({ prefix }, topic);
+      const isOther = (place: Place): boolean => place.topic !== topic || place.of !== of;
+      elsewhere.set(name, await takenAmong(stateStore, { storeId, group, kind }, isOther));
+    }
+    return elsewhere.get(name);
+  };
+  /** Beside what another member wrote meanwhile: what either took was taken. */
+  const put = async (key: string, place: Place): Promise<void> => {
+    const index = { [placeIndex]: indexedAs(group, kindOfTopic({ prefix }, place.topic)) };
+    for (;;) {
+      const { version, taken } = known.get(key) ?? { version: 0, taken: [] };
+      const next = { ...place, taken: joined(taken, place.taken) };
+      try {
+        known.set(key, {
+          version: await stateStore.put(key, next, { ifVersion: version, index, durable: "soon" }),
+          taken: next.taken,
+        });
+        return;
+      } catch (error) {
+        if (!(error instanceof StateConflict)) throw error;
+        await read(key);
+      }
+    }
+  };
+
   return {
-    async begin(topic, partition, messages) {
-      const key = keyOf(topic, partition);
+    async begin(partition, messages) {
+      const key = keyOf(partition);
       const first = BigInt(messages[0]?.offset ?? 0);
-      if (begunAnew.delete(key)) return { from: first };
-      const place = (await stateStore.get<Place>(key))?.value;
+      const place = await read(key);
+      const taken = joined(place?.taken ?? [], noted.get(key)?.taken ?? []);
+      const isTaken = await takenElsewhere(partition);
+      const anew: Begun = { from: first, course: { taken, last: undefined }, isTaken };
       const wasSought = sought.delete(key);
-      if (!place || before(place.offset) < first) return { from: first };
+      if (begunAnew.delete(key) || !place) return anew;
+      const from = BigInt(place.offset);
       const last = messages.find(({ offset }) => BigInt(offset) === before(place.offset));
-      if (last && envelopeOf(last)?.id === place.id) return { from: BigInt(place.offset) };
+      const goesOn = last ? envelopeOf(last)?.id === place.id : first === from && !wasSought;
+      if (goesOn) return { from, course: { taken, last: place.position }, isTaken };
       // Not the topic that was read. Who looked at the place alone has passed over the beginning.
-      if (last && !wasSought) return { from: first };
+      if (last && !wasSought) return anew;
       if (last) {
         begunAnew.add(key);
         return { seek: "0" };
       }
       // There is less than the place says, too.
-      if (wasSought) return { from: first };
+      if (wasSought) return anew;
       sought.add(key);
       return { seek: String(before(place.offset)) };
     },
-    note(topic, partition, message) {
-      const id = envelopeOf(message)?.id;
-      if (id !== undefined) noted.set(keyOf(topic, partition), { offset: String(after(message.offset)), id });
+    note(partition, message, { taken }) {
+      const envelope = envelopeOf(message);
+      if (!envelope) return;
+      const { id, position } = envelope;
+      const offset = String(after(message.offset));
+      noted.set(keyOf(partition), { storeId, ...partition, offset, id, position, taken: [...taken] });
     },
-    async write() {
+    async write(partition) {
+      const only = partition && keyOf(partition);
       for (const [key, place] of noted) {
-        await stateStore.put(key, place, { durable: "soon" });
+        if (only !== undefined && key !== only) continue;
+        await put(key, place);
         if (noted.get(key) === place) noted.delete(key);
       }
     },

@@ -1,10 +1,11 @@
-import { type Message, Partitioners, type PartitionMetadata, type Producer, type ProducerBatch } from "kafkajs";
+import { type Message, Partitioners, type Producer, type ProducerBatch } from "kafkajs";
 import type { RecordedEvent } from "../ports/event-store.ts";
 import type { BusPublisher } from "../ports/message-bus.ts";
 import { within } from "../ports/within.ts";
 import { type Client, type ClientPatience, createClient } from "./client.ts";
 import { assertConfirmed } from "./confirmed.ts";
 import { bytesOf, inPieces, toMessage } from "./messages.ts";
+import { partitionOf } from "./partition-of.ts";
 import { makeTopics, partitionsOf, topicOf } from "./topics.ts";
 import { inWords } from "./troubles.ts";
 import { type Connection, nameOf, readKafkaBrokers } from "./url.ts";
@@ -89,8 +90,7 @@ const createSender = (connection: Connection, patience: PublisherPatience): Send
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
   });
-  const choose = Partitioners.DefaultPartitioner();
-  const known = new Map<string, PartitionMetadata[]>();
+  const known = new Map<string, number>();
   let connecting: Promise<unknown> | undefined;
 
   const know = async (topics: readonly string[]): Promise<void> => {
@@ -98,13 +98,12 @@ const createSender = (connection: Connection, patience: PublisherPatience): Send
     if (unknown.length === 0) return;
     await makeTopics(admin, connection, unknown, patience.request);
     for (const [topic, partitions] of await partitionsOf(admin, unknown, patience.request))
-      known.set(topic, partitions);
+      known.set(topic, partitions.length);
   };
   const place = (event: RecordedEvent, storeId: string): Placed => {
     const topic = topicOf(connection, event.stream);
-    const message = toMessage(event, storeId);
-    const partition = choose({ topic, partitionMetadata: known.get(topic) ?? [], message });
-    return { topic, message: { ...message, partition } };
+    const partition = partitionOf(event.stream, known.get(topic) ?? 1);
+    return { topic, message: { ...toMessage(event, storeId), partition } };
   };
   return {
     client,

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Consumer, EachBatchPayload } from "kafkajs";
-import type { Position } from "../ports/event-store.ts";
 import { within } from "../ports/within.ts";
 import { type Client, type ClientPatience, createClient } from "./client.ts";
 import type { Hearing } from "./handling.ts";
 import type { Places } from "./places.ts";
-import { takeBatch } from "./take-batch.ts";
-import { listTopics, makeTopics, topicOf } from "./topics.ts";
+import { type TakingPart, takeBatch } from "./take-batch.ts";
+import { listTopics, makeTopics, partitionsOf, thinnerThan, topicOf } from "./topics.ts";
 import type { Connection } from "./url.ts";
 
 /**
@@ -26,11 +25,11 @@ export type SessionOptions = {
   kinds: readonly string[];
   patience: SessionPatience;
   hearing: Hearing;
-  /** Of each partition, the position up to which its events were taken; outlives the session. */
-  seen: Map<string, Position>;
   places: Places;
   /** Told when the group has let it in. */
   onMember: () => void;
+  /** Told of topics that stand on fewer machines than KAFKA_BROKERS says. */
+  onThin: (topics: readonly string[]) => void;
 };
 
 /** How often a broker is asked for more at least, ms; it answers at once when there is something. */
@@ -57,9 +56,10 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   if (hearing.signal.aborted) end();
   let member: Member | undefined;
   const work = async (): Promise<void> => {
-    const topics = await topicsFor(client, options, over.signal);
+    const partitions = await topicsFor(client, options, over.signal);
     if (over.signal.aborted) return;
-    member = createMember(client, { ...options, hearing: { ...hearing, signal: over.signal } }, end);
+    const topics = [...partitions.keys()];
+    member = createMember(client, { ...options, partitions, hearing: { ...hearing, signal: over.signal } }, end);
     watchTopics(client, options, topics, over.signal).then(end, end);
     watchStillness(member, patience.still, over.signal).then(undefined, end);
     await member.run(topics);
@@ -75,27 +75,31 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
     hearing.signal.removeEventListener("abort", onAbort);
     await member?.leave();
     client.destroy();
-    // What is not written is heard again, and only after Kafka forgot the group.
+    // What is not written stays noted; who begins before it is written passes over it once more.
     await within(options.places.write(), mostWait).catch(() => undefined);
   }
 };
 
-/** All that there are, at least one: a group cannot be without. */
+/** All that there are, at least one, as a group cannot be without; of each how many partitions it has. */
 const topicsFor = async (
   { kafka }: Client,
-  { connection, kinds, patience }: SessionOptions,
+  { connection, kinds, patience, onThin }: SessionOptions,
   signal: AbortSignal,
-): Promise<string[]> => {
+): Promise<ReadonlyMap<string, number>> => {
   const admin = kafka.admin();
   const wanted = kinds.map((kind) => topicOf(connection, kind));
-  const look = async (): Promise<string[]> => {
+  const look = async (): Promise<ReadonlyMap<string, number>> => {
     await admin.connect();
     await makeTopics(admin, connection, wanted, patience.request);
-    return listTopics(admin, connection);
+    const topics = await listTopics(admin, connection);
+    if (topics.length === 0) return new Map();
+    const found = await partitionsOf(admin, topics, patience.request);
+    onThin(thinnerThan(connection.replication, found));
+    return new Map(topics.map((topic) => [topic, found.get(topic)?.length ?? 0]));
   };
   for (;;) {
     const topics = await within(look(), patience.connect + 2 * patience.request);
-    if (topics.length > 0 || signal.aborted) return topics;
+    if (topics.size > 0 || signal.aborted) return topics;
     await sleep(patience.look, undefined, { signal }).catch(() => undefined);
   }
 };
@@ -142,7 +146,11 @@ type Member = {
   leave(): Promise<void>;
 };
 
-const createMember = ({ kafka }: Client, options: SessionOptions, end: (error: unknown) => void): Member => {
+const createMember = (
+  { kafka }: Client,
+  options: SessionOptions & Pick<TakingPart, "partitions">,
+  end: (error: unknown) => void,
+): Member => {
   const { connection, patience, hearing, onMember } = options;
   const consumer: Consumer = kafka.consumer({
     groupId: `${connection.prefix}${hearing.group}`,
@@ -157,7 +165,7 @@ const createMember = ({ kafka }: Client, options: SessionOptions, end: (error: u
   });
   let lastSign = performance.now();
   let handling: Promise<void> | undefined;
-  const begun = new Map<string, bigint>();
+  const begun: TakingPart["begun"] = new Map();
   const sign = (): void => {
     lastSign = performance.now();
   };

@@ -1,16 +1,17 @@
 import type { EachBatchPayload } from "kafkajs";
-import type { Position } from "../ports/event-store.ts";
 import { type Hearing, handOver, piecesOf } from "./handling.ts";
-import type { Places } from "./places.ts";
+import type { Begun, Places } from "./places.ts";
+
+/** A partition since the group was joined; `next`: the offset behind what was passed on to the client as done. */
+type Reading = Exclude<Begun, { seek: string }> & { next?: bigint };
 
 export type TakingPart = {
   hearing: Hearing;
   patience: { heartbeat: number };
-  /** Of each partition, the position up to which its events were taken. */
-  seen: Map<string, Position>;
   places: Places;
-  /** Of each partition since the group was joined, the offset before which all was taken. */
-  begun: Map<string, bigint>;
+  /** How many partitions each topic has. */
+  partitions: ReadonlyMap<string, number>;
+  begun: Map<string, Reading>;
   seek: (to: { topic: string; partition: number; offset: string }) => void;
   /** Ends the membership by an error that is not the client's. */
   end: (error: unknown) => void;
@@ -21,39 +22,53 @@ export type TakingPart = {
  * @throws what ended the membership meanwhile, which the client reacts to
  */
 export const takeBatch = async (
-  { hearing, patience, seen, places, begun, seek, end }: TakingPart,
+  { hearing, patience, places, partitions, begun, seek, end }: TakingPart,
   { batch, resolveOffset, heartbeat }: EachBatchPayload,
 ): Promise<void> => {
   const { topic, partition, messages } = batch;
   const place = `${topic} ${partition}`;
+  const where = { topic, partition, of: partitions.get(topic) ?? 0 };
   if (hearing.signal.aborted) return;
-  if (!begun.has(place)) {
-    const beginning = await places.begin(topic, partition, messages);
-    if ("seek" in beginning) return seek({ topic, partition, offset: beginning.seek });
-    begun.set(place, beginning.from);
-  }
-  const from = begun.get(place) ?? 0n;
-  const fresh = messages.filter(({ offset }) => BigInt(offset) >= from);
-  const last = messages.at(-1);
-  if (fresh.length === 0 && last) return resolveOffset(last.offset);
+  const beginning = begun.get(place) ?? (await places.begin(where, messages));
+  if ("seek" in beginning) return seek({ topic, partition, offset: beginning.seek });
+  const reading: Reading = beginning;
+  begun.set(place, reading);
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (first && reading.next !== undefined && BigInt(first.offset) < reading.next)
+    return end(new Error(`${topic} was made anew`));
+  const done = (offset: string): void => {
+    resolveOffset(offset);
+    reading.next = BigInt(offset) + 1n;
+  };
+  const fresh = messages.filter(({ offset }) => BigInt(offset) >= reading.from);
+  if (fresh.length === 0 && last) return done(last.offset);
   const pieces = () => {
     try {
-      return piecesOf(hearing, topic, fresh, seen.get(place));
+      return piecesOf(hearing, topic, fresh, reading);
     } catch (error) {
       end(error);
       return [];
     }
   };
-  for (const { events, last: until, position } of pieces()) {
+  for (const { events, last: until, course, lastOfOurs } of pieces()) {
     if (hearing.signal.aborted) return;
+    const note = (): void => {
+      if (lastOfOurs) places.note(where, lastOfOurs, course);
+    };
+    /** What is handed over is noted at once, and comes again until it is. */
+    const handleBatch: Hearing["handleBatch"] = async (some) => {
+      await hearing.handleBatch(some);
+      note();
+      await places.write(where);
+    };
     const { taken, lost } =
       events.length === 0
         ? { taken: true, lost: undefined }
-        : await handOver(hearing, events, heartbeat, patience.heartbeat / 3);
+        : await handOver({ ...hearing, handleBatch }, events, heartbeat, patience.heartbeat / 3);
     if (taken) {
-      resolveOffset(until.offset);
-      places.note(topic, partition, until);
-      if (position !== undefined) seen.set(place, position);
+      if (events.length === 0) note();
+      done(until.offset);
+      reading.course = course;
     }
     if (lost !== undefined) throw lost;
     if (!taken) return;

@@ -1,22 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Admin, PartitionMetadata } from "kafkajs";
-import { typeOf } from "./troubles.ts";
+import { TooFewBrokers, typeOf } from "./troubles.ts";
 import type { Connection } from "./url.ts";
 
 /** Topics are named by letters, digits and a few signs alone; what else a name holds is written in hex. */
 const encoded = (kind: string): string =>
   kind.replace(/[^a-zA-Z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
 
+/** As topics name it. */
+export const kindOf = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
+
+const beginning = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
+
 /**
  * Streams share a topic whose names, or kinds, are alike up to the first dash: `export-42` and `export`. No list decides it, so that a stream
  * never moves to another topic, where its order would end.
  */
-export const topicOf = ({ prefix }: Pick<Connection, "prefix">, streamOrKind: string): string =>
-  `${prefix}events.${encoded(streamOrKind.split("-", 1)[0] ?? "")}`;
+export const topicOf = (of: Pick<Connection, "prefix">, streamOrKind: string): string =>
+  `${beginning(of)}${kindOf(streamOrKind)}`;
+
+export const kindOfTopic = (of: Pick<Connection, "prefix">, topic: string): string => topic.slice(beginning(of).length);
 
 /** The topics of Sheaf's that are there. */
-export const listTopics = async (admin: Admin, { prefix }: Pick<Connection, "prefix">): Promise<string[]> =>
-  (await admin.listTopics()).filter((topic) => topic.startsWith(`${prefix}events.`)).sort();
+export const listTopics = async (admin: Admin, of: Pick<Connection, "prefix">): Promise<string[]> =>
+  (await admin.listTopics()).filter((topic) => topic.startsWith(beginning(of))).sort();
 
 /**
  * Events are kept for good: a group that is new begins with the first. Whoever has two machines waits until two have an event. No other codec
@@ -33,7 +40,11 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
     "min.insync.replicas": replication > 1 ? "2" : "1",
   }).map(([name, value]) => ({ name, value }));
 
-/** Makes those that are not there, and waits until every machine knows them. Several may do it at once. */
+/**
+ * Makes those that are not there, and waits until every machine knows them. Several may do it at once. On how many machines each event stands is
+ * never taken from how many happen to be up: a topic keeps for good what it was made with.
+ * @throws {TooFewBrokers} fewer are up than each event is to stand on
+ */
 export const makeTopics = async (
   admin: Admin,
   { partitions, replication, prefix }: Connection,
@@ -44,15 +55,22 @@ export const makeTopics = async (
   const missing = wanted.filter((topic) => !there.has(topic));
   if (missing.length === 0) return;
   const { brokers } = await admin.describeCluster();
-  const replicationFactor = replication ?? Math.min(3, Math.max(1, brokers.length));
+  const tooFew = (cause?: unknown): TooFewBrokers => new TooFewBrokers(brokers.length, replication, { cause });
+  if (brokers.length < replication) throw tooFew();
+  const configEntries = settingsOf(replication);
   for (const topic of missing) {
-    const made = { topic, numPartitions: partitions, replicationFactor, configEntries: settingsOf(replicationFactor) };
+    const made = { topic, numPartitions: partitions, replicationFactor: replication, configEntries };
     await admin.createTopics({ topics: [made], waitForLeaders: false, timeout }).catch((error: unknown) => {
+      if (typeOf(error) === "INVALID_REPLICATION_FACTOR") throw tooFew(error);
       if (typeOf(error) !== "TOPIC_ALREADY_EXISTS") throw error;
     });
   }
   await partitionsOf(admin, missing, timeout);
 };
+
+/** Topics with a partition that stands on fewer machines than that. */
+export const thinnerThan = (replication: number, topics: ReadonlyMap<string, readonly PartitionMetadata[]>): string[] =>
+  [...topics].flatMap(([topic, all]) => (all.some(({ replicas }) => replicas.length < replication) ? [topic] : []));
 
 /** Of a topic that was made a moment ago. */
 const notYet: readonly unknown[] = ["UNKNOWN_TOPIC_OR_PARTITION", "LEADER_NOT_AVAILABLE"];

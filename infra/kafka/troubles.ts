@@ -9,6 +9,14 @@ export class AccessRefused extends StoreUnwritable {
   }
 }
 
+/** Topics are not made while fewer brokers are up than each event is to stand on: they would stand on those few for good. */
+export class TooFewBrokers extends Error {
+  override name = "TooFewBrokers";
+  constructor(up: number, wanted: number, options?: ErrorOptions) {
+    super(`${up} of its brokers ${up === 1 ? "is" : "are"} up, and each event is to stand on ${wanted}`, options);
+  }
+}
+
 const refusals: readonly unknown[] = [
   "SASL_AUTHENTICATION_FAILED",
   "UNSUPPORTED_SASL_MECHANISM",
@@ -19,7 +27,7 @@ const refusals: readonly unknown[] = [
 
 /** The client wraps errors in others, several in one. */
 const innermost = (error: unknown): unknown => {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof TooFewBrokers) return error;
   const inner = "errors" in error && Array.isArray(error.errors) ? error.errors[0] : error.cause;
   return inner instanceof Error && inner !== error ? innermost(inner) : error;
 };
@@ -52,6 +60,11 @@ export const inWords = (error: unknown, server: string): Error => {
   if (typeOf(error) === "MESSAGE_TOO_LARGE" || typeOf(error) === "RECORD_LIST_TOO_LARGE")
     return new StoreBusy(
       `${server} takes no event of Sheaf's greatest size. Set max.message.bytes of Sheaf's topics to 1048588 or more, and what waits continues by itself.`,
+      { cause: error },
+    );
+  if (error instanceof TooFewBrokers)
+    return new StoreBusy(
+      `${server} cannot take Sheaf's events yet: ${error.message}. Start the others, or write replication=1 in KAFKA_BROKERS where there is but one. What waits continues by itself.`,
       { cause: error },
     );
   return new StoreBusy(`${server} does not answer (${reasonOf(error)}). Try again in a moment.`, { cause: error });

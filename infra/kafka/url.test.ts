@@ -3,7 +3,7 @@ import { nameOf, readKafkaBrokers } from "./url.ts";
 
 describe("KAFKA_BROKERS", () => {
   it.each([
-    ["kafka.example", "Kafka at kafka.example:9092", { partitions: 12, prefix: "sheaf." }],
+    ["kafka.example", "Kafka at kafka.example:9092", { partitions: 12, replication: 3, prefix: "sheaf." }],
     ["a:1,b, c:3", "Kafka at a:1, b:9092, c:3", {}],
     ["kafka://a:1,b:2/?partitions=3&replication=2", "Kafka at a:1, b:2", { partitions: 3, replication: 2 }],
     ["kafka://a?tls=true&prefix=shop-", "Kafka at a:9092", { tls: {}, prefix: "shop-" }],

@@ -14,8 +14,8 @@ export type Connection = {
   login?: Login;
   /** Of topics that Sheaf makes; those that are there stay as they are. */
   partitions: number;
-  /** Machines that each event stands on. Default: three, or as many as there are. */
-  replication?: number;
+  /** Machines that each event stands on: three, unless it is said otherwise. */
+  replication: number;
   /** Begins the names of topics and groups, so that several Sheafs may share brokers. */
   prefix: string;
 };
@@ -45,12 +45,11 @@ export const readKafkaBrokers = (text: string): Connection => {
   const prefix = read.get("prefix") ?? "sheaf.";
   if (!/^[a-zA-Z0-9._-]{0,60}$/.test(prefix))
     return refuse("prefix holds letters, digits, full stops, _ and - alone, 60 of them at most.");
-  const replication = readNumber(read, "replication", 100);
   return {
     brokers: readHosts(hosts ?? ""),
     partitions: readNumber(read, "partitions", 10_000) ?? 12,
+    replication: readNumber(read, "replication", 100) ?? 3,
     prefix,
-    ...(replication !== undefined && { replication }),
     ...(tls && { tls }),
     ...readLogin(login, read.get("sasl"), tls !== undefined),
   };

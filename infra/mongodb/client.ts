@@ -72,8 +72,9 @@ export type Mongo = {
 /** An index over documents that are there is built before the call ends. */
 const indexPatience = 600_000;
 
-const says = (hello: Document): { isReplicated: boolean; localTime: Date } => ({
-  isReplicated: hello.setName !== undefined || hello.msg === "isdbgrid",
+const says = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
+  isReplicated: hello.setName !== undefined,
+  isRouter: hello.msg === "isdbgrid",
   localTime: hello.localTime as Date,
 });
 
@@ -90,7 +91,7 @@ const greet = (client: MongoClient): Promise<Document> => {
 
 /**
  * Connects to MongoDB 4.2 or newer. Resolves when it has answered.
- * @throws {Error} the URL is none; a sentence that names the setting
+ * @throws {Error} the URL is none, or leads to a sharded cluster; a sentence that names the setting
  * @throws {StoreBusy} it does not answer within 20 s; a sentence that names it and says why
  * @throws {AccessRefused} it refuses the name and password
  */
@@ -128,10 +129,16 @@ export const openMongo = async ({
   };
   // Who asks without having connected asks a connection that failed once again and again.
   const connected = call(async () => says(await greet(await client.connect())), patience.connect);
-  const { isReplicated } = await connected.catch(async (error: unknown) => {
+  const { isReplicated, isRouter } = await connected.catch(async (error: unknown) => {
     await close();
     throw error;
   });
+  if (isRouter) {
+    await close();
+    throw new Error(
+      `MONGODB_URL: ${server} is a router of a sharded cluster (mongos), and Sheaf does not work over shards: its unique names and its time are those of one replica set. Name the members of a replica set.`,
+    );
+  }
   if (!isReplicated)
     log?.warn(
       { store: server },

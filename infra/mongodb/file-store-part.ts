@@ -33,8 +33,9 @@ const gone = (name: string): Error => new Error(`Part ${name} was deleted. Write
 
 /** Newer than all files of the key, whatever the clock shows: the newest is the one that everybody sees. */
 const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Date> => {
+  await mongo.confirmPrimary();
   const newest = await mongo.call(() =>
-    documents.findOne({ filename: key, "metadata.state": "file" }, { sort: { uploadDate: -1 } }),
+    documents.findOne({ filename: key, "metadata.state": "file" }, { ...mongo.bounded, sort: { uploadDate: -1 } }),
   );
   return new Date(Math.max(await mongo.time.now(), (newest?.uploadDate.getTime() ?? 0) + 1));
 };

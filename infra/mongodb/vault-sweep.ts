@@ -15,16 +15,29 @@ export const createVaultSweep = (
   const inPortions = async (references: readonly string[], work: (some: string[]) => Promise<unknown>) => {
     for (const portion of portionsOf(references, atOnce)) await mongo.call(() => work([...portion]));
   };
-  const list = (prefix: string) =>
-    mongo.call(async () => {
-      await mongo.confirmPrimary();
-      return values
-        .find<Listed>(
-          { sweep: { $in: ["new", "aged"] }, reference: behind(prefix) },
-          { ...mongo.bounded, projection: { reference: 1, owner: 1, sweep: 1 }, sort: { reference: 1 } },
-        )
-        .toArray();
-    });
+  /** What is new under a prefix, so many at once, as each question has to end in time however much is new. */
+  const listed = async function* (prefix: string): AsyncGenerator<Listed[]> {
+    for (let after: string | undefined; ; ) {
+      const from = after === undefined ? {} : { $gt: after };
+      const found = await mongo.call(async () => {
+        await mongo.confirmPrimary();
+        return values
+          .find<Listed>(
+            { sweep: { $in: ["new", "aged"] }, reference: { ...behind(prefix), ...from } },
+            {
+              ...mongo.bounded,
+              projection: { reference: 1, owner: 1, sweep: 1 },
+              sort: { reference: 1 },
+              limit: atOnce,
+            },
+          )
+          .toArray();
+      });
+      yield found;
+      if (found.length < atOnce) return;
+      after = found.at(-1)?.reference;
+    }
+  };
   const listAged = (portion: readonly string[]) =>
     mongo.call(async () => {
       await mongo.confirmPrimary();
@@ -35,12 +48,15 @@ export const createVaultSweep = (
 
   return {
     async beginSweep(prefix) {
-      const listed = await list(prefix);
-      const young = listed.filter(({ sweep }) => sweep === "new").map(({ reference }) => reference);
-      await inPortions(young, (some) =>
-        values.updateMany({ reference: { $in: some }, sweep: "new" }, { $set: { sweep: "aged" } }),
-      );
-      return listed.filter(({ sweep }) => sweep === "aged").map(({ reference, owner }) => ({ reference, owner }));
+      const aged: { reference: string; owner: string }[] = [];
+      for await (const found of listed(prefix)) {
+        const young = found.filter(({ sweep }) => sweep === "new").map(({ reference }) => reference);
+        await inPortions(young, (some) =>
+          values.updateMany({ reference: { $in: some }, sweep: "new" }, { $set: { sweep: "aged" } }),
+        );
+        for (const { reference, owner, sweep } of found) if (sweep === "aged") aged.push({ reference, owner });
+      }
+      return aged;
     },
     settle: (references) =>
       inPortions(references, (some) => values.updateMany({ reference: { $in: some } }, { $unset: { sweep: "" } })),

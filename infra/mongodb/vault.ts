@@ -17,7 +17,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
   await mongo.ensureIndexes("vault", [
     { key: { reference: 1 }, name: "reference", unique: true },
     { key: { owner: 1, reference: 1 }, name: "owner" },
-    { key: { sweep: 1 }, name: "sweep", sparse: true },
+    { key: { sweep: 1, reference: 1 }, name: "swept" },
   ]);
   const sealing = createSealing(masterKey);
   await proveKey(mongo, sealing.proof);

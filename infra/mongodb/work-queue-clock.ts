@@ -29,9 +29,12 @@ const mendOne = async (store: QueueStore, job: JobDocument, wall: number): Promi
  */
 export const mendAfterJump = async (store: QueueStore, jump: number): Promise<void> => {
   const { wall } = await store.times();
+  const { mongo } = store;
   for (const filter of harmed(wall, jump))
     for (;;) {
-      const jobs = await store.mongo.call(() => store.jobs.find(filter).limit(mendedAtOnce).toArray());
+      // It is looked for once: by somebody who no longer leads some would not be found.
+      await mongo.confirmPrimary();
+      const jobs = await mongo.call(() => store.jobs.find(filter, mongo.bounded).limit(mendedAtOnce).toArray());
       await Promise.all(jobs.map((job) => mendOne(store, job, wall)));
       if (jobs.length < mendedAtOnce) break;
     }

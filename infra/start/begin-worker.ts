@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
-import { hostname } from "node:os";
 import { pino } from "pino";
 import { armFailpoints } from "../app/failpoint.ts";
 import { orGiveUp } from "../app/give-up.ts";
@@ -11,11 +9,12 @@ import { beginOrEnd } from "../config/begin-process.ts";
 import { openOwnDoor } from "./alone.ts";
 import { openStores } from "./open-stores.ts";
 import { trustedClockOf } from "./watch-trust.ts";
+import { workerName } from "./worker-name.ts";
 
 /**
  * How every process that does jobs begins: settings, a log of its name, the watched clock, its stores, seen to belong together, and, where
  * it is started by itself, its door. Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases,
- * `observer` counts its jobs.
+ * `worker` its own, and `observer` counts its jobs.
  * `onClockMended`: told when the machine's clock is right again, after it was ahead.
  * `readModels`: whether it asks them for anything.
  * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
@@ -53,14 +52,15 @@ export const beginWorker = async (
   const asked = { eventStore, stateStore, readStore: readModels === "read" ? readStore : undefined };
   const door = await openOwnDoor({ config, log, stores: asked });
   door.watch(stores.busTroubles);
+  const worker = workerName();
   return {
     config,
     log,
     clock,
     onClockMended: (act: () => void) => void mended.on("mended", act),
     stores,
-    // In containers many processes are the first of their machine, and some machines have one name.
-    holder: successorOf ?? `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`,
+    worker,
+    holder: successorOf ?? worker,
     door,
     observer: createJobObserver(door.registry),
   };

@@ -1,6 +1,7 @@
 import { createFollowingBus } from "../bus/following-bus.ts";
 import { withoutHeardBefore } from "../bus/heard-before.ts";
 import type { KafkaBus } from "../kafka/message-bus.ts";
+import { withoutHeardOverKafka } from "../kafka/without-heard.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { BusPublisher, MessageBus, OrderedBus } from "../ports/message-bus.ts";
 import type { StateStore } from "../ports/state-store.ts";
@@ -47,16 +48,22 @@ const overKafka = async (
   );
 };
 
-/** Messages between processes, over Kafka where KAFKA_BROKERS is set; else both are the same. It connects when somebody subscribes. */
+/** Messages between processes, over Kafka where KAFKA_BROKERS is set; what was heard over one of the two is not heard over the other. It connects when somebody subscribes. */
 export const openBuses = async (options: StoresOptions, from: From): Promise<Buses> => {
   const { config, onBusFault } = options;
   const orderedBus = createFollowingBus({ ...from, ...(onBusFault ? { onFault: onBusFault } : {}) });
-  const { KAFKA_BROKERS: brokers } = config;
-  if (brokers === undefined) return { bus: orderedBus, orderedBus, busTroubles: () => [] };
-  const bus = await overKafka(brokers, options, from);
   const { stateStore, eventStore } = from;
+  const { storeId } = eventStore;
+  const { KAFKA_BROKERS: brokers } = config;
+  if (brokers === undefined)
+    return {
+      bus: withoutHeardOverKafka(orderedBus, { stateStore, storeId, kinds: streamKinds }),
+      orderedBus,
+      busTroubles: () => [],
+    };
+  const bus = await overKafka(brokers, options, from);
   return {
-    bus: withoutHeardBefore(bus, { stateStore, storeId: eventStore.storeId }),
+    bus: withoutHeardBefore(bus, { stateStore, storeId }),
     orderedBus,
     busTroubles: bus.troubles,
   };

@@ -57,7 +57,7 @@ const overKafka =
   (hosts: string): Begin =>
   ({ eventStore, stateStore }) => {
     const { storeId } = eventStore;
-    const brokers = `kafka://${hosts}?prefix=bench-${storeId}.`;
+    const brokers = `kafka://${hosts}?replication=${Math.min(3, hosts.split(",").length)}&prefix=bench-${storeId}.`;
     const publisher = createKafkaPublisher({ brokers, storeId, kinds });
     const stop = new AbortController();
     const onFault = ({ error }: { error: unknown }) => console.error("The relay stumbled.", error);

@@ -46,7 +46,7 @@ const toMongo = ({ url }: Pick<StandIn, "url">): Settings => ({
   MASTER_KEY: masterKey,
 });
 const toKafka = ({ direct }: Brokers): Settings => ({
-  KAFKA_BROKERS: `kafka://${direct.join(",")}?prefix=bench-${randomUUID()}.`,
+  KAFKA_BROKERS: `kafka://${direct.join(",")}?replication=${Math.min(3, direct.length)}&prefix=bench-${randomUUID()}.`,
 });
 
 /** Starts what this machine can get of the engines, and says in a line what is left out. */

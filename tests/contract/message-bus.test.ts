@@ -73,7 +73,7 @@ const distributed = (): Adapter<Under>[] => {
     inEngine<Under, Place>(
       "Kafka, with its relay",
       () => ({
-        brokers: `kafka://${kafka.direct}?partitions=3&prefix=test-${randomUUID()}.`,
+        brokers: `kafka://${kafka.direct}?partitions=3&replication=1&prefix=test-${randomUUID()}.`,
         eventStore: createMemoryEventStore(),
         stateStore: createMemoryStateStore(),
       }),

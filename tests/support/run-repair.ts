@@ -5,7 +5,7 @@ import { childEnvironment } from "./child-environment.ts";
 
 const main = fileURLToPath(new URL("../../infra/start/repair/main.ts", import.meta.url));
 
-type Argument = "--mend" | "--end-sessions";
+type Argument = "--mend" | "--end-sessions" | "--try-again";
 type Ran = { code: number; said: string };
 
 /** Runs `npm run repair` on a data folder, with `--mend` when it is to mend; answers its exit code and what it said. */

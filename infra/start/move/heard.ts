@@ -1,6 +1,6 @@
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { relayPrefix } from "../../bus/hold-relay.ts";
-import { placePrefix } from "../../kafka/places.ts";
+import { type Place, placePrefix } from "../../kafka/taken.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { Checkpoint } from "../../ports/history.ts";
 import type { Json } from "../../ports/json.ts";
@@ -31,7 +31,14 @@ const groupOf = (id: string, topic: string): string => {
   return id;
 };
 
-/** The places of each group, by `{topic}:{partition}`, of consumer groups by their id; and up to where a relay has published. */
+/** Of each partition of topics, by topic, partition and how many partitions it has. */
+const withCounts = (ends: Places): Places => {
+  const topicOf = (name: string): string => name.slice(0, name.lastIndexOf(":"));
+  const counts = Map.groupBy(ends.keys(), topicOf);
+  return new Map([...ends].map(([name, end]) => [`${name}:${counts.get(topicOf(name))?.length}`, end]));
+};
+
+/** The places of each group, named as {@link withCounts} does, of consumer groups by their id; and up to where a relay has published. */
 const placesIn = async ({ documents }: Side) => {
   const groups = new Map<string, { name: string; places: Map<string, string> }>();
   let relayed: Position | undefined;
@@ -39,9 +46,10 @@ const placesIn = async ({ documents }: Side) => {
     if (key.startsWith(relayPrefix))
       relayed = (value as unknown as { checkpoint: Checkpoint | null }).checkpoint?.position;
     if (!key.startsWith(placePrefix)) continue;
-    const [id = "", topic = "", partition = ""] = key.slice(placePrefix.length).split(":");
+    const { topic, partition, of, offset } = value as unknown as Place;
+    const [id = ""] = key.slice(placePrefix.length).split(":");
     const known = groups.get(id) ?? { name: groupOf(id, topic), places: new Map<string, string>() };
-    known.places.set(`${topic}:${partition}`, (value as unknown as { offset: string }).offset);
+    known.places.set(`${topic}:${partition}:${of}`, offset);
     groups.set(id, known);
   }
   return { groups, relayed };
@@ -63,8 +71,8 @@ export const withHeard = async (side: Side, ends: MoveOptions["ends"]): Promise<
     "Start Sheaf, with its relay, until relay_lag_seconds is 0 and nothing is under way, stop it, and run the move again.";
   if (!ends) throw new CannotMove(`${side.name} has heard of events over Kafka. Set KAFKA_BROKERS, too.`);
   if (relayed !== head) throw new CannotMove(`Kafka was not told of all events of ${side.name} yet. ${again}`);
-  const partitions = await ends();
-  // Places under a prefix of before are of topics that nobody reads any more.
+  const partitions = withCounts(await ends());
+  // Places under a prefix of before, or of another number of partitions, are of topics that nobody reads any more.
   const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
   if (present.length === 0)
     throw new CannotMove(

@@ -172,11 +172,21 @@ describe("A move", () => {
 
 describe("A move from where events were heard over Kafka", () => {
   const place = (group: string, partition: number, offset: string) => ({
-    key: `kafka-place:sheaf.${group}:sheaf.events.report:${partition}`,
-    value: { offset, id: "e" },
+    key: `kafka-place:sheaf.${group}:sheaf.events.report:${partition}:3`,
+    value: { topic: "sheaf.events.report", partition, of: 3, offset, id: "e" },
     expiresAt: null,
     index: [],
   });
+  const earlierPlace = {
+    ...place("exports", 0, "9"),
+    key: "kafka-place:sheaf.exports:sheaf.events.report:0:12",
+    value: { topic: "sheaf.events.report", partition: 0, of: 12, offset: "9", id: "e" },
+  };
+  const otherPlace = {
+    ...place("exports", 0, "9"),
+    key: "kafka-place:before.exports:before.events.report:0:3",
+    value: { topic: "before.events.report", partition: 0, of: 3, offset: "9", id: "e" },
+  };
   const ends = async () =>
     new Map([
       ["sheaf.events.report:0", "5"],
@@ -202,7 +212,8 @@ describe("A move from where events were heard over Kafka", () => {
       place("exports", 1, "2"),
       place("events-to-mails", 0, "5"),
       place("events-to-mails", 1, "2"),
-      { ...place("exports", 0, "9"), key: "kafka-place:before.exports:before.events.report:0" },
+      otherPlace,
+      earlierPlace,
     );
     const to = await elsewhere();
     await move({ from, to, clock, ends, say: (line) => said.push(line) });

@@ -3,7 +3,7 @@ import { carryOutKind } from "../../../upkeep/privacy/privacy-job.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { relayPrefix } from "../../bus/hold-relay.ts";
 import { type History, historyKey } from "../../history/marks.ts";
-import { placePrefix } from "../../kafka/places.ts";
+import { placePrefix } from "../../kafka/taken.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { Checkpoint } from "../../ports/history.ts";
 import type { Json } from "../../ports/json.ts";

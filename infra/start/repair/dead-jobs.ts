@@ -1,6 +1,4 @@
-import { shopNamePrefix } from "../../app/session/shop-names.ts";
-import { entriesWith } from "../../sqlite/state-repair.ts";
-import type { MendDeps } from "./mend.ts";
+import type { WorkQueue } from "../../ports/work-queue.ts";
 import { listed } from "./words.ts";
 
 /** More are not read at once; the next run tells of the others. */
@@ -13,15 +11,12 @@ const headings = {
     "Jobs that were given up. They are not tried again yet, since the stores must agree first. Then run this again:",
 };
 
-/** The jobs that were given up, in sentences, the newest first; with `again` they are made to live again. */
+/** The jobs that were given up, in sentences, the newest first; with `again` they are made to live again. `names`: of shops, by tenant. */
 export const deadJobs = async (
-  { queue, state }: Pick<MendDeps, "queue" | "state">,
+  { queue, names }: { queue: Pick<WorkQueue, "dead" | "revive">; names: ReadonlyMap<string, string> },
   what: keyof typeof headings,
 ): Promise<string[]> => {
   const dead = await queue.dead(atMost);
-  const names = new Map(
-    entriesWith<string>(state, shopNamePrefix).map(({ key, value }) => [value, key.slice(shopNamePrefix.length)]),
-  );
   if (what === "again") for (const { id } of dead) await queue.revive(id);
   return listed(
     headings[what],

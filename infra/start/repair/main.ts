@@ -5,6 +5,7 @@ import { inFolder } from "../../config/engines.ts";
 import { createSystemClock } from "../../system/clock.ts";
 import { createSystemIds } from "../../system/ids.ts";
 import { explained } from "../explained.ts";
+import { repairOverEngines } from "./over-engines.ts";
 import { type Repaired, repair } from "./repair.ts";
 
 /** `npm run repair [-- --mend | --end-sessions | --try-again]`: see docs/operations.md. Ends with 1 while something disagrees. */
@@ -19,17 +20,26 @@ const ends: Record<Repaired, string> = {
     "Nothing was changed. Restore a backup of all stores, or copy the folder and run 'npm run repair -- --mend' to continue with what events.db has.",
 };
 
+const endsOverEngines: Partial<Record<Repaired, string>> = {
+  disagrees:
+    "Nothing was changed. Restore backups of EventStoreDB and MongoDB that belong together (docs/operations.md, Over engines that others keep).",
+};
+
 const given = process.argv.slice(2);
 const unknown = given.find((argument) => !["--mend", "--end-sessions", "--try-again"].includes(argument));
+
+const isOverEngines = (config: Config): boolean => {
+  const { events, documents } = inFolder(config);
+  return !events || !documents;
+};
 
 const begin = (): Config => {
   if (unknown !== undefined)
     throw new BadConfiguration(`'${unknown}' is not an option. Use --mend, --end-sessions, --try-again, or none.`);
   const config = beginProcess();
-  const { events, documents } = inFolder(config);
-  if (!events || !documents)
+  if (isOverEngines(config) && given.includes("--mend"))
     throw new BadConfiguration(
-      `The repair looks at events and state that are both in DATA_DIR, and ${events ? "MONGODB_URL" : "EVENTSTORE_URL"} is set. Restore a backup of that engine (docs/operations.md), or unset it to look at what is in DATA_DIR.`,
+      `--mend makes events and state agree that are both in DATA_DIR, and ${config.MONGODB_URL === undefined ? "EVENTSTORE_URL" : "MONGODB_URL"} is set. Restore a backup of that engine (docs/operations.md), or run the repair without --mend to see what disagrees.`,
     );
   return config;
 };
@@ -43,20 +53,27 @@ const giveUp = (said: unknown): void => {
 const run = async (config: Config): Promise<void> => {
   try {
     armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-    const outcome = await repair({
-      dataDir: config.DATA_DIR,
+    const asked = {
       clock: createSystemClock({ fixedNow: config.CLOCK_NOW }),
-      ids: createSystemIds(),
-      masterKey: config.MASTER_KEY,
-      mend: given.includes("--mend"),
       endSessions: given.includes("--end-sessions"),
       tryAgain: given.includes("--try-again"),
-      say: (line) => console.log(line),
-    });
-    console.log(ends[outcome]);
+      say: (line: string) => console.log(line),
+    };
+    const isElsewhere = isOverEngines(config);
+    const outcome = isElsewhere
+      ? await repairOverEngines({ ...asked, config })
+      : await repair({
+          ...asked,
+          dataDir: config.DATA_DIR,
+          ids: createSystemIds(),
+          masterKey: config.MASTER_KEY,
+          mend: given.includes("--mend"),
+        });
+    console.log((isElsewhere && endsOverEngines[outcome]) || ends[outcome]);
     process.exitCode = outcome === "in-order" || outcome === "mended" ? 0 : 1;
   } catch (error) {
-    giveUp(explained(error, config.DATA_DIR, "run the repair again") ?? error);
+    const said = error instanceof BadConfiguration ? error.message : undefined;
+    giveUp(said ?? explained(error, config.DATA_DIR, "run the repair again") ?? error);
   }
 };
 

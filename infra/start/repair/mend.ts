@@ -20,6 +20,7 @@ import { tokenEraKey } from "../../app/session/sessions.ts";
 import { allShopNames, setTenant, shopNamePrefix } from "../../app/session/shop-names.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { type History, historyBeforeMendKey, historyKey, type Mark } from "../../history/marks.ts";
+import { placePrefix } from "../../kafka/taken.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Checkpoint, disagreementOf } from "../../ports/history.ts";
 import type { Ids } from "../../ports/ids.ts";
@@ -154,6 +155,8 @@ const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDe
   for (const key of new Set([...known, ...ours]))
     if (head) await stateStore.put(key, { storeId, position: head.position, eventId: head.eventId });
     else await forgetEntry(state, key);
+  // What was heard over Kafka is told by positions at which other events may stand now.
+  await forgetEntriesWith(state, placePrefix);
 };
 
 /**

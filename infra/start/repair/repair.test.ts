@@ -10,6 +10,7 @@ import { createCommandOutcomes, nothingRemembered } from "../../app/command-outc
 import { createSessions } from "../../app/session/sessions.ts";
 import { createShopNames, setTenant } from "../../app/session/shop-names.ts";
 import { readConfig } from "../../config/config.ts";
+import { placePrefix } from "../../kafka/taken.ts";
 import { createFakeClock, type FakeClock } from "../../memory/clock.ts";
 import type { Job } from "../../ports/work-queue.ts";
 import { claimFolder } from "../../sqlite/folder-use.ts";
@@ -318,6 +319,20 @@ describe("given mails that were sent", () => {
     await withStores(({ workQueue }) => workQueue.enqueue(job("export", "other", {})));
     expect(await run(true)).toBe("mended");
     expect((await withStores(openJobs)).filter((id) => id.startsWith("send-mail"))).toEqual([]);
+  });
+
+  it("when they were heard over Kafka and events are lost, then nothing that comes in the place of those passes for heard", async () => {
+    await withStores(install);
+    await keepCopy();
+    await withStores(async (stores) => {
+      await requestExport(stores, "lost");
+      await stores.stateStore.put(`${placePrefix}sheaf.g:sheaf.events.export:0:1`, { taken: [["0", "9"]] });
+    });
+    await putCopyBack();
+    expect(await run(true)).toBe("mended");
+    await withStores(async ({ stateStore }) =>
+      expect(await stateStore.get(`${placePrefix}sheaf.g:sheaf.events.export:0:1`)).toBeUndefined(),
+    );
   });
 });
 

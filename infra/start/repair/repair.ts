@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { tokenEraKey } from "../../app/session/sessions.ts";
+import { shopNamePrefix } from "../../app/session/shop-names.ts";
 import { createFolderFileStore } from "../../folder/file-store.ts";
 import { createMemoryReadStore } from "../../memory/read-store.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -14,7 +15,7 @@ import { createSqliteReadStore } from "../../sqlite/read-store.ts";
 import { isSealed } from "../../sqlite/sealed.ts";
 import { fileOf, setAside } from "../../sqlite/set-aside.ts";
 import { openStateDatabase } from "../../sqlite/state-database.ts";
-import { forgetEntry } from "../../sqlite/state-repair.ts";
+import { entriesWith, forgetEntry } from "../../sqlite/state-repair.ts";
 import { createSqliteStateStore } from "../../sqlite/state-store.ts";
 import { assertKey } from "../../sqlite/vault.ts";
 import { createSqliteWorkQueue } from "../../sqlite/work-queue.ts";
@@ -138,7 +139,13 @@ const repairStores = async (options: RepairOptions, files: Files, whole: boolean
     const ended = await repairHistory(options, deps, whole);
     const outcome = ended === "jobs-made" ? "mended" : ended;
     const jobs = options.tryAgain !== true ? "listed" : outcome === "disagrees" ? "later" : "again";
-    for (const line of await deadJobs(deps, jobs)) options.say(line);
+    const names = new Map(
+      entriesWith<string>(deps.state, shopNamePrefix).map(({ key, value }) => [
+        value,
+        key.slice(shopNamePrefix.length),
+      ]),
+    );
+    for (const line of await deadJobs({ queue: deps.queue, names }, jobs)) options.say(line);
     // Where the stores did not agree a mend has done so.
     if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(ended)) {
       await forgetEntry(deps.state, tokenEraKey);

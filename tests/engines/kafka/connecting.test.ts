@@ -23,7 +23,7 @@ const given = async () => {
   await writeFile(others, otherCertificate.cert);
   const prefix = newPrefix();
   const brokersWith = (password: string, sasl: string, file = authority): string =>
-    `kafka://${secureLogin.username}:${encodeURIComponent(password)}@${kafka?.secure}?sasl=${sasl}&tlsCAFile=${encodeURIComponent(file)}&prefix=${prefix}&partitions=1`;
+    `kafka://${secureLogin.username}:${encodeURIComponent(password)}@${kafka?.secure}?sasl=${sasl}&tlsCAFile=${encodeURIComponent(file)}&prefix=${prefix}&partitions=1&replication=1`;
   return { brokersWith, others };
 };
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { partitionEnds } from "#infra/kafka/ends.ts";
+import type { Place } from "#infra/kafka/taken.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { brokersAt, createEnding, createHistory, kafka, newPrefix, theKafka } from "./support.ts";
 
@@ -19,7 +20,8 @@ describe.skipIf(!kafka)("Where partitions end", () => {
     const noting: typeof stateStore = {
       ...stateStore,
       put: async (key, value, options) => {
-        places.set(key.replace(`kafka-place:${prefix}g:`, ""), (value as { offset: string }).offset);
+        const { topic, partition, offset } = value as Place;
+        places.set(`${topic}:${partition}`, offset);
         return stateStore.put(key, value, options);
       },
     };

@@ -35,7 +35,7 @@ export const newPrefix = (): string => `test-${randomUUID()}.`;
 export const storeId = "the-store";
 
 /** A broker of the run, spoken to directly or through a proxy that stands where it says to be. */
-export const brokersAt = (hosts: string, prefix: string, options = "partitions=3"): string =>
+export const brokersAt = (hosts: string, prefix: string, options = "partitions=3&replication=1"): string =>
   `kafka://${hosts}?prefix=${prefix}&${options}`;
 
 /** `n` events of a stream from a version on, in positions that count over all. */
@@ -62,6 +62,12 @@ export const nameOf = ({ stream, version }: Pick<RecordedEvent, "stream" | "vers
 /** What a test started, to be ended after it, the last first. */
 export const createEnding = () => {
   const { keep, closeAll } = createKeeping();
+  const admin = async () => {
+    const connected = new Kafka({ brokers: [theKafka().direct], logCreator: () => () => undefined }).admin();
+    await connected.connect();
+    keep({ close: () => connected.disconnect() });
+    return connected;
+  };
   return {
     keep,
     publisher: (options: Partial<KafkaPublisherOptions> & { brokers: string }) =>
@@ -74,6 +80,14 @@ export const createEnding = () => {
         onFault: () => undefined,
         ...options,
       }),
+    admin,
+    /** Takes the topics of a prefix away, and waits until nobody knows them any more. */
+    async deleteTopics(prefix: string): Promise<void> {
+      const connected = await admin();
+      const isOne = (topic: string): boolean => topic.startsWith(prefix);
+      await connected.deleteTopics({ topics: (await connected.listTopics()).filter(isOne) });
+      await until("they are gone", async () => !(await connected.listTopics()).some(isOne));
+    },
     /** Where the broker says to be to those who come through it. */
     proxy: async () => {
       const { proxied } = theKafka();

@@ -53,6 +53,14 @@ describe.skipIf(!standIn.isThere)("Whoever connects to MongoDB", () => {
     await expect(opening).rejects.toThrow(/^MongoDB at localhost:\d+ does not answer \(.*certificate.*\)/);
   });
 
+  it("is told in a sentence where a router of a sharded cluster answers, over which Sheaf does not work", async () => {
+    const front = await open.front();
+    front.greets((answer) => ({ ...answer, msg: "isdbgrid" }));
+    await expect(open.mongo(front.url)).rejects.toThrow(
+      /^MONGODB_URL: MongoDB at 127\.0\.0\.1:\d+ is a router of a sharded cluster \(mongos\).* Name the members of a replica set\.$/,
+    );
+  });
+
   it("is told in a sentence where its password is wrong, which holds no password", async () => {
     const front = await open.front();
     front.always(({ name }) =>

@@ -1,3 +1,4 @@
+import type { Document } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
 import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
@@ -68,5 +69,23 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     const [standing, before] = set.leader().commands("find");
     const linearizable = { readConcern: { level: "linearizable" }, maxTimeMS: 1_000 };
     expect([standing, before]).toMatchObject([linearizable, linearizable]);
+  });
+
+  it("are asked for where all that was written is known: what a clock that was set did to leases, and which file of a key is the newest", async () => {
+    const { set, queue, files } = await given();
+    const finds = () => set.leader().commands("find");
+    /** Which question it is that was asked right before. */
+    const before = (isOne: (find: Document) => boolean) => finds()[finds().findIndex(isOne) - 1];
+    const linearizable = { readConcern: { level: "linearizable" } };
+    await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+    const ofMending = ({ find, filter }: Document) => find === "jobs" && filter.since !== undefined;
+    expect(before(ofMending)).toMatchObject(linearizable);
+    expect(finds().find(ofMending)).toMatchObject({ maxTimeMS: 1_000 });
+    await publish(files, "a.csv", twoAndAHalf);
+    set.leader().forget();
+    await publish(files, "a.csv", twoAndAHalf);
+    expect(before(({ filter, sort }) => filter.filename === "a.csv" && sort?.uploadDate === -1)).toMatchObject(
+      linearizable,
+    );
   });
 });

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { type Course, goOn, isWithin, joined, unbegun } from "./stretches.ts";
+
+const after = (positions: string, from: Course = unbegun): Course => [...positions].reduce(goOn, from);
+
+it("What came one after the other was taken, with all between", () => {
+  expect(after("adg")).toEqual({ taken: [["a", "g"]], last: "g" });
+  expect(isWithin(after("adg").taken, "b")).toBe(true);
+  expect(isWithin(after("adg").taken, "h")).toBe(false);
+});
+
+it("A batch that is published again changes nothing", () => {
+  expect(after("abcdbcde").taken).toEqual([["a", "e"]]);
+});
+
+it("What a topic that was made anew begins behind was not taken, and is when it comes after all", () => {
+  const late = after("pq", { taken: [["a", "f"]], last: undefined });
+  expect(late.taken).toEqual([
+    ["a", "f"],
+    ["p", "q"],
+  ]);
+  expect(isWithin(late.taken, "h")).toBe(false);
+  const again = after("adfh", late);
+  expect(again.taken).toEqual([
+    ["a", "h"],
+    ["p", "q"],
+  ]);
+  expect(after("kpq", again).taken).toEqual([["a", "q"]]);
+});
+
+it("What two members took is taken", () => {
+  expect(
+    joined(
+      [["a", "c"]],
+      [
+        ["b", "f"],
+        ["h", "i"],
+      ],
+    ),
+  ).toEqual([
+    ["a", "f"],
+    ["h", "i"],
+  ]);
+});

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { StoreBusy } from "#infra/ports/busy.ts";
+import { until } from "#tests/support/until.ts";
+import { createTaking } from "./group.ts";
+import { brokersAt, createEnding, createHistory, kafka, newPrefix, theKafka } from "./support.ts";
+
+const open = createEnding();
+afterEach(() => open.endAll());
+
+/** Of the one broker that is up. */
+const given = () => {
+  const prefix = newPrefix();
+  const at = (options: string) => brokersAt(theKafka().direct, prefix, `partitions=1${options}`);
+  const said: string[] = [];
+  const say = (_: object, message: string) => void said.push(message);
+  return { prefix, asThree: at(""), asOne: at("&replication=1"), said, log: { warn: say, info: say } };
+};
+const sentence =
+  /^Kafka at .* cannot take Sheaf's events yet: 1 of its brokers is up, and each event is to stand on 3\. Start the others, or write replication=1 in KAFKA_BROKERS/;
+
+describe.skipIf(!kafka?.secure)("Where one broker of three is up at the first start", () => {
+  it("no topic is made that would stand on that one for good, and whoever publishes or hears says what to do", async () => {
+    const { prefix, asThree, said, log } = given();
+    const publishing = open.publisher({ brokers: asThree }).publish([createHistory()("a-1")]);
+    await expect(publishing).rejects.toThrow(StoreBusy);
+    await expect(publishing).rejects.toThrow(sentence);
+    const bus = open.bus({ brokers: asThree, kinds: ["a"], log });
+    open.member(bus, async () => undefined);
+    await until("the bus says it, too", () => bus.troubles().length > 0);
+    expect(bus.troubles()).toEqual([expect.stringMatching(sentence)]);
+    expect(said[0]).toMatch(/gives no events \(1 of its brokers is up, and each event is to stand on 3\)/);
+    const admin = await open.admin();
+    expect((await admin.listTopics()).filter((topic) => topic.startsWith(prefix))).toEqual([]);
+  });
+
+  it("topics that were made on that one are heard, and an operator is told once", async () => {
+    const { asThree, asOne, said, log } = given();
+    const { taken, take } = createTaking();
+    const next = createHistory();
+    const publisher = open.publisher({ brokers: asOne });
+    await publisher.publish([next("a-1")]);
+    const bus = open.bus({ brokers: asThree, log });
+    open.member(bus, take);
+    open.member(bus, async () => undefined, { group: "other" });
+    await until("it is heard", () => taken.size === 1);
+    await publisher.publish([next("b-1")]);
+    await until("a topic more", () => taken.size === 2 && said.length > 1);
+    expect(said).toEqual(
+      Array(2).fill(expect.stringMatching(/^Topics in Kafka at .* stand on fewer brokers than the 3 of KAFKA_BROKERS/)),
+    );
+  });
+});
