@@ -8,7 +8,7 @@ import { type ComputedRow, createRowComputer, type Unforeseen } from "#domain/fo
 import { wordsInstead } from "#domain/formulas/judge.ts";
 import { breathing } from "#domain/formulas/pauses.ts";
 import { resultCell } from "#domain/formulas/result.ts";
-import type { ReportRow, ReportWriter } from "./writer.ts";
+import type { ReportHead, ReportRow, ReportWriter } from "./writer.ts";
 
 export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "primaryLocale">;
@@ -33,18 +33,18 @@ const sliceAt = 1_000_000;
  * own file its cell is empty, for the formula. Rows are handed on in slices by what they hold. `breathe`: waited for before each
  * formula of a row, as many of them, or of rows that waited, may take a while. `unforeseen`: as of `createRowComputer`.
  */
-export const withFormulas = (
+export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
   { preferences, shop, fileType }: FormulaSettings,
-  writer: ReportWriter,
+  writer: ReportWriter<Head>,
   breathe: () => Promise<void> | void = () => undefined,
   unforeseen?: Unforeseen,
-): ReportWriter => {
+): ReportWriter<Head> => {
   const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
   let formulas: FormulaColumns | undefined;
   let without: readonly (Cell | undefined)[] = [];
 
   const finished = ({ row, results }: ComputedRow<ReportRow>): ReportRow => ({
-    startsOrder: row.startsOrder,
+    ...row,
     cells: row.cells.map((cell, place) => {
       const result = results.get(place);
       if (result !== undefined) return resultCell(result);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
+import { column, fileOf, image, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { pictureCalled, picturesAt } from "#tests/support/pictures.ts";
 import { readHtml } from "#tests/support/read-report.ts";
-import { withPictures } from "../pictures/with-pictures.ts";
-import { column, fileOf, image, numbersOfShop, rowsOf, text } from "../writers-for-tests.ts";
-import { createHtmlWriter } from "./html-writer.ts";
+import { withPictures } from "./with-pictures.ts";
 
 const settings = { preferences: defaultPreferences, shop: { ianaTimezone: "Europe/Athens", ...numbersOfShop } };
 const columns = [column("OrderNum"), column("Image", { type: ColumnType.Image })];

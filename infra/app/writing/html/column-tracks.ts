@@ -1,9 +1,9 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { landscapeColumns } from "#domain/html/style.ts";
 import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
-import { columnWidths } from "../xlsx/widths.ts";
-import { landscapeColumns } from "./style.ts";
+import { columnWidths } from "../widths.ts";
 
 /** Pixels of a character: of figures, which are all as wide as the widest, and of letters, in the typefaces that systems have; Inter is narrower. */
 const perFigure = 8.6;

@@ -17,23 +17,20 @@ const linked = (url: string): string => {
   return anchor(href === url ? shown : htmlAttribute(href), shown);
 };
 
-type ClassOf = (url: string) => string | undefined;
-const noPicture: ClassOf = () => undefined;
+/** What stands for the picture at an address that may be a link; undefined: the address. */
+export type PictureOf = (url: string) => string | undefined;
+const noPicture: PictureOf = () => undefined;
 
 /** Pictures that lead to themselves in full size, side by side; an address where one cannot be shown, on a line of its own. */
-const pictured = (urls: readonly string[], classOf: ClassOf): string => {
+const pictured = (urls: readonly string[], pictureOf: PictureOf): string => {
   let html = "";
   let before: "picture" | "link" | undefined;
   for (const url of urls) {
     const href = safeLink(url);
-    const name = href === null ? undefined : classOf(url);
-    if (before !== undefined) html += before === "picture" && name !== undefined ? " " : "<br>";
-    before = name === undefined ? "link" : "picture";
-    const words = htmlAttribute(url);
-    html +=
-      href === null || name === undefined
-        ? linked(url)
-        : anchor(htmlAttribute(href), `<span class="p ${name}" role="img" aria-label="${words}"></span>`);
+    const picture = href === null ? undefined : pictureOf(url);
+    if (before !== undefined) html += before === "picture" && picture !== undefined ? " " : "<br>";
+    before = picture === undefined ? "link" : "picture";
+    html += href === null || picture === undefined ? linked(url) : anchor(htmlAttribute(href), picture);
   }
   return html;
 };
@@ -46,13 +43,13 @@ export const numberHtml = ({ text, red }: FormattedNumber): { text: string; clas
 
 /**
  * `<td>…</td>` of any cell: numbers to the right in the format of their column, several addresses on lines of their own, several pictures
- * side by side. `show`: by the columns' places; `classOf`: of the picture at an address, undefined where it is a link.
+ * side by side. `show`: by the columns' places; `pictureOf`: without it pictures are links.
  */
 export const createHtmlCell =
   (
     instant: (instant: string) => string,
     show: readonly ShowNumber[],
-    classOf: ClassOf = noPicture,
+    pictureOf: PictureOf = noPicture,
   ): ((cell: Cell, place: number) => string) =>
   (cell, place) => {
     if (cell === null) return "<td></td>";
@@ -70,6 +67,6 @@ export const createHtmlCell =
       case "link":
         return `<td class="u">${cell.urls.map(linked).join("<br>")}</td>`;
       case "image":
-        return `<td>${pictured(cell.urls, classOf)}</td>`;
+        return `<td>${pictured(cell.urls, pictureOf)}</td>`;
     }
   };

@@ -4,8 +4,8 @@ import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import { scriptHash } from "#infra/app/script-hash.ts";
 import { readHtml } from "#tests/support/read-report.ts";
+import { scriptHash } from "../../script-hash.ts";
 import type { ByteSink } from "../writer.ts";
 import {
   column,

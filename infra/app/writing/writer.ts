@@ -26,8 +26,8 @@ export type SheetHandle = {
  * Turns rows into the bytes of one file. Uses no clock and no randomness; awaiting each call is the back-pressure. The bytes
  * do not depend on how the rows fall into batches.
  */
-export type ReportWriter = {
-  begin(head: ReportHead): Promise<void>;
+export type ReportWriter<Head = ReportHead> = {
+  begin(head: Head): Promise<void>;
   /**
    * A report has one worksheet at least. `name`: the splitter's value; null in a report that is not split, and in one that holds
    * nothing. All formats are written as they come and throw at a second open worksheet; `withSheetsAtOnce` makes them take several (ADR 70).

@@ -1,30 +1,40 @@
 import { isAmount } from "#domain/columns/amounts.ts";
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
-import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
-import { mostSearchedRows, rowSearchScript } from "#domain/html/row-search.ts";
 import { localStatusOfCell } from "#domain/local-status/words.ts";
 import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { createSheetTurn } from "../one-sheet.ts";
-import type { ShownPictures } from "../pictures/pictures-of-file.ts";
-import { createTextPieces } from "../text-pieces.ts";
-import type { ByteSink, ReportRow, ReportWriter } from "../writer.ts";
-import { widthSample, widthSampleCharacters } from "../xlsx/widths.ts";
+import type { TextPieces } from "../text-pieces.ts";
+import { widthSample, widthSampleCharacters } from "../widths.ts";
+import type { ReportRow, ReportWriter } from "../writer.ts";
 import { columnTracks } from "./column-tracks.ts";
-import { createHtmlCell, numberHtml } from "./html-cell.ts";
-import { createHtmlPictures } from "./html-pictures.ts";
-import { pageHead } from "./page-head.ts";
+import { createHtmlCell, numberHtml, type PictureOf } from "./html-cell.ts";
 
-export type HtmlSettings = Pick<FrozenInput, "preferences"> & {
+/** What tables show their cells by. */
+export type TableSettings = Pick<FrozenInput, "preferences"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
-  /** Without it pictures are links. */
-  pictures?: ShownPictures | undefined;
+};
+
+/** What a page that is more than a file has its tables do otherwise. */
+export type TableMarks = {
+  /** What stands for a picture; without it they are links. */
+  pictureOf?: PictureOf | undefined;
+  /** Text that stands before a row which names it for the first time. */
+  beforeRow?(): string;
+  /** Attributes of a row, each with a blank before it. `cells`: their HTML. */
+  attributesOf?(row: ReportRow, cells: string): string;
+  /** The HTML of the cell that holds a row's local status; without it, its word. */
+  statusCell?(row: ReportRow, status: LocalStatus): string | undefined;
+  /** True where no more rows are shown; they count and are in the totals all the same. */
+  isFull?(): boolean;
+  /** Attributes of the section of a worksheet. */
+  sectionOf?(name: string): string;
 };
 
 /** Rows that a browser lays out together, and not before they are near the window (ADR 68). */
@@ -32,47 +42,62 @@ const rowsOfBody = 100;
 
 const counted = (count: number, one: string, many: string): string => `<b>${count}</b> ${count === 1 ? one : many}`;
 
+export type HtmlTables = {
+  begin(columns: readonly CompiledColumn[]): void;
+  beginSheet: ReportWriter["beginSheet"];
+  /** Rows of all worksheets that have ended. */
+  rows(): number;
+};
+
 /**
- * A report as a page that needs nothing but itself, for reading, searching and printing: the rows as they come, what is known only after
- * the last of them (counts, totals by R-28) behind them; the style shows the counts above the table. A split report has a section for
- * each worksheet (R-30), with totals of its own.
+ * The tables of a report, wherever they are shown (ADR 93): the rows as they come, what is known only after the last of them (counts, totals by
+ * R-28) behind them. A split report has a section for each worksheet (R-30), with totals of its own.
  */
-export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
-  const { preferences, shop } = settings;
+export const createHtmlTables = (
+  { preferences, shop }: TableSettings,
+  out: TextPieces,
+  marks: TableMarks = {},
+): HtmlTables => {
   const instant = instantFormatter(shop.ianaTimezone, preferences.UserDateFormat);
-  const out = createTextPieces(sink);
   const turn = createSheetTurn();
   let columns: readonly CompiledColumn[] = [];
   let show: readonly ShowNumber[] = [];
-  const images = settings.pictures && createHtmlPictures(settings.pictures);
   let cellOf = createHtmlCell(instant, show);
   let statusAt = -1;
   let rowsOfReport = 0;
 
-  /** What is said of a row's order goes before its band. */
-  const rowTag = (cells: readonly Cell[], isAlternate: boolean): string => {
+  const statusOf = ({ cells }: ReportRow): LocalStatus => {
     const cell = cells[statusAt];
-    const status = localStatusOfCell(cell?.kind === "text" ? cell.text : null);
-    if (status !== LocalStatus.none) return `<tr class="s${status}">`;
-    return isAlternate ? '<tr class="alt">' : "<tr>";
+    return localStatusOfCell(cell?.kind === "text" ? cell.text : null);
   };
 
-  const rowOf = (cells: readonly Cell[], isAlternate: boolean): string => {
-    let row = rowTag(cells, isAlternate);
-    for (let place = 0; place < cells.length; place += 1) row += cellOf(cells[place] ?? null, place);
-    return `${images?.take() ?? ""}${row}</tr>\n`;
+  /** What is said of a row's order goes before its band. */
+  const classOf = (status: LocalStatus, isAlternate: boolean): string => {
+    if (status !== LocalStatus.none) return ` class="s${status}"`;
+    return isAlternate ? ' class="alt"' : "";
+  };
+
+  const rowOf = (row: ReportRow, isAlternate: boolean): string => {
+    const status = statusOf(row);
+    let cells = "";
+    for (let place = 0; place < row.cells.length; place += 1) {
+      const chosen = place === statusAt ? marks.statusCell?.(row, status) : undefined;
+      cells += chosen ?? cellOf(row.cells[place] ?? null, place);
+    }
+    const attributes = marks.attributesOf?.(row, cells) ?? "";
+    return `${marks.beforeRow?.() ?? ""}<tr${classOf(status, isAlternate)}${attributes}>${cells}</tr>\n`;
   };
 
   const tableHead = (name: string | null, first: readonly ReportRow[]): string => {
     const sample = first.map(({ cells }) => cells);
-    const { properties, columnGroup } = columnTracks(columns, sample, show, images !== undefined);
+    const { properties, columnGroup } = columnTracks(columns, sample, show, marks.pictureOf !== undefined);
     const heads = columns.map((column) => {
       const aside = column.valueKind === "number" ? ' class="n"' : "";
       return `<th scope="col"${aside}>${htmlText(column.title)}</th>`;
     });
     const of = name === null ? "the report" : name;
     return [
-      ...(name === null ? [] : [`<section>\n<h2>${htmlText(name)}</h2>`]),
+      ...(name === null ? [] : [`<section${marks.sectionOf?.(name) ?? ""}>\n<h2>${htmlText(name)}</h2>`]),
       `<div class="sheet" style="${properties}">\n<table aria-label="Rows of ${htmlAttribute(of)}">`,
       columnGroup,
       `<thead>\n<tr>${heads.join("")}</tr>\n</thead>\n<tbody>\n`,
@@ -91,12 +116,11 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
   };
 
   return {
-    async begin(head) {
-      columns = head.columns;
+    begin(given) {
+      columns = given;
       statusAt = columns.findIndex(({ key }) => key === "LocalStatus");
       show = columns.map(({ key, format }) => createShowNumber(format, shop, { amounts: isAmount(key) }));
-      cellOf = createHtmlCell(instant, show, images?.classOf);
-      out.add(pageHead(head, preferences.UserDateFormat));
+      cellOf = createHtmlCell(instant, show, marks.pictureOf);
     },
     async beginSheet({ name }) {
       turn.begin();
@@ -107,11 +131,12 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
       let sample: ReportRow[] | undefined = [];
       let sampled = 0;
 
-      const write = async ({ cells, startsOrder }: ReportRow): Promise<void> => {
-        totals.add(cells, startsOrder);
-        if (rows > 0 && rows % rowsOfBody === 0) out.add("</tbody>\n<tbody>\n");
+      const write = async (row: ReportRow): Promise<void> => {
+        totals.add(row.cells, row.startsOrder);
         rows += 1;
-        out.add(rowOf(cells, isBanded(startsOrder)));
+        if (marks.isFull?.()) return;
+        if (rows > 1 && (rows - 1) % rowsOfBody === 0) out.add("</tbody>\n<tbody>\n");
+        out.add(rowOf(row, isBanded(row.startsOrder)));
         if (out.isFull()) await out.flush();
       };
       const writeSample = async (first: readonly ReportRow[]): Promise<void> => {
@@ -145,11 +170,6 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
         },
       };
     },
-    async end() {
-      const isSearched = rowsOfReport > 1 && rowsOfReport <= mostSearchedRows;
-      out.add(`</main>\n${isSearched ? `<script>${rowSearchScript}</script>\n` : ""}</body>\n</html>\n`);
-      await out.flush();
-      return { contentHash: undefined };
-    },
+    rows: () => rowsOfReport,
   };
 };

@@ -1,9 +1,12 @@
 import { createLetterOptions } from "#domain/reports/letter-options.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
-import type { ReportWriter } from "./writer.ts";
+import type { ReportHead, ReportWriter } from "./writer.ts";
 
 /** Applies the letter options of the configuration to the cells of text columns, whatever the format. */
-export const withLetterOptions = (preferences: Preferences, writer: ReportWriter): ReportWriter => {
+export const withLetterOptions = <Head extends Pick<ReportHead, "columns">>(
+  preferences: Preferences,
+  writer: ReportWriter<Head>,
+): ReportWriter<Head> => {
   let converted: ReturnType<typeof createLetterOptions> = null;
   return {
     begin(head) {
@@ -15,7 +18,7 @@ export const withLetterOptions = (preferences: Preferences, writer: ReportWriter
       const convert = converted;
       if (convert === null) return sheet;
       return {
-        rows: (batch) => sheet.rows(batch.map(({ cells, startsOrder }) => ({ cells: convert(cells), startsOrder }))),
+        rows: (batch) => sheet.rows(batch.map((row) => ({ ...row, cells: convert(row.cells) }))),
         end: (counts) => sheet.end(counts),
       };
     },

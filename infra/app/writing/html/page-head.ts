@@ -1,9 +1,6 @@
 import { NumberFormatType } from "#domain/enumerations.ts";
 import { reportInWords } from "#domain/export/report-in-words.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
-import { scriptHash } from "#infra/app/script-hash.ts";
-import { htmlAttribute, htmlText } from "../markup/escape.ts";
-import type { ReportHead } from "../writer.ts";
 import {
   denseStyle,
   easyColumns,
@@ -15,7 +12,10 @@ import {
   sectionStyle,
   statusStyle,
   style,
-} from "./style.ts";
+} from "#domain/html/style.ts";
+import { scriptHash } from "../../script-hash.ts";
+import { htmlAttribute, htmlText } from "../markup/escape.ts";
+import type { ReportHead } from "../writer.ts";
 
 /** No script but the search, nothing loaded, pictures from within: holds for the downloaded file too, where no server sends such a header. */
 const policy = [
