@@ -103,12 +103,14 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
   it("keep the selected text", async () => {
     const opened = await open(40);
     const { page, refreshByItself } = opened;
-    await rowOf(page, "#1030").locator("td").nth(1).dblclick();
+    await rowOf(page, "#1030").locator("td").nth(1).dblclick({ position: { x: 24, y: 16 } });
     // What is selected in a shadow root, Chromium tells there alone.
     const selected = () =>
       page
         .locator(".report")
-        .evaluate((report) => String((report.getRootNode() as ShadowRoot & Pick<Document, "getSelection">).getSelection()));
+        .evaluate((report) =>
+          String((report.getRootNode() as ShadowRoot & Pick<Document, "getSelection">).getSelection()),
+        );
     const before = await selected();
     expect(before.trim()).not.toBe("");
     arrive(opened, 1_041);

@@ -40,8 +40,6 @@ const historyButton = (): HTMLButtonElement => {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "history";
-  const drawing = '<path d="M3 12a9 9 0 1 0 3-6.7L3 8"/><path d="M3 3v5h5"/><path d="M12 7v5l4 2"/>';
-  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>`;
   return button;
 };
 
@@ -53,10 +51,13 @@ export const prepareLists = (report: ParentNode): void => {
   const pattern = historyButton();
   const known = new Set<string>();
   for (const list of report.querySelectorAll<HTMLSelectElement>("td.l select")) {
-    const order = list.dataset.order ?? "";
+    const order = list.getAttribute("data-order") ?? "";
     const isFirst = !known.has(order);
     known.add(order);
-    list.tabIndex = isFirst ? 0 : -1;
+    if (isFirst === list.hasAttribute("tabindex")) {
+      if (isFirst) list.removeAttribute("tabindex");
+      else list.tabIndex = -1;
+    }
     const beside = list.nextElementSibling;
     if (!isFirst) beside?.remove();
     if (!isFirst || beside !== null) continue;

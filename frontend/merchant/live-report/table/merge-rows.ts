@@ -13,7 +13,8 @@ const rowsOfBody = 100;
 const rowsIn = (table: Element): HTMLTableRowElement[] => [
   ...table.querySelectorAll<HTMLTableRowElement>(":scope > tbody > tr"),
 ];
-const keyOf = (row: HTMLElement): string => row.dataset.key ?? "";
+const keyOf = (row: Element): string => row.getAttribute("data-key") ?? "";
+const printOf = (row: Element): string | null => row.getAttribute("data-print");
 
 /** Moves what is on the page without its losing focus or an open list, where the browser can. */
 const put = (parent: Element, row: Element, before: Element | null): void => {
@@ -56,13 +57,24 @@ const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean
   return isChanged;
 };
 
-/** Makes a row that stays say what it says now; answers whether that is something else than before. */
+/** Bands move with the rows around. A local status that was chosen since the answer goes before them. */
+const takeBand = (row: Element, from: Element): void => {
+  const { className } = from;
+  if (row.className !== className && /^(?:alt)?$/.test(row.className) && /^(?:alt)?$/.test(className))
+    row.className = className;
+};
+
+/** Makes a row that stays say what it says now; answers whether that is something else than before. Of one that says the same only the head has come. */
 const takeRow = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
-  const isSame = row.dataset.print !== undefined && row.dataset.print === from.dataset.print;
+  const print = printOf(from);
+  if (print !== null && print === printOf(row)) {
+    takeBand(row, from);
+    return false;
+  }
   row.className = from.className;
-  const isChanged = isSame ? false : takeCells(row, from);
+  const isChanged = takeCells(row, from);
   const hasOtherStatus = takeStatus(row, from);
-  if (from.dataset.print !== undefined) row.dataset.print = from.dataset.print;
+  if (print !== null) row.setAttribute("data-print", print);
   return isChanged || hasOtherStatus;
 };
 

@@ -1,5 +1,6 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { holdPlace } from "./hold-place.ts";
+import { printsOf, withoutKnownRows } from "./known-rows.ts";
 import { prepareLists, showWaiting } from "./local-status-rows.ts";
 import { clearMarks } from "./marks.ts";
 import { mergeReport } from "./merge-report.ts";
@@ -20,13 +21,19 @@ type Showing = {
 
 const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
 
+/** @throws {Error} where it is none; `isReport` tells before */
+const readReport = (html: string): HTMLElement => {
+  const report = reportIn(safeReport(html));
+  if (report === null) throw new Error("What the server answered is no report.");
+  return report;
+};
+
 /** Whether an answer is a report at all. */
 export const isReport = (html: string): boolean => /^\s*<div class="report\b/.test(html);
 
 const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
   const orders = new Set<string>();
-  for (const { dataset } of report.querySelectorAll<HTMLElement>("tr[data-order]"))
-    if (dataset.order !== undefined) orders.add(dataset.order);
+  for (const row of report.querySelectorAll("tr[data-order]")) orders.add(row.getAttribute("data-order") ?? "");
   return orders;
 };
 
@@ -35,16 +42,16 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
  * the server, by the numbers of orders.
  */
 export const showReport = ({ pane, root, html, waiting, isCompact }: Showing): ShownReport => {
-  const fresh = reportIn(safeReport(html));
-  if (fresh === null) throw new Error("What the server answered is no report.");
   clearMarks(root);
   const merged = holdPlace(pane, root, (): Merged => {
     const current = reportIn(root);
-    const patched = current && mergeReport(current, fresh);
-    if (patched === null) root.replaceChildren(fresh);
-    return patched ?? { added: 0, changed: 0, isRebuilt: true };
+    const patched = current && mergeReport(current, readReport(withoutKnownRows(html, printsOf(current))));
+    if (patched !== null) return patched;
+    root.replaceChildren(readReport(html));
+    return { added: 0, changed: 0, isRebuilt: true };
   });
-  const report = reportIn(root) ?? fresh;
+  const report = reportIn(root);
+  if (report === null) throw new Error("A report was shown and is not there.");
   report.classList.toggle("compact", isCompact);
   prepareLists(report);
   showWaiting(report, waiting);

@@ -1,10 +1,7 @@
-import type { LocalStatus } from "#domain/enumerations.ts";
 import type { LivePage } from "#domain/wire/live.ts";
+import type { LocalStatusHistory } from "#domain/wire/local-status.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
-
-/** Who said what of an order, and when (ISO UTC). */
-export type LocalStatusChange = { At: string; By: string; From: LocalStatus; To: LocalStatus };
 
 /** The calls of the live report (S-2.7). */
 export const liveCalls = ({ http, get, data }: Calls) => ({
@@ -33,7 +30,7 @@ export const liveCalls = ({ http, get, data }: Calls) => ({
     }),
   /** What was said of an order, the newest first; empty where nothing was. */
   localStatusHistory: (orderId: string, signal: AbortSignal) =>
-    get<LocalStatusChange[]>("reportData/local-status-history", { params: { orderId }, signal }),
+    get<LocalStatusHistory>("reportData/local-status-history", { params: { orderId }, signal }),
   /** Orders that the platform tells of, as they come. `after`: the id of the last event that was heard. */
   liveEvents: (after: string | null, signal: AbortSignal) =>
     http.stream({ path: "reportData/live-events", params: after === null ? {} : { after }, signal }),
