@@ -103,7 +103,10 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
   it("keep the selected text", async () => {
     const opened = await open(40);
     const { page, refreshByItself } = opened;
-    await rowOf(page, "#1030").locator("td").nth(1).dblclick({ position: { x: 24, y: 16 } });
+    await rowOf(page, "#1030")
+      .locator("td")
+      .nth(1)
+      .dblclick({ position: { x: 24, y: 16 } });
     // What is selected in a shadow root, Chromium tells there alone.
     const selected = () =>
       page

@@ -27,7 +27,10 @@ export const liveScenes: Scene[] = [
   scene("live-report-statuses", withStatuses().script, gathered),
   scene("live-report-configuration", withStatuses().script, async (opened) => {
     await gathered(opened);
-    await opened.page.getByRole("button", { name: /^Configuration/ }).click();
+    await opened.page
+      .getByRole("button", { name: /^Configuration/ })
+      .last()
+      .click();
     await opened.page.getByRole("heading", { name: "Assign filters" }).waitFor();
   }),
   scene(

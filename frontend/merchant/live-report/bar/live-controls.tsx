@@ -16,7 +16,7 @@ type LiveControlsProps = {
 
 /** 'Refresh now', 'Auto-refresh' (S-2.2.3) and the full screen. */
 export const LiveControls = ({ isFetching, isDisabled, onRefresh, autoRefresh, onFullScreen }: LiveControlsProps) => (
-  <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2 }}>
+  <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 0.5, mb: 1 }}>
     <Link
       component="button"
       type="button"

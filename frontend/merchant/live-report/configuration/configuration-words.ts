@@ -9,7 +9,7 @@ const filterWords = (chosen: ChosenFilter): string => {
   return chosen.state === "gone" ? "a deleted filter" : chosen.state === "none" ? "no filter" : "";
 };
 
-/** What is chosen, in a line: `Monthly accounts · no filter · Last 30 days, 22 Oct – 20 Nov 2026`. */
+/** What is chosen, in a line: `Monthly accounts · no filter · 22 Oct – 20 Nov 2026`. */
 export const configurationWords = (
   design: string,
   chosen: ChosenFilter,
@@ -18,10 +18,9 @@ export const configurationWords = (
   now: DateTime,
 ): string => {
   const range = dateRangeLabels.find((known) => known.range === filters.order_date_range)?.label ?? "";
-  const days = rangeDays(filters, now);
   const orders =
     selected > 0
       ? `${selected.toLocaleString("en")} selected order${selected === 1 ? "" : "s"}`
-      : [range, days].filter((part) => part !== null && part !== range).join(", ");
+      : (rangeDays(filters, now) ?? range);
   return [design, filterWords(chosen), orders].filter((part) => part !== "").join(" · ");
 };

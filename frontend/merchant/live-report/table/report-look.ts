@@ -1,4 +1,5 @@
 import { liveStyle } from "#domain/html/style.ts";
+import { fontStack } from "../../../shared/theme/typography.ts";
 
 /** The colours of the files' style are the app's here, so that the report follows its theme. */
 const colours = {
@@ -22,7 +23,7 @@ const host = [
   ":host{all:initial;display:block;width:max-content;min-width:100%;overflow-anchor:none;",
   ...Object.entries(colours).map(([name, token]) => `--${name}:var(--mui-palette-${token});`),
   "--band:color-mix(in srgb,var(--text) 4%,var(--paper));",
-  'color:var(--text);font:14px/1.45 "Inter Variable",Inter,system-ui,sans-serif}',
+  `color:var(--text);font:14px/1.45 ${fontStack}}`,
 ].join("");
 
 /** HistoryIcon, as one element a row: a drawing of elements in each of a thousand rows costs more than the row. */
@@ -32,7 +33,7 @@ const clock =
 /** What only the page has: a pane that scrolls, lists, marks, and letters for a wall. */
 const own = `
 *{box-sizing:border-box}
-.report{gap:0}
+.report{gap:0;font-family:inherit}
 .sheet{border-width:0;border-radius:0}
 thead{border-radius:0}
 .report>.counts,section>.counts{padding:10px 12px;position:sticky;left:0;width:fit-content;margin:0;color:var(--soft)}
