@@ -9,6 +9,7 @@ import { loginCallbackRoute } from "./account/login-callback.ts";
 import { askPermissionsRoute, permissionsRoute } from "./account/permissions.ts";
 import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
+import { setLiveRoute } from "./app-data/set-live.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import { automationCommands } from "./automations/routes.ts";
 import { createBudgets } from "./budget.ts";
@@ -42,6 +43,7 @@ export const createCommandApi = (
       askPermissionsRoute,
       logoutRoute,
       setManualExportRoute,
+      setLiveRoute,
       sendMessageRoute,
       localStatusRoute,
     ]

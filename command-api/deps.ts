@@ -1,4 +1,5 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { Arrivals } from "#infra/app/live/arrivals.ts";
 import type { Sessions } from "#infra/app/session/sessions.ts";
 import type { ShopNames } from "#infra/app/session/shop-names.ts";
 import type { Config } from "#infra/config/config.ts";
@@ -24,6 +25,8 @@ export type CommandApiDeps = {
   /** For the test buttons, and for keys that were changed on purpose. */
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "forgetKeys">;
   platform: StorePlatform;
+  /** Is told of orders that the platform tells of. */
+  arrivals: Pick<Arrivals, "tell">;
   /** What a shop may have kept within an hour. */
   budgets: Budgets;
   sessions: Sessions;

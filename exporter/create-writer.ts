@@ -1,14 +1,14 @@
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
+import { withFormulas } from "#infra/app/writing/formula-cells.ts";
+import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
+import { withLetterOptions } from "#infra/app/writing/letter-options.ts";
+import type { ByteSink, ReportWriter } from "#infra/app/writing/writer.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
-import { withFormulas } from "./formula-cells.ts";
-import { createHtmlWriter } from "./html/html-writer.ts";
-import { withLetterOptions } from "./letter-options.ts";
 import { picturesInCell } from "./pictures/bounds.ts";
 import type { PicturesOfFile } from "./pictures/pictures-of-file.ts";
 import { withPictures } from "./pictures/with-pictures.ts";
-import type { ByteSink, ReportWriter } from "./writer.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { withFormulas } from "#infra/app/writing/formula-cells.ts";
+import type { ReportWriter } from "#infra/app/writing/writer.ts";
+import { column, fileOf, moment, number, numbers, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
-import { withFormulas } from "./formula-cells.ts";
-import type { ReportWriter } from "./writer.ts";
-import { column, fileOf, moment, number, numbers, rowsOf, text } from "./writers-for-tests.ts";
 
 const preferences = { ...defaultPreferences, CsvBom: false, ShowCsvHeaders: false };
 const shop = { ianaTimezone: "Europe/Athens", primaryLocale: "en" };

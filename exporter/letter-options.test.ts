@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { ColumnType, FileType } from "#domain/enumerations.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import type { ByteSink } from "#infra/app/writing/writer.ts";
+import { column, fileOf, link, moment, number, numbers, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { readExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { createWriter } from "./create-writer.ts";
-import type { ByteSink } from "./writer.ts";
-import { column, fileOf, link, moment, number, numbers, rowsOf, text } from "./writers-for-tests.ts";
 
 const input = (fileType: FileType, options: object): FrozenInput => ({
   schema: frozenInputSchema,

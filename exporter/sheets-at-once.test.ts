@@ -5,12 +5,21 @@ import { describe, expect, it } from "vitest";
 import { spillingForTests, spoolForTests } from "#domain/holding/spool-for-tests.ts";
 import { HoldsTooMuch } from "#domain/holding/weight.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
+import type { ByteSink, ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
+import {
+  about,
+  column,
+  link,
+  moment,
+  number,
+  numbers,
+  numbersOfShop,
+  text,
+} from "#infra/app/writing/writers-for-tests.ts";
 import { createFolderScratch } from "#infra/folder/scratch.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
-import { createHtmlWriter } from "./html/html-writer.ts";
 import { withSheetsAtOnce } from "./sheets-at-once.ts";
-import type { ByteSink, ReportRow, ReportWriter, SheetHandle } from "./writer.ts";
-import { about, column, link, moment, number, numbers, numbersOfShop, text } from "./writers-for-tests.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
+import type { ByteSink, ReportRow, ReportWriter } from "#infra/app/writing/writer.ts";
+import { about, column, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { readExcel } from "#tests/support/read-report.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
-import { createHtmlWriter } from "./html/html-writer.ts";
-import type { ByteSink, ReportRow, ReportWriter } from "./writer.ts";
-import { about, column, numbersOfShop, rowsOf, text } from "./writers-for-tests.ts";
 import { excelLimits } from "./xlsx/limits.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";

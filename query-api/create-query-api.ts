@@ -10,6 +10,7 @@ import { publicRouter } from "./files/public.ts";
 import { fileRouter } from "./files/serve.ts";
 import { filterRoutes } from "./filters/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
+import { liveRoutes } from "./live/routes.ts";
 import { locationNamesRoute } from "./locations/names.ts";
 import { checkRoute } from "./orders/check.ts";
 import { countRoutes } from "./orders/count.ts";
@@ -30,6 +31,7 @@ export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { route
       ...anonymousRoutes(deps),
       ...reportRoutes(deps),
       ...reportDataRoutes(deps),
+      ...liveRoutes(deps),
       ...filterRoutes(deps),
       ...automationRoutes(dated),
       ...historyRoutes(deps),

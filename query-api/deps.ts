@@ -1,4 +1,5 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { Arrivals } from "#infra/app/live/arrivals.ts";
 import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
@@ -24,6 +25,8 @@ export type QueryApiDeps = {
   /** Of servers that reports go to: whether their keys are pinned. */
   destinations: Pick<Destinations, "knowsKeys">;
   log: { error(fields: object, message: string): void };
+  /** What the platform tells of a shop's orders while somebody looks at them. */
+  arrivals: Arrivals;
   platform: Pick<
     StorePlatform,
     "ordersCount" | "orderPage" | "orders" | "ordersPart" | "locations" | "suggestions" | "attributes"

@@ -5,6 +5,7 @@ import { decodeEvent } from "#infra/app/decode-event.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { checkAfter, dailyCheck, subscriptionCheckKind } from "#infra/app/jobs/subscription-check-job.ts";
 import { allTenants } from "#infra/app/session/shop-names.ts";
+import { registerOrders } from "#infra/app/webhooks/register-orders.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Duty } from "./duty.ts";
@@ -35,6 +36,8 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
       const shop = await checkSubscription({ runner, platform, environment }, tenant, request, limit);
+      // Shops that logged in before there were these webhooks, or where the platform has dropped them.
+      if (shop) await registerOrders(deps, { tenant, shop: shop.shop, signal: limit });
       // The next charge that becomes active begins anew.
       if (!shop || !isCharged(shop)) return done;
     } catch (err) {

@@ -27,6 +27,7 @@ export type UpkeepDeps = {
   asideCopies: AsideCopies;
   runner: CommandRunner;
   environment: Config["ENVIRONMENT"];
+  config: Pick<Config, "APP_URL">;
   clock: Clock;
   /** Name of this worker in leases. */
   worker: string;

@@ -42,6 +42,7 @@ const deps: UpkeepDeps = {
   asideCopies: createAsideCopies(config.DATA_DIR),
   runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
   environment: config.ENVIRONMENT,
+  config,
   clock,
   worker: holder,
   observer,

@@ -11,6 +11,7 @@ export const appSubscriptionsUpdate = hintTopic({
   name: "app_subscriptions/update",
   body: z.object({ app_subscription: z.object({ admin_graphql_api_id: z.string() }) }),
   largest: usualLargest,
+  remembered: true,
   handle: async ({ runner, platform, config, queue, clock }, { tenant, webhookId, requestId, log }) => {
     try {
       await checkSubscription(

@@ -5,8 +5,8 @@ import { lineFull, linesOfShop } from "#infra/app/http/mount.ts";
 import { tooLarge } from "#infra/app/http/to-http.ts";
 import { createTurns, type Turn } from "#infra/app/http/turns.ts";
 import { consentedSince } from "#infra/app/session/authorized-at.ts";
+import { pathOf } from "#infra/app/webhooks/addresses.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { pathOf } from "./address.ts";
 import { admitWebhook, type Head, headOf, type Refused } from "./gate.ts";
 import { once, takenKey } from "./once.ts";
 import type { DeliveryOfUnknown, WebhookTopic } from "./topic.ts";
@@ -78,7 +78,7 @@ const handle = async (
 ): Promise<void> => {
   if (tenant !== undefined) {
     const known = { ...delivery, tenant };
-    await (topic.at === "topic" ? topic.handle(deps, known, body) : topic.handle(deps, known));
+    await topic.handle(deps, known, body);
   } else if (topic.at === "topic") await topic.handleUnknown(deps, delivery, body);
 };
 
@@ -116,10 +116,10 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
         throw refused();
       }
       const { tenant, shop, webhookId, bodyHash, sentAt, body } = admitted;
-      if (tenant === undefined || !(await isVoid(deps, topic, tenant, sentAt)))
-        await once(deps, takenKey(topic.name, { shop, webhookId, bodyHash }), () =>
-          handle(deps, topic, { tenant, shop, webhookId, bodyHash, requestId, log }, body),
-        );
+      const work = () => handle(deps, topic, { tenant, shop, webhookId, bodyHash, requestId, log }, body);
+      if (topic.at === "shop" && !topic.remembered) await work();
+      else if (tenant === undefined || !(await isVoid(deps, topic, tenant, sentAt)))
+        await once(deps, takenKey(topic.name, { shop, webhookId, bodyHash }), work);
       response.json(okEnvelope(true));
     };
     const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {

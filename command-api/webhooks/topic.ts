@@ -48,13 +48,15 @@ export type ShopTopic = Topic & {
 };
 
 /**
- * A topic whose body names no shop: sent to an address of the shop's own that cannot be guessed, and no more than a hint to ask the
- * platform with our own token. What it says is not handed on, so that nothing can be changed by it.
+ * A topic whose body names no shop: sent to an address of the shop's own that cannot be guessed, and no more than a hint: whoever acts upon it asks the
+ * platform with our own token, so that nothing can be changed by what it says.
  */
 export type HintTopic = Topic & {
   at: "shop";
+  /** Whether it is noted which were taken, so that each is taken once. Without it taking one again must be as good as once. */
+  remembered: boolean;
   /** As of {@link ShopTopic}. */
-  handle(deps: CommandApiDeps, delivery: Delivery): Promise<void>;
+  handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
 };
 
 /**
@@ -87,5 +89,16 @@ export const webhookTopic = <Body extends z.ZodObject>(declared: {
   handleUnknown: async (deps, delivery, body) => declared.handleUnknown?.(deps, delivery, body as z.output<Body>),
 });
 
-/** Declares a topic whose body names no shop. */
-export const hintTopic = (declared: Omit<HintTopic, "at">): HintTopic => ({ ...declared, at: "shop" });
+/** Declares a topic whose body names no shop; the types of its functions follow from the schema of its body. */
+export const hintTopic = <Body extends z.ZodObject>(declared: {
+  name: string;
+  body: Body;
+  noneOf?: readonly string[];
+  largest: number;
+  remembered: boolean;
+  handle(deps: CommandApiDeps, delivery: Delivery, body: z.output<Body>): Promise<void>;
+}): HintTopic => ({
+  ...declared,
+  at: "shop",
+  handle: (deps, delivery, body) => declared.handle(deps, delivery, body as z.output<Body>),
+});

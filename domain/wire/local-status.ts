@@ -20,3 +20,9 @@ export const LocalStatusPayload = z.strictObject({
 /** The order by its number, with the status that it now has. */
 export const LocalStatusData = z.strictObject({ OrderId: z.string(), LocalStatus: z.enum(LocalStatus) });
 export type LocalStatusOfOrder = z.infer<typeof LocalStatusData>;
+
+/** What was said of an order: when (ISO instant), and by whom as merchants read it. */
+export const LocalStatusHistoryData = z.array(
+  z.strictObject({ At: z.string(), By: z.string(), From: z.enum(LocalStatus), To: z.enum(LocalStatus) }),
+);
+export type LocalStatusHistory = z.infer<typeof LocalStatusHistoryData>;

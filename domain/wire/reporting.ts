@@ -18,16 +18,19 @@ export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 /** Of a design or filter. Whether there is one is not asked where it is only kept: so its form keeps out whatever else could be typed. */
 const ThingId = z.guid("must be an id, as the lists answer it");
 
+/** What a page keeps of the orders that were chosen on it. */
+export const PageFilters = UserOrderFilters.extend({ report_filter_id: ThingId.nullable() });
+
 /** Page state of the Generate report page (S-1.3). */
 export const ManualExport = z.strictObject({
   FileType: z.enum(FileType),
   ReportId: ThingId.nullable(),
-  UserOrderFilters: UserOrderFilters.extend({ report_filter_id: ThingId.nullable() }),
+  UserOrderFilters: PageFilters,
 });
 export type ManualExport = z.infer<typeof ManualExport>;
 
 /** As the platform names an order: it is kept with what the report is made of. */
-const OrderId = z
+export const ChosenOrderId = z
   .string()
   .regex(/^gid:\/\/\w{1,20}\/Order\/\d{1,20}$/, "must be the id of an order, as the list of orders answers it");
 
@@ -36,7 +39,7 @@ export const GenerateReportPayload = z.strictObject({
   ReportId: z.string().max(100),
   FileType: z.enum(FileType),
   UserOrderFilters,
-  SelectedOrderIds: z.array(OrderId).max(10_000),
+  SelectedOrderIds: z.array(ChosenOrderId).max(10_000),
   EmptyExpected: z.boolean(),
 });
 

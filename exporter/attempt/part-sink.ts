@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { bytesInWords } from "#infra/app/in-words.ts";
+import type { ByteSink } from "#infra/app/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
-import type { ByteSink } from "../writer.ts";
 import { FileTooLarge } from "./failure.ts";
 
 export type PartSink = {

@@ -7,7 +7,7 @@ import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import { about } from "../writers-for-tests.ts";
+import { about } from "#infra/app/writing/writers-for-tests.ts";
 import { createCsvWriter } from "./csv-writer.ts";
 
 const column = (title: string): CompiledColumn => ({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
-import { safeLink } from "../markup/safe-link.ts";
+import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
 import type { PictureBounds } from "./bounds.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureSource } from "./source.ts";

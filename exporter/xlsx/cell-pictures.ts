@@ -1,8 +1,8 @@
 import type { Cell } from "#domain/columns/definition.ts";
+import { pixelsOf } from "#infra/app/writing/widths.ts";
 import { picturesInCell, shownPixels } from "../pictures/bounds.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { aroundPicture, pictureRoom, type SheetDrawing } from "./drawing.ts";
-import { pixelsOf } from "./widths.ts";
 
 /** Pixels that the pictures of a cell take side by side; 0 where one is missing, and it is a link. */
 export const roomFor = (pictures: ShownPictures, cell: Cell): number => {

@@ -1,5 +1,5 @@
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import { xmlText } from "../markup/escape.ts";
+import { xmlText } from "#infra/app/writing/markup/escape.ts";
 import { cellLength, cellLineBreaks, pictureWords } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";

@@ -1,6 +1,6 @@
 import type { ReportAbout } from "#domain/export/about-report.ts";
 import { ordersInWords, reportInWords } from "#domain/export/report-in-words.ts";
-import { xmlAttribute, xmlText } from "../markup/escape.ts";
+import { xmlAttribute, xmlText } from "#infra/app/writing/markup/escape.ts";
 
 /** The small parts of an Excel file around its worksheets (ECMA-376). */
 

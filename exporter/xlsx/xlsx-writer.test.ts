@@ -6,8 +6,7 @@ import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import { openExcel, readExcel } from "#tests/support/read-report.ts";
-import type { ByteSink } from "../writer.ts";
+import type { ByteSink } from "#infra/app/writing/writer.ts";
 import {
   column,
   fileOf,
@@ -20,7 +19,8 @@ import {
   requestedAt,
   rowsOf,
   text,
-} from "../writers-for-tests.ts";
+} from "#infra/app/writing/writers-for-tests.ts";
+import { openExcel, readExcel } from "#tests/support/read-report.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
 import { createXlsxWriter } from "./xlsx-writer.ts";
 

@@ -6,10 +6,11 @@ import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
-import { createSheetTurn } from "../one-sheet.ts";
+import { createSheetTurn } from "#infra/app/writing/one-sheet.ts";
+import { createTextPieces } from "#infra/app/writing/text-pieces.ts";
+import { columnWidths, widthSample, widthSampleCharacters } from "#infra/app/writing/widths.ts";
+import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
-import { createTextPieces } from "../text-pieces.ts";
-import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "../writer.ts";
 import { blocksAhead } from "../zip/block-packer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
 import { createCellPictures, roomFor } from "./cell-pictures.ts";
@@ -39,7 +40,6 @@ import {
 import { createSharedStrings } from "./shared-strings.ts";
 import { createSheetNames } from "./sheet-name.ts";
 import { createStyles } from "./styles.ts";
-import { columnWidths, widthSample, widthSampleCharacters } from "./widths.ts";
 
 /** A block of the file ends with the first row past so many bytes. */
 const blockSize = 256 * 1024;

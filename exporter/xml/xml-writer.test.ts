@@ -6,9 +6,19 @@ import { ColumnType } from "#domain/enumerations.ts";
 import type { ReportAbout } from "#domain/export/about-report.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
+import type { ByteSink } from "#infra/app/writing/writer.ts";
+import {
+  column,
+  fileOf,
+  image,
+  link,
+  moment,
+  number,
+  numbers,
+  rowsOf,
+  text,
+} from "#infra/app/writing/writers-for-tests.ts";
 import { readXml } from "#tests/support/read-report.ts";
-import type { ByteSink } from "../writer.ts";
-import { column, fileOf, image, link, moment, number, numbers, rowsOf, text } from "../writers-for-tests.ts";
 import { createXmlWriter } from "./xml-writer.ts";
 
 const writer =

@@ -20,6 +20,7 @@ import { designCalls } from "./resources/designs/calls.ts";
 import { exportCalls } from "./resources/exports/calls.ts";
 import { filterCalls } from "./resources/filters/calls.ts";
 import { historyCalls } from "./resources/history-calls.ts";
+import { liveCalls } from "./resources/live/calls.ts";
 
 /** `GET app-config`: what the installation is and what it links to; what is unset is not shown (R-16). */
 export type AppConfig = {
@@ -42,6 +43,9 @@ export type AppConfig = {
   MailAttachmentMaxMb?: number;
 };
 
+/** The page whose saved state says which orders (R-7). */
+type OrdersOf = { location: "manual" } | { location: "live"; reportId: string };
+
 /** The calls of S-1.7 that exist so far. Each answers `Data`, and throws ApiError for anything else. */
 export const createMerchantApi = (http: Http) => {
   const calls = createCalls(http);
@@ -53,6 +57,7 @@ export const createMerchantApi = (http: Http) => {
     ...exportCalls(calls),
     ...configurationCalls(calls),
     ...automationCalls(calls),
+    ...liveCalls(calls),
 
     /** Every column of the catalogue, in its order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
@@ -89,11 +94,11 @@ export const createMerchantApi = (http: Http) => {
 
     manualExport: (signal: AbortSignal) => get<ManualExport>("appData/getManualExport", { signal }),
     setManualExport: (state: ManualExport) => command<unknown>("appData/setManualExport", state, "PUT"),
-    orderCount: (signal: AbortSignal) =>
-      get<OrderCount>("orders/page-count", { params: { location: "manual" }, signal }),
+    /** Of the orders that the saved state of a page finds (R-7). */
+    orderCount: (of: OrdersOf, signal: AbortSignal) => get<OrderCount>("orders/page-count", { params: of, signal }),
     /** The first page of the orders that the saved page state lists, newest first; 250 of them (S-1.9). */
-    selectedOrders: (signal: AbortSignal) =>
-      get<SelectableOrdersPage>("orders/selectedOrders", { params: { location: "manual", pageSize: "250" }, signal }),
+    selectedOrders: (of: OrdersOf, signal: AbortSignal) =>
+      get<SelectableOrdersPage>("orders/selectedOrders", { params: { ...of, pageSize: "250" }, signal }),
     /** `url`: the `PrevPage` or `NextPage` of an earlier page. */
     selectedOrdersByUrl: (url: string, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders-by-url", { params: { url }, signal }),

@@ -17,10 +17,10 @@ import { createSession } from "../shared/session/session.ts";
 import { holdPage } from "../shared/ui/hold-page.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
-import { forgetSelections } from "./generate-report/specific-orders/kept-selection.ts";
 import { forgetWhatDependsOnIt } from "./resources/configuration/changed.ts";
 import { preloadPage } from "./routes.tsx";
 import type { Services } from "./services.tsx";
+import { forgetSelections } from "./which-orders/specific-orders/kept-selection.ts";
 
 const session = createSession(window.localStorage);
 const flash = createFlashBox();

@@ -25,6 +25,10 @@ const screens: Readonly<Record<PagePath, Screen>> = {
     Page: page(() => import("./generate-report/generate-report-page.tsx")),
     Help: lazyPart(() => import("./help/reports-help.tsx")),
   },
+  [paths.live]: {
+    Page: page(() => import("./live-report/live-report-page.tsx")),
+    Help: lazyPart(() => import("./help/live-help.tsx")),
+  },
   [paths.manager]: {
     Page: page(() => import("./manager/manager-page.tsx")),
     Help: lazyPart(() => import("./help/manager-help.tsx")),

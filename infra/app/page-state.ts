@@ -6,16 +6,19 @@ import type { StateStore } from "../ports/state-store.ts";
 /** State key of the page state of a shop. */
 export const pageStateKeyOf = (tenant: string) => `manual-export:${tenant}`;
 
+/** The orders of a page on which nothing was chosen yet. */
+export const defaultFilters: ManualExport["UserOrderFilters"] = {
+  report_filter_id: null,
+  order_date_range: DateRange.thirtyDays,
+  order_date_from: null,
+  order_date_to: null,
+};
+
 /** Page state of a shop that has not touched the Generate report page yet. */
 export const defaultManualExport: ManualExport = {
   FileType: FileType.Excel,
   ReportId: null,
-  UserOrderFilters: {
-    report_filter_id: null,
-    order_date_range: DateRange.thirtyDays,
-    order_date_from: null,
-    order_date_to: null,
-  },
+  UserOrderFilters: defaultFilters,
 };
 
 /** What the Generate report page holds for a shop. */

@@ -200,6 +200,8 @@ describe("The gateway", () => {
     ["POST", "/api/reporting/pollExportLists"],
     ["POST", "/api/orders/check"],
     ["POST", "/api/reportData/generate-preview"],
+    ["POST", "/api/reportData/live-table"],
+    ["GET", "/api/reportData/live-events"],
     ["POST", "/api/instrumentation/isOnline"],
     ["POST", "/api/reporting/generateReport"],
     ["DELETE", "/api/filters/1"],

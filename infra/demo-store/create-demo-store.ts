@@ -29,6 +29,9 @@ export type DemoStore = {
   desk(shop: string): ShopDesk;
 };
 
+/** Between two looks at which orders have come in, ms. */
+const tellEvery = 500;
+
 const NOT_FOUND = { errors: "Not Found" };
 
 /** The store platform on this machine: OAuth, billing, webhooks and the GraphQL API over generated orders. */
@@ -133,6 +136,14 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     });
   };
 
+  /** As orders come in, where they do; shops without the app hear nothing and are not even made. */
+  const telling =
+    options.ordersPerMinute > 0
+      ? setInterval(() => {
+          for (const name of state.installedIn()) if (isShop(name)) desk(name).tellOrders();
+        }, tellEvery).unref()
+      : undefined;
+
   const server: Server = createServer(serve);
   server.keepAliveTimeout = 30_000;
   return {
@@ -148,6 +159,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
         });
       }),
     close: async () => {
+      clearInterval(telling);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await Promise.all([closed, ...[...desks.values()].flatMap((one) => [one.webhooks.close(), one.bulk.close()])]);

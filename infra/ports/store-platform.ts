@@ -27,8 +27,8 @@ export type ShopProfile = {
 
 export type Subscription = { id: string; name: string; status: string; test: boolean };
 
-/** A topic as in X-Shopify-Topic (`app/uninstalled`), and the URL that it is to be sent to. */
-export type WebhookAddress = { topic: string; address: string };
+/** A topic as in X-Shopify-Topic (`app/uninstalled`), and the URL that it is to be sent to. `fields`: of its body these alone; absent: all. */
+export type WebhookAddress = { topic: string; address: string; fields?: readonly string[] };
 
 export type OrdersRequest = {
   /** In the platform's search syntax; instants quoted, UTC with Z. */

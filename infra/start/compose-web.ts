@@ -9,6 +9,7 @@ import { answeredElsewhere } from "../app/http/elsewhere.ts";
 import { frontendRouter } from "../app/http/frontend.ts";
 import { createLimits, noLimits } from "../app/http/limit.ts";
 import type { Metrics } from "../app/http/metrics.ts";
+import { createArrivals } from "../app/live/arrivals.ts";
 import type { ServedReadModels, Standing } from "../app/read-models/serve.ts";
 import { createGate } from "../app/session/gate.ts";
 import { createSessions, type Sessions } from "../app/session/sessions.ts";
@@ -54,6 +55,10 @@ export type WebDeps = {
   startDeadline?: StartDeadline;
   /** Folder of the built front end. */
   frontend: string;
+  /** Aborts when the process is about to end: who listens for events is told to ask another one. */
+  stopping?: AbortSignal;
+  /** Between two signs of life of those who listen, ms; default: 15 s. */
+  beat?: number;
 };
 
 /** Both sides of the API, the files and the front end as one application (D-9). */
@@ -62,8 +67,9 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
   const sessions = createSessions(deps);
   const https = config.APP_URL.startsWith("https:");
   const shopNames = createShopNames({ state, eventStore: deps.eventStore, ids });
-  const commands = createCommandApi({ ...deps, sessions, shopNames });
-  const queries = createQueryApi(deps);
+  const arrivals = createArrivals(deps);
+  const commands = createCommandApi({ ...deps, sessions, shopNames, arrivals });
+  const queries = createQueryApi({ ...deps, arrivals });
   const has = (part: WebPart): boolean => config.WEB_PARTS.includes(part);
   const app = createWebApp({
     routes: [
@@ -78,6 +84,8 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
     waitFor: deps.waitFor,
     standing: deps.standing,
     startDeadline: deps.startDeadline,
+    stopping: deps.stopping,
+    beat: deps.beat,
     log: deps.log,
     metrics: deps.metrics,
     health: deps.health,

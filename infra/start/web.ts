@@ -141,6 +141,7 @@ const { app } = composeWeb({
   },
   version: packageJson.version,
   frontend,
+  stopping: stopping.signal,
 });
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;

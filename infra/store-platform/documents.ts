@@ -114,8 +114,8 @@ export const documents = {
     nodes { id topic uri }
   }
 }`,
-  createWebhook: `mutation CreateWebhook($topic: WebhookSubscriptionTopic!, $uri: String!) {
-  webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
+  createWebhook: `mutation CreateWebhook($topic: WebhookSubscriptionTopic!, $uri: String!, $fields: [String!]) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON, includeFields: $fields }) {
     webhookSubscription { id }
     userErrors { field message }
   }

@@ -95,7 +95,11 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     activeSubscriptions: async (access) =>
       (await ask(access, Subscriptions, documents.activeSubscriptions)).currentAppInstallation.activeSubscriptions,
     registerWebhooks: async (access, webhooks) => {
-      const wanted = webhooks.map(({ topic, address }) => ({ topic: enumNameOf(topic), uri: address }));
+      const wanted = webhooks.map(({ topic, address, fields }) => ({
+        topic: enumNameOf(topic),
+        uri: address,
+        ...(fields ? { fields: [...fields] } : {}),
+      }));
       const topics = wanted.map(({ topic }) => topic);
       const missing = async () => {
         const there = await askAll(access, "webhookSubscriptions", Webhook, documents.webhooks, { topics });

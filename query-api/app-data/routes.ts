@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { quotasOf } from "#domain/tiers/tiers.ts";
 import { FeaturesData, featuresOnWire } from "#domain/wire/features.ts";
+import { LivePage } from "#domain/wire/live.ts";
 import { ManualExport } from "#domain/wire/reporting.ts";
 import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/restrictions.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
@@ -7,6 +9,7 @@ import { readManualExport } from "#infra/app/page-state.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { featuresOfShop } from "#infra/app/shop-features.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { livePageOf } from "../live/page.ts";
 
 export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
   route({
@@ -16,6 +19,16 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     access: "shop",
     data: ManualExport,
     handler: (_input, { caller }) => readManualExport(deps.state, caller.tenant),
+  }),
+  route({
+    method: "GET",
+    path: "appData/getLive",
+    summary:
+      "What the live page of a report design chooses orders by; without reportId, of the one that was looked at last",
+    access: "shop",
+    query: z.strictObject({ reportId: z.string().min(1).max(100).optional() }),
+    data: LivePage,
+    handler: ({ query: { reportId } }, { caller }) => livePageOf(deps, caller.tenant, reportId),
   }),
   route({
     method: "GET",

@@ -6,7 +6,7 @@ import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";
-import { type ChosenOnPage, chosenOnPage } from "./page.ts";
+import { type ChosenOnPage, chosenOnPage, PageLocation } from "./page.ts";
 import { readConditions, searchOf } from "./search.ts";
 
 /** How long a count is good for, in ms: a page that is opened in two tabs asks the platform once. */
@@ -46,9 +46,9 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       summary: "How many orders the filters of a page choose, at most",
       access: "shop",
       asksPlatform: true,
-      query: z.strictObject({ location: z.enum(["manual"]) }),
+      query: PageLocation,
       data: OrderCountData,
-      handler: async (_input, call) => count(call, await chosenOnPage(deps, call.caller.tenant)),
+      handler: async ({ query }, call) => count(call, await chosenOnPage(deps, call.caller.tenant, query)),
     }),
     route({
       method: "GET",

@@ -1,22 +1,36 @@
+import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { readManualExport } from "#infra/app/page-state.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { livePageOf } from "../live/page.ts";
 import { readConditions } from "./search.ts";
 
 /** What a page chooses orders by: its date range, and the conditions of its filter, null without one. */
 export type ChosenOnPage = { filters: UserOrderFilters; conditions: FilterConditions | null };
 
+/** Which page: the live page is one for each report design. */
+export const PageLocation = z
+  .strictObject({ location: z.enum(["manual", "live"]), reportId: z.string().min(1).max(100).optional() })
+  .refine(({ location, reportId }) => location !== "live" || reportId !== undefined, {
+    message: "must name the report design of the live page",
+    path: ["reportId"],
+  });
+type PageLocation = z.infer<typeof PageLocation>;
+
 /**
- * What the Generate report page chooses orders by. A filter that was deleted since chooses nothing any more: until another one is
- * chosen the page says that it is gone, and its orders are those of the date range alone. Nothing is generated meanwhile.
+ * What a page chooses orders by. A filter that was deleted since chooses nothing any more: until another one is chosen the page says that
+ * it is gone, and its orders are those of the date range alone. Nothing is generated meanwhile.
+ * @throws {ApiError} 404: a live page of a design that is not there
  */
 export const chosenOnPage = async (
   deps: Pick<QueryApiDeps, "state" | "runner" | "vault">,
   tenant: string,
+  { location, reportId }: PageLocation,
 ): Promise<ChosenOnPage> => {
-  const { UserOrderFilters: filters } = await readManualExport(deps.state, tenant);
+  const page = location === "live" ? livePageOf(deps, tenant, reportId) : readManualExport(deps.state, tenant);
+  const { UserOrderFilters: filters } = await page;
   const conditions = await readConditions(deps, tenant, filters.report_filter_id);
   return { filters, conditions: isRefusal(conditions) ? null : conditions };
 };

@@ -9,7 +9,7 @@ import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { chosenOnPage } from "./page.ts";
+import { chosenOnPage, PageLocation } from "./page.ts";
 import { type PlaceOfPage, pageAddress, placeOf } from "./page-address.ts";
 import { searchOf } from "./search.ts";
 
@@ -80,15 +80,12 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       summary: "The first page of the orders that may be chosen one by one, newest first",
       access: "shop",
       asksPlatform: true,
-      query: z.strictObject({
-        location: z.enum(["manual"]),
-        pageSize: z.coerce.number().int().min(1).max(pageSize).default(pageSize),
-      }),
+      query: PageLocation.safeExtend({ pageSize: z.coerce.number().int().min(1).max(pageSize).default(pageSize) }),
       data: PageData,
-      handler: async ({ query: { pageSize: size } }, call) => {
+      handler: async ({ query: { pageSize: size, ...location } }, call) => {
         const { caller } = call;
         const [page, account] = await Promise.all([
-          chosenOnPage(deps, caller.tenant),
+          chosenOnPage(deps, caller.tenant, location),
           loadAuthorizedShop(deps, caller.tenant),
         ]);
         const search = searchOf(page.filters, page.conditions, account, deps.clock.now());

@@ -60,8 +60,8 @@ export type OpenPreview = {
  * What is done once the orders are there. Where the time of the call ends meanwhile the platform has answered: it is the report itself
  * that takes too long, and that is said.
  */
-const ownWork = async <T>(
-  { computes }: Pick<ReturnType<typeof createPreview>, "computes">,
+export const ownWork = async <T>(
+  { computes }: { computes: boolean },
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> => {

@@ -13,8 +13,13 @@ import { searchOf } from "../orders/search.ts";
 import type { OrdersOfPreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
-/** Where the filter drops orders that the search finds, so many of the newest are looked at: a page of the platform. */
-const lookedAtMost = 250;
+/**
+ * How far somebody who looks at a report is shown it. `lookedAt`: where the filter drops orders that the search finds, so many of the newest are
+ * looked at; `chosen`: of orders that were chosen one by one, so many of the newest are read.
+ */
+export type Reach = { lookedAt: number; chosen: number };
+/** A page of the platform, and as many ids as one search takes. */
+const reachOfPreview: Reach = { lookedAt: 250, chosen: 200 };
 /** Ids in one search, as when a file is made. */
 const idsAtOnce = 200;
 
@@ -33,10 +38,13 @@ export type OrdersOfReport = {
 const numberOf = (id: string): string => id.replace(/^.*\//, "");
 
 /** Of many chosen orders those with the highest ids: a store counts them as they come. */
-const newestIds = (ids: readonly string[]): string[] =>
+const newestIds = (ids: readonly string[], atMost: number): string[] =>
   [...new Set(ids.map(numberOf))]
     .sort((one, other) => other.length - one.length || (one < other ? 1 : -1))
-    .slice(0, idsAtOnce);
+    .slice(0, atMost);
+
+const newestFirst = (one: Order, other: Order): number =>
+  (other.createdAt ?? "") < (one.createdAt ?? "") ? -1 : Number((other.createdAt ?? "") > (one.createdAt ?? ""));
 
 /**
  * Finds the orders of a report as its file does (R-19 to R-24): by the platform's search, and again by the whole filter. Where the filter can
@@ -48,11 +56,11 @@ export const ordersOfReport = (
   account: AuthorizedShop,
   { filters, conditions, selected }: Chosen,
   now: Date,
+  reach: Reach = reachOfPreview,
 ): OrdersOfReport | Refusal => {
   const search = searchOf(filters, conditions, account, now);
   if (isRefusal(search)) return search;
-  const { period } = search;
-  const query = selected.length > 0 ? idsQuery(newestIds(selected)) : search.query;
+  const { period, query } = search;
   const filter = compileOrdersFilter({
     filter: conditions,
     selectedOrderIds: [...selected],
@@ -73,19 +81,36 @@ export const ordersOfReport = (
       fresh: false,
     });
 
+  /** In as many searches as it takes; then the newest first, as one search would answer them. */
+  const byIds = async (
+    ids: readonly string[],
+    fields: readonly string[],
+    needed: readonly string[],
+    atMost: number,
+  ) => {
+    if (ids.length <= idsAtOnce) return newest(idsQuery([...ids]), fields, needed, atMost);
+    const orders: Order[] = [];
+    for (let first = 0; first < ids.length && orders.length < atMost; first += idsAtOnce)
+      orders.push(...(await newest(idsQuery(ids.slice(first, first + idsAtOnce)), fields, needed, idsAtOnce)));
+    return orders.sort(newestFirst).slice(0, atMost);
+  };
+  const chosen = newestIds(selected, reach.chosen);
+  const find = (fields: readonly string[], needed: readonly string[], atMost: number) =>
+    chosen.length > 0 ? byIds(chosen, fields, needed, atMost) : newest(query, fields, needed, atMost);
+
   return {
     period,
     async read({ fields, needed }, atMost) {
       const all = [...fields, ...filter.fields];
       const must = [...needed, ...filter.fields];
-      if (!filter.dropsOrders) return { orders: kept(await newest(query, all, must, atMost)), generated: false };
+      if (!filter.dropsOrders) return { orders: kept(await find(all, must, atMost)), generated: false };
       const first = ["createdAt", ...filter.fields];
-      const looked = await newest(query, first, first, lookedAtMost);
+      const looked = await find(first, first, reach.lookedAt);
       const found = kept(looked).slice(0, atMost);
-      const more = looked.length === lookedAtMost && found.length < atMost ? { lookedAt: looked.length } : {};
+      const more = looked.length === reach.lookedAt && found.length < atMost ? { lookedAt: looked.length } : {};
       if (found.length === 0) return { orders: [], generated: false, ...more };
-      const ids = idsQuery(found.map(({ order }) => numberOf(order.id)));
-      const orders = kept(await newest(ids, all, must, atMost));
+      const ids = found.map(({ order }) => numberOf(order.id));
+      const orders = kept(await byIds(ids, all, must, atMost));
       return { orders, generated: false, linesFiltered: filter.dropsLines, ...more };
     },
   };

@@ -5,9 +5,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FileType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { hasOffice, officeCsv, openInOffice } from "#tests/support/office.ts";
-import { openExcel } from "#tests/support/read-report.ts";
-import { withFormulas } from "../../exporter/formula-cells.ts";
+import { withFormulas } from "#infra/app/writing/formula-cells.ts";
 import {
   column,
   fileOf,
@@ -17,7 +15,9 @@ import {
   numbersOfShop,
   rowsOf,
   text,
-} from "../../exporter/writers-for-tests.ts";
+} from "#infra/app/writing/writers-for-tests.ts";
+import { hasOffice, officeCsv, openInOffice } from "#tests/support/office.ts";
+import { openExcel } from "#tests/support/read-report.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 
 /** What we compute is what LibreOffice computes of the formulas in our own file, whose results were taken out. */

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { column, fileOf, image, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { hasOffice, openInOffice } from "#tests/support/office.ts";
 import { pictureCalled, picturesAt } from "#tests/support/pictures.ts";
 import { withPictures } from "../../exporter/pictures/with-pictures.ts";
-import { column, fileOf, image, numbersOfShop, rowsOf, text } from "../../exporter/writers-for-tests.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 
 const settings = { preferences: defaultPreferences, zone: "Europe/Athens", numbers: numbersOfShop };

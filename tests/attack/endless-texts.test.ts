@@ -7,16 +7,16 @@ import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { canonicalDecimal, NotADecimal } from "#domain/text/decimal.ts";
 import { fold } from "#domain/text/fold.ts";
 import { plainLatin, withoutDashesAndSlashes } from "#domain/text/letters.ts";
+import { createHtmlCell } from "#infra/app/writing/html/html-cell.ts";
+import { xmlAttribute, xmlText } from "#infra/app/writing/markup/escape.ts";
+import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
+import { columnWidths } from "#infra/app/writing/widths.ts";
+import { column } from "#infra/app/writing/writers-for-tests.ts";
 import { boundTexts, longestText } from "#infra/store-platform/bounded-texts.ts";
 import { growthOf, inProportion } from "#tests/support/growth.ts";
-import { createHtmlCell } from "../../exporter/html/html-cell.ts";
-import { xmlAttribute, xmlText } from "../../exporter/markup/escape.ts";
-import { safeLink } from "../../exporter/markup/safe-link.ts";
-import { column } from "../../exporter/writers-for-tests.ts";
 import { excelText, fitted } from "../../exporter/xlsx/excel-text.ts";
 import { spaceOf } from "../../exporter/xlsx/shared-strings.ts";
 import { sheetName } from "../../exporter/xlsx/sheet-name.ts";
-import { columnWidths } from "../../exporter/xlsx/widths.ts";
 
 /** Whatever a customer types into a cart, and however much of it: it costs a report time in proportion to its length, nowhere more. */
 

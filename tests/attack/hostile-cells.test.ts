@@ -5,10 +5,10 @@ import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { scriptHash } from "#infra/app/script-hash.ts";
+import { column, fileOf, link, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { exporterForTests } from "#tests/support/exporter-for-tests.ts";
 import { openExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { createWriter } from "../../exporter/create-writer.ts";
-import { column, fileOf, link, rowsOf, text } from "../../exporter/writers-for-tests.ts";
 
 /** What a customer typed into an order, in a file of each format, in the hands of whoever opens it. */
 

@@ -1,14 +1,18 @@
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyOf, pathOf } from "#infra/app/webhooks/addresses.ts";
+import { readConfig } from "#infra/config/config.ts";
 import { signBody } from "#infra/demo-store/desk/signatures.ts";
+import { openStores } from "#infra/start/open-stores.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { decide } from "#tests/support/html-form.ts";
 import { createHttpClient } from "#tests/support/http-client.ts";
+import { listenLive } from "#tests/support/live-events.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { genuineBodies } from "#tests/support/webhooks.ts";
-import { pathOf } from "../../command-api/webhooks/address.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
 
 /** Webhooks as an attacker sends them to the started product. Whoever holds the secret signs as the platform does. */
@@ -185,6 +189,51 @@ describe("a request that is nearly a webhook", () => {
       send({ headers: { "x-shopify-shop-domain": "borealis-demo.myshopify.com" } }),
     ]);
     expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+describe("webhooks about orders", () => {
+  const topic = "orders/create" as const;
+  const at = () => new Date().toISOString();
+  const order = (number: number, when = at()) =>
+    JSON.stringify({ admin_graphql_api_id: `gid://shopify/Order/${number}`, created_at: when });
+  /** The shop's own address, as only the platform knows it. */
+  const ownAddress = async () => {
+    const { stateStore, vault, close } = await openStores({
+      config: readConfig({ DATA_DIR: sheaf.dataDir }),
+      clock: createSystemClock(),
+      readModels: "none",
+    });
+    try {
+      const tenant = (await stateStore.get<string>("shop-name:nimbus-demo"))?.value ?? "";
+      return pathOf({ at: "shop", name: topic }).replace("{key}", keyOf({ vault }, tenant));
+    } finally {
+      await close();
+    }
+  };
+  const headers = { "x-shopify-topic": topic };
+
+  it("that are forged count for nothing, and one that is sent again counts once", async () => {
+    const path = await ownAddress();
+    const { orders, leave } = await listenLive(sheaf.url, merchant.client.token() ?? "");
+    const forged: Sent[] = [
+      { body: order(1), headers: { ...headers, "x-shopify-hmac-sha256": signBody("hush", order(1)) } },
+      { body: order(2), headers: { ...headers, "x-shopify-shop-domain": "aurora-demo.myshopify.com" } },
+      { body: order(3), headers: { "x-shopify-topic": "orders/updated" } },
+      { body: order(4).replace("Order", "Product"), headers },
+      { body: order(5), headers, path: path.replace(/shops\/./, "shops/x") },
+    ];
+    for (const sent of forged) expect((await send({ path, ...sent })).status).toBe(401);
+    const genuine = order(6);
+    // Under its own id, and under others: ids are not signed.
+    for (let again = 0; again < 20; again += 1) expect((await send({ path, body: genuine, headers })).status).toBe(200);
+    const overheard = order(7, new Date(Date.now() - 60 * 60_000).toISOString());
+    expect((await send({ path, body: overheard, headers })).status).toBe(200);
+    expect((await send({ path, body: order(8), headers })).status).toBe(200);
+    await until("the last one is told", () => orders().some(({ Id }) => Id === "8"));
+    expect(orders().map(({ Id, Kind }) => `${Kind} ${Id}`)).toEqual(["new 6", "new 8"]);
+    leave();
+    await expectUnharmed();
   });
 });
 

@@ -5,6 +5,7 @@ import { deserialize, serialize } from "node:v8";
 import { FileType } from "#domain/enumerations.ts";
 import { aboutReport } from "#domain/export/about-report.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
+import type { ReportRow } from "#infra/app/writing/writer.ts";
 import { createFolderScratch } from "#infra/folder/scratch.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
@@ -20,7 +21,6 @@ import { createPeopleSink, peopleFields } from "../../exporter/attempt/people-si
 import { createWriter } from "../../exporter/create-writer.ts";
 import { createRowHash } from "../../exporter/rows/row-hash.ts";
 import { createRowsSink, type RowsSink } from "../../exporter/rows/rows-sink.ts";
-import type { ReportRow } from "../../exporter/writer.ts";
 import { input } from "./bulk-input.ts";
 import { straight } from "./bulk-straight.ts";
 

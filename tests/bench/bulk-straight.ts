@@ -7,12 +7,12 @@ import type { LineItem, Order } from "#domain/orders/order.ts";
 import { weightIn } from "#domain/orders/weight.ts";
 import { canonicalDecimal } from "#domain/text/decimal.ts";
 import type { PeopleHash } from "#infra/app/people/people-hash.ts";
+import type { ReportRow } from "#infra/app/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import { headOf } from "#infra/store-platform/bulk/line-head.ts";
 import { askedOfPlatform } from "../../exporter/attempt/asked-of-platform.ts";
 import { createWriter } from "../../exporter/create-writer.ts";
 import type { RowHash } from "../../exporter/rows/row-hash.ts";
-import type { ReportRow } from "../../exporter/writer.ts";
 import { input } from "./bulk-input.ts";
 
 const text = (value: string | null | undefined): Cell => (value ? { kind: "text", text: value } : null);

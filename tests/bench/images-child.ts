@@ -1,7 +1,7 @@
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { about, column, image, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { readPicture } from "../../exporter/pictures/picture.ts";
-import { about, column, image, numbersOfShop, rowsOf, text } from "../../exporter/writers-for-tests.ts";
 import { thumbnails } from "./images-drawn.ts";
 
 /**

@@ -124,6 +124,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./preview.ts"),
   },
   {
+    name: "live",
+    about: "the live page's table of 1,000 orders: read, made anew, shared",
+    twoCores: false,
+    load: () => import("./live.ts"),
+  },
+  {
     name: "load",
     about: "100 people in 50 shops: every call by route, memory of every process",
     twoCores: true,

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Writable } from "node:stream";
 import { lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import type { ReportRow } from "../../exporter/writer.ts";
+import type { ReportRow } from "#infra/app/writing/writer.ts";
 import { excelLimits } from "../../exporter/xlsx/limits.ts";
 import { columns } from "./writers-rows.ts";
 

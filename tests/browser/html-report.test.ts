@@ -4,7 +4,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createHtmlWriter, type HtmlSettings } from "../../exporter/html/html-writer.ts";
+import { createHtmlWriter, type HtmlSettings } from "#infra/app/writing/html/html-writer.ts";
 import {
   column,
   fileOf,
@@ -14,7 +14,7 @@ import {
   numbersOfShop,
   rowsOf,
   text,
-} from "../../exporter/writers-for-tests.ts";
+} from "#infra/app/writing/writers-for-tests.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { column, fileOf, link, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { openExcel } from "#tests/support/read-report.ts";
-import { column, fileOf, link, numbersOfShop, rowsOf, text } from "../../exporter/writers-for-tests.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 
 const written = async (cells: Cell[], changes = {}): Promise<Uint8Array> => {

@@ -60,7 +60,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
     "exporter/xlsx/xlsx-writer.test.ts",
     "reads back as what was written, for any text",
   ],
-  ["the same in XML", "exporter/markup/markup.test.ts", "%j is %j in XML"],
+  ["the same in XML", "infra/app/writing/markup/markup.test.ts", "%j is %j in XML"],
   [
     "the same in CSV, where they hide a formula",
     "exporter/csv/csv-writer.test.ts",

@@ -31,6 +31,8 @@ const kept = {
   "reports-1440-dark": "reports-dark.png",
   "reports-newcomer-390-light": "reports-telephone.png",
   "designer-1440-light": "designer-light.png",
+  "live-report-1440-light": "live-report-light.png",
+  "live-report-390-dark": "live-report-telephone.png",
   "automations-1440-light": "automations-light.png",
   "automation-editor-1440-light": "automation-light.png",
   "automation-history-1440-dark": "automation-history-dark.png",

@@ -14,6 +14,7 @@ type Operation = {
   security: object[];
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: { content: { "application/json": { schema: Schema } } };
+  responses?: Record<string, { content?: Record<string, unknown> }>;
 };
 export type ApiDocument = { openapi: string; paths: Record<string, Record<string, Operation>> };
 export type ApiCall = {
@@ -27,6 +28,8 @@ export type ApiCall = {
   body: unknown;
   /** `?name=value` of what is required, or empty. */
   query: string;
+  /** Answers events for as long as somebody listens: whoever asks it must not wait for its end. */
+  streams: boolean;
 };
 
 /** A value that a schema accepts. */
@@ -69,6 +72,7 @@ export const callsOf = ({ paths }: ApiDocument): ApiCall[] =>
         schema,
         body: schema && sample(schema),
         query: query === "" ? "" : `?${query}`,
+        streams: operation.responses?.["200"]?.content?.["text/event-stream"] !== undefined,
       };
     }),
   );

@@ -74,8 +74,12 @@ export const createPlatformForTests = () => {
   const zones = new Map<string, string>();
   /** Scopes that a merchant agrees to beside those that every shop is asked for. */
   const granted: string[] = [];
-  /** What a part of the orders waits for before it is answered. */
-  const hooks: { beforePart: (access: ShopAccess) => Promise<void> | undefined } = { beforePart: () => undefined };
+  /** What a part of the orders, and orders, wait for before they are answered. */
+  type Hook = (access: ShopAccess) => Promise<void> | undefined;
+  const hooks: { beforePart: Hook; beforeOrders: Hook } = {
+    beforePart: () => undefined,
+    beforeOrders: () => undefined,
+  };
   let charges = 0;
   const note = (call: string, detail = "") => {
     asked.push(detail === "" ? call : `${call} ${detail}`);
@@ -145,9 +149,11 @@ export const createPlatformForTests = () => {
       note("orderPage", `${query} first=${first} after=${after ?? ""} before=${before ?? ""}`);
       return pages.shift() ?? { orders: [], previous: null, next: null };
     },
-    orders: async function* ({ shop }, { query, atMost, fields }) {
+    orders: async function* (access, { query, atMost, fields }) {
+      const { shop } = access;
       note("orders", `${shop} ${query} atMost=${atMost ?? "all"}`);
       fieldsAsked.push(fields);
+      await hooks.beforeOrders(access);
       const found = (ordersOf.get(shop) ?? []).filter(isFoundBy(query));
       const wanted = found.slice(0, atMost);
       if (wanted.length > 0) yield wanted.map((order) => askedPart(order, fields));

@@ -197,6 +197,7 @@ export const privacyFolder = async () => {
       asideCopies: createAsideCopies(dataDir),
       runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
       environment: "local",
+      config: { APP_URL: "http://localhost:3000" },
       clock,
       worker: "w",
       log: quiet,

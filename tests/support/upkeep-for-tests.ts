@@ -45,6 +45,7 @@ export const upkeepForTests = () => {
     asideCopies,
     runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
     environment: "local" as const,
+    config: { APP_URL: "http://localhost:3000" },
     clock,
     worker: "upkeep-1",
     log: { info: note, warn: note, error: note },

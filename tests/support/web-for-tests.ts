@@ -133,6 +133,7 @@ export const startWebForTests = async (
     metrics,
     health: () => seen.health,
     version: "test",
+    beat: 50,
     frontend: new URL("./no-front-end", import.meta.url).pathname,
   });
   const server = createWebServer(app).listen(0, "127.0.0.1");

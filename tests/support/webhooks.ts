@@ -1,7 +1,10 @@
-import { keyOf, pathOf } from "../../command-api/webhooks/address.ts";
+import { keyOf, pathOf } from "#infra/app/webhooks/addresses.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
 import { webhookSignature } from "./platform-for-tests.ts";
 import type { Asked, WebForTests } from "./web-for-tests.ts";
+
+/** What is asked for of an order, and what the platform may send beside it all the same. */
+const orderTold = { admin_graphql_api_id: "gid://shopify/Order/820982911946154500", email: "jon@example.com" };
 
 /** What the platform sends by topic (P-3), whether we take the topic or not. */
 export const genuineBodies: Readonly<Record<string, (domain: string) => object>> = {
@@ -36,7 +39,8 @@ export const genuineBodies: Readonly<Record<string, (domain: string) => object>>
       admin_graphql_api_shop_id: "gid://shopify/Shop/7001",
     },
   }),
-  "orders/create": () => ({ id: 820982911946154500, name: "#9999", email: "jon@example.com", shop_id: 7001 }),
+  "orders/create": () => ({ ...orderTold, created_at: "2026-11-20T13:59:58+02:00" }),
+  "orders/updated": () => ({ ...orderTold, updated_at: "2026-11-20T13:59:58+02:00" }),
   "bulk_operations/finish": () => ({
     admin_graphql_api_id: "gid://shopify/BulkOperation/1",
     status: "completed",

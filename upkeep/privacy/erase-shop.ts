@@ -1,5 +1,7 @@
 import { supportMailId } from "#domain/support/message.ts";
 import { forgetInputsOf } from "#infra/app/freeze-input.ts";
+import { arrivalsKeyOf } from "#infra/app/live/arrivals.ts";
+import { livePagesKeyOf } from "#infra/app/live-pages.ts";
 import { pageStateKeyOf } from "#infra/app/page-state.ts";
 import { authorizedKey } from "#infra/app/session/authorized-at.ts";
 import type { UpkeepDeps } from "../deps.ts";
@@ -29,6 +31,8 @@ const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): 
 export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: AbortSignal): Promise<number> => {
   const { stateStore, vault } = deps;
   await stateStore.delete(pageStateKeyOf(tenant));
+  await stateStore.delete(livePagesKeyOf(tenant));
+  await stateStore.delete(arrivalsKeyOf(tenant));
   await stateStore.delete(authorizedKey(tenant));
   await forgetInputsOf(stateStore, tenant);
   await eraseStatuses(deps, tenant, signal);

@@ -15,6 +15,13 @@ const slideIn = keyframes({
   to: { transform: "none", opacity: 1 },
 });
 
+/** What has the focus, within the rows of a live report too. */
+const focused = (): Element | null => {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+};
+
 type BesidePanelProps = {
   title: string;
   onClose: () => void;
@@ -33,7 +40,7 @@ type BesidePanelProps = {
 export const BesidePanel = ({ title, onClose, actions, returnTo, children }: BesidePanelProps) => {
   const { breakpoints } = useTheme();
   const isNarrow = useMediaQuery(breakpoints.down("sm"));
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(focused);
   useOnlyOne(onClose);
   useClosedElsewhere(onClose);
   useRoom();

@@ -2,13 +2,14 @@ import Stack from "@mui/material/Stack";
 import { dateFormats, preferenceNames, rowStyles } from "#domain/shop/preference-words.ts";
 import { ChoiceField } from "../fields/choice-field.tsx";
 import { useShopNow } from "../use-shop-now.ts";
+import { CompactField } from "./compact-field.tsx";
 import { RowsSample } from "./rows-sample.tsx";
 import { Setting } from "./setting.tsx";
 import { DateSample } from "./text-samples.tsx";
 import type { SectionContent } from "./use-said-change.ts";
 import { exampleOf } from "./words.ts";
 
-/** How reports look, in files and previews (S-2.2.7). */
+/** How reports look, in files, previews and live reports (S-2.2.7). */
 export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
   const today = useShopNow();
   return (
@@ -33,6 +34,7 @@ export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
           onChoose={(AlternateRowsStyle) => change({ AlternateRowsStyle }, "at-once")}
         />
       </Setting>
+      <CompactField />
     </Stack>
   );
 };

@@ -5,7 +5,8 @@ import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
-import { paths } from "../../shared/navigation/paths.ts";
+import { pageAt } from "../../shared/navigation/pages.ts";
+import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
 import { editorHeadHeight, headerHeight } from "../../shared/theme/tokens.ts";
@@ -25,11 +26,15 @@ type EditorHeaderProps = {
   actions?: ReactNode;
 };
 
-/** Where the editor was opened from: the list unless that is Reports. */
+/** Pages on which filters and designs are chosen, and from which their editors are opened. */
+const choosing: readonly string[] = [paths.reports, paths.live];
+
+/** Where the editor was opened from: the list unless that is a page on which it was chosen. */
 const useWayBack = (home: Home) => {
   const state: unknown = useLocation().state;
-  if (typeof state === "object" && state !== null && "from" in state && state.from === paths.reports)
-    return { to: paths.reports, label: "Back to Reports" };
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  const page = isOwnPath(from) ? pageAt(from) : undefined;
+  if (isOwnPath(from) && page && choosing.includes(page.path)) return { to: from, label: `Back to ${page.name}` };
   return { to: home.path, label: `Back to ${home.name}` };
 };
 

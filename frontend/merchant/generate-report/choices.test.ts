@@ -5,7 +5,7 @@ import { DateRange } from "#domain/enumerations.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { emptyReportHints } from "../empty-report/empty-hints.ts";
 import { type CountState, isEmptyExpected, orderCountText } from "../resources/order-count.ts";
-import { rangeProblem, typedDay } from "./date-ranges.ts";
+import { rangeProblem, typedDay } from "../which-orders/dates/date-ranges.ts";
 import { firstStarter } from "./welcome-guide.tsx";
 
 const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({

@@ -1,16 +1,13 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
 import { quoted } from "#domain/text/quoted.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
-import { useMenuPlace } from "../../shared/ui/menu-place.ts";
+import { DesignField } from "../fields/design-field.tsx";
 import { useNewDesign } from "../new-design/use-new-design.tsx";
-import { OptionText } from "../resources/option-text.tsx";
 
 /** A column whose formula is wrong, and what to do about it. */
 export type FormulaFault = { column: string; title: string; problem: string };
@@ -35,7 +32,6 @@ const mostFaults = 3;
 /** Step 1: one of the designs with its columns, or a link that makes the first one. */
 export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }: DesignStepProps) => {
   const create = useNewDesign((design) => onChoose(design.id));
-  const place = useMenuPlace("center");
   if (designs.length === 0) {
     return (
       <Typography>
@@ -49,26 +45,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
   }
   return (
     <>
-      <TextField
-        select
-        fullWidth
-        autoFocus={isNew}
-        label="Report design"
-        value={chosen ?? ""}
-        onChange={(event) => onChoose(event.target.value)}
-        slotProps={{
-          select: {
-            renderValue: (id) => designs.find((design) => design.id === id)?.title,
-            ...place.select,
-          },
-        }}
-      >
-        {designs.map((design) => (
-          <MenuItem key={design.id} value={design.id}>
-            <OptionText title={design.title} summary={design.about?.summary} />
-          </MenuItem>
-        ))}
-      </TextField>
+      <DesignField designs={designs} chosen={chosen} onChoose={onChoose} autoFocus={isNew} />
       {/* Two lines have their place before they are known, so that nothing moves. */}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: "2lh" }}>
         {columns !== null && columns.length > 0 && (

@@ -9,20 +9,21 @@ import { FormatField } from "../fields/format-field.tsx";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { isEmptyExpected } from "../resources/order-count.ts";
-import { rangeProblem } from "./date-ranges.ts";
+import { rangeProblem } from "../which-orders/dates/date-ranges.ts";
+import { conditionsKey, offeredFilters } from "../which-orders/filter/chosen-filter.ts";
+import { useChosenFilter } from "../which-orders/filter/use-chosen-filter.ts";
+import { selectionProblem } from "../which-orders/specific-orders/selection.ts";
+import { useChosenOrders } from "../which-orders/specific-orders/use-chosen-orders.ts";
+import { generateReportPage } from "../which-orders/which-page.ts";
 import { DesignStep, type FormulaFault } from "./design-step.tsx";
-import { conditionsKey, offeredFilters } from "./filter/chosen-filter.ts";
-import { useChosenFilter } from "./filter/use-chosen-filter.ts";
 import { FiltersStep } from "./filters-step.tsx";
 import { GenerateFoot } from "./generate-foot.tsx";
 import { holdsNothing } from "./preview/preview-words.ts";
 import { type SeenDesign, useGeneratePreview } from "./preview/use-generate-preview.ts";
-import { selectionProblem } from "./specific-orders/selection.ts";
-import { useChosenOrders } from "./specific-orders/use-chosen-orders.ts";
 import { Step } from "./step.tsx";
 import { useGenerate } from "./use-generate.ts";
+import { useManualExport } from "./use-manual-export.ts";
 import { useOrderCount } from "./use-order-count.ts";
-import { usePageState } from "./use-page-state.ts";
 import { WelcomeGuide } from "./welcome-guide.tsx";
 
 const ReportPreview = lazyPart(() => import("./preview/report-preview.tsx"));
@@ -31,7 +32,7 @@ type GenerateFormProps = { designs: ListedDesign[]; read: ManualExport; filterLi
 
 /** The three steps and the button. */
 export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) => {
-  const page = usePageState(read);
+  const page = useManualExport(read);
   const { ReportId, FileType, UserOrderFilters: filters } = page.value;
   const [chosenOrders, setChosenOrders] = useChosenOrders();
   // A design that was deleted since cannot be chosen any more; the first of the list stands in.
@@ -57,7 +58,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
       : isGone
         ? "Choose another filter, or none."
         : (problem?.sentence ?? selectionProblem(chosenOrders));
-  const isNew = designs.length === 0 && offeredFilters(filterList.data ?? []).own.length === 0;
+  const isNew = designs.length === 0 && offeredFilters(filterList.data ?? [], generateReportPage.view).own.length === 0;
 
   const choose = (id: string) => page.change({ ...page.value, ReportId: id });
   const filter = (change: Partial<UserOrderFilters>) =>

@@ -13,13 +13,13 @@ import { filterWords } from "../resources/filters/words.ts";
 import { useServices } from "../services.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { GenerateForm } from "./generate-form.tsx";
-import { pageStateKey } from "./use-page-state.ts";
+import { manualExportKey } from "./use-manual-export.ts";
 
 /** Generate report (S-1.2.10): loads what the form begins with. */
 const GenerateReportPage = () => {
   const { api } = useServices();
   const designs = useDesignList();
-  const state = useQuery({ queryKey: pageStateKey, queryFn: ({ signal }) => api.manualExport(signal) });
+  const state = useQuery({ queryKey: manualExportKey, queryFn: ({ signal }) => api.manualExport(signal) });
   // Another tab may have chosen otherwise since, so what is remembered from an earlier visit is not enough.
   const isLoading = !state.isFetchedAfterMount && !state.isError;
   // What an earlier read brought is still good to choose from.

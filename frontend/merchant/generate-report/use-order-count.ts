@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { keepsEverything } from "#domain/filters/conditions.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
+import type { ManualExport } from "#domain/wire/reporting.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
 import { isWorthChecking, settledCount } from "../resources/order-check/settled-count.ts";
 import { type CheckState, useOrderCheck } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
 import { useServices } from "../services.tsx";
-import { type ChosenFilter, conditionsKey } from "./filter/chosen-filter.ts";
-import type { PageState } from "./use-page-state.ts";
+import { type ChosenFilter, conditionsKey } from "../which-orders/filter/chosen-filter.ts";
+import type { PageState } from "../which-orders/page-state/use-page-state.ts";
+import { generateReportPage } from "../which-orders/which-page.ts";
 
 /**
  * Counts by the page state as the server knows it, so only once the newest change is saved; where that is an upper bound, or little, the
  * orders are checked. `until`: what the merchant has to do first; null when nothing.
  */
 export const useOrderCount = (
-  page: Pick<PageState, "value" | "saving">,
+  page: Pick<PageState<ManualExport>, "value" | "saving">,
   until: string | null,
   chosen: ChosenFilter,
 ): { count: CountState; check: CheckState } => {
@@ -24,7 +26,7 @@ export const useOrderCount = (
   const conditions = conditionsKey(chosen);
   const found = useQuery({
     queryKey: ["order-count", filters, conditions],
-    queryFn: ({ signal }) => api.orderCount(signal),
+    queryFn: ({ signal }) => api.orderCount(generateReportPage.of, signal),
     enabled: isSaved && until === null && conditions !== "loading",
     refetchOnWindowFocus: "always",
   });

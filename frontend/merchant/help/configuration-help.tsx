@@ -34,6 +34,9 @@ const ConfigurationHelp = () => (
         encoding doesn't have. UTF-8 has them all.
       </Typography>
     </HelpSection>
+    <HelpSection title="Live reports">
+      <Typography>Compact ones show more rows in smaller letters, in this browser alone.</Typography>
+    </HelpSection>
     <HelpSection title="Theme">
       <Typography>Light or dark, in this browser alone.</Typography>
     </HelpSection>

@@ -245,3 +245,43 @@ describe("the browser's log", () => {
     expect(logged()).toEqual([]);
   });
 });
+
+describe("events that come one after the other", () => {
+  const stream = (text: string, init: ResponseInit = {}) =>
+    new Response(text, {
+      headers: { "content-type": "text/event-stream", ...init.headers },
+      status: init.status ?? 200,
+    });
+  const listen = ({ http }: ReturnType<typeof given>) =>
+    http.stream({ path: "reportData/live-events", params: { after: "7" }, signal: new AbortController().signal });
+
+  it("are asked for with the token in the header, and bring a fresh one along", async () => {
+    const asked = given(stream("data: 1\n\n", { headers: { "jwt-refresh": "second" } }));
+    expect(await new Response(await listen(asked)).text()).toBe("data: 1\n\n");
+    expect(asked.seen[0]?.url).toBe("/api/reportData/live-events?after=7");
+    expect(asked.seen[0]?.headers.get("authorization")).toBe("Bearer first");
+    expect(asked.state.token).toBe("second");
+  });
+
+  it("end with the session, and otherwise are refused in the server's words", async () => {
+    const out = given(json(refusal("unauthorized", "No."), { status: 401 }));
+    expect(await failureOf(listen(out))).toMatchObject({ skipped: true });
+    expect(out.told).toEqual(["User is not authorized. Please login again."]);
+    const many = given(json(refusal("too-many", "Too many."), { status: 429 }));
+    expect(await failureOf(listen(many))).toMatchObject({ code: "too-many", skipped: false });
+    const other = given(json(envelope(1)));
+    expect(await failureOf(listen(other))).toMatchObject({ code: "FetchCatch" });
+  });
+
+  it("tell of a network that is away, and lead to no other page", async () => {
+    const away = given(new Error("away"));
+    await expect(listen(away)).rejects.toThrow("away");
+    expect(away.told).toEqual([]);
+  });
+});
+
+it("says what the server says where the store's permission is gone", async () => {
+  const { query, told } = given(json(refusal("refresh", "Log in again."), { status: 401 }));
+  expect(await failureOf(query())).toMatchObject({ code: "refresh", skipped: true });
+  expect(told).toEqual(["Log in again."]);
+});

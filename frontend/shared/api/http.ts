@@ -1,5 +1,5 @@
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readAnswer, refusalOf } from "./read-answer.ts";
 
 export type ApiRequest = {
   method: "GET" | "POST" | "PUT";
@@ -36,6 +36,13 @@ export type HttpOptions = {
 };
 
 export type Http = {
+  /**
+   * An answer that does not end (server-sent events), as its bytes come. Refusals and the end of the log-in as of `send`; whoever reads tries again
+   * by themselves. Rejects with the network's error where there is no answer.
+   */
+  stream: (
+    request: Pick<ApiRequest, "path" | "params"> & { signal: AbortSignal },
+  ) => Promise<ReadableStream<Uint8Array>>;
   send: <Data>(request: ApiRequest) => Promise<Answer<Data>>;
   /** A position that another tab has seen; true when it is newer than all seen here. */
   notePosition: (seen: string | null) => boolean;
@@ -59,7 +66,15 @@ export const signedOut = {
   402: { code: clientCode.pendingCharges, message: "Pending charges. Please login again." },
 } as const;
 
-const signedOutBy = (status: number) => (status === 401 || status === 402 ? signedOut[status] : undefined);
+/** What the platform's grant ends with (S-2.8): who logs in again gives a new one. */
+const grantIsGone = "refresh";
+
+const signedOutBy = (status: number, text: string) => {
+  if (status !== 401 && status !== 402) return undefined;
+  const refusal = refusalOf(text);
+  // The server says why; every other 401 is the session's own.
+  return refusal?.code === grantIsGone ? refusal : signedOut[status];
+};
 
 /**
  * The one way to the API. Sends the token, a command id that a repeat shares, and the newest event position seen
@@ -111,6 +126,42 @@ export const createHttp = (options: HttpOptions): Http => {
     return attempt(request, commandId, token);
   };
 
+  /** Ends the log-in where the answer says so, and takes a fresh token from any other. */
+  const heedSession = (
+    request: ApiRequest,
+    { status, headers }: Response,
+    text: string,
+    token: string | null,
+  ): void => {
+    const out = signedOutBy(status, text);
+    if (out !== undefined) {
+      // An old call's answer must not end a newer log-in.
+      if (options.token() === token) options.onSignedOut(out.message);
+      const details = `${request.method} ${request.path}`;
+      throw logSkipped(new ApiError({ ...out, status, details, skipped: true }));
+    }
+    const fresh = headers.get("jwt-refresh");
+    if (fresh !== null && token !== null && options.token() === token) options.refreshToken(fresh);
+  };
+
+  const stream: Http["stream"] = async ({ path, params, signal }) => {
+    const token = options.token();
+    const request: ApiRequest = { method: "GET", kind: "query", path };
+    const headers = headersOf(request, "", token);
+    headers.set("accept", "text/event-stream");
+    const query = new URLSearchParams(params).toString();
+    const response = await options.fetch(`${options.baseUrl}/${path}${query ? `?${query}` : ""}`, { headers, signal });
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+    if (response.ok && isStream && response.body) {
+      heedSession(request, response, "", token);
+      return response.body;
+    }
+    const text = await response.text();
+    heedSession(request, response, text, token);
+    readAnswer(response.status, text);
+    throw new ApiError({ code: clientCode.fetchCatch, message: "The server sent no events.", status: response.status });
+  };
+
   const send = async <Data>(request: ApiRequest): Promise<Answer<Data>> => {
     const token = options.token();
     let result: { response: Response; text: string };
@@ -124,15 +175,7 @@ export const createHttp = (options: HttpOptions): Http => {
       throw logSkipped(new ApiError({ code: clientCode.noResponse, message, details, skipped: !request.quiet }));
     }
     const { response, text } = result;
-    const out = signedOutBy(response.status);
-    if (out !== undefined) {
-      // An old call's answer must not end a newer log-in.
-      if (options.token() === token) options.onSignedOut(out.message);
-      const details = `${request.method} ${request.path}`;
-      throw logSkipped(new ApiError({ ...out, status: response.status, details, skipped: true }));
-    }
-    const fresh = response.headers.get("jwt-refresh");
-    if (fresh !== null && token !== null && options.token() === token) options.refreshToken(fresh);
+    heedSession(request, response, text, token);
     const seen = response.headers.get("x-event-position");
     if (seen !== null && notePosition(seen)) options.onPosition?.(seen);
     const data = readAnswer(response.status, text) as Data;
@@ -140,6 +183,7 @@ export const createHttp = (options: HttpOptions): Http => {
   };
 
   return {
+    stream,
     send,
     notePosition,
     forgetPosition: () => {

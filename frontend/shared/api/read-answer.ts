@@ -14,6 +14,12 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Code and message of an envelope that refuses; undefined of anything else. */
+export const refusalOf = (text: string): { code: string; message: string } | undefined => {
+  const body = parse(text);
+  return isEnvelope(body) && !body.Ok ? { code: body.ErrorCode, message: body.ErrorMessage } : undefined;
+};
+
 /**
  * The `Data` of an answer. Reads the envelope wherever there is one and says `FetchCatch` with the status only
  * without one (R-2). Throws ApiError for everything that is not `Ok: true`.

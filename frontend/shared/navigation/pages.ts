@@ -21,6 +21,7 @@ export type Page = {
  */
 export const pages = [
   { path: paths.reports, name: "Reports", frame: "main", inHeader: true, wide: true },
+  { path: paths.live, name: "Live", frame: "main", inHeader: true, wide: true },
   { path: paths.manager, name: "Manager", frame: "main", inHeader: true },
   { path: paths.automation, name: "Automation", frame: "main", inHeader: true },
   { path: paths.automationHistory, name: "Report Automation History", frame: "main" },

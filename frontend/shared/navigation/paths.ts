@@ -2,6 +2,8 @@
 export const paths = {
   home: "/",
   reports: "/Reports",
+  /** The live report of a design, which need not be named; `livePath` makes the address. */
+  live: "/Live/:id?",
   /** Named Manager.Main. */
   manager: "/Manager",
   /** Named Manager.FilterEditor; `filterEditorPath` makes the address. */
@@ -31,15 +33,26 @@ export const paths = {
 /** A path without a trailing slash, in lower case, to compare with. */
 const plain = (pathname: string): string => pathname.replace(/\/+$/, "").toLowerCase() || "/";
 
-/** Whether an address belongs to a path. A part of the path that begins with a colon stands for any one part of the address. */
+/**
+ * Whether an address belongs to a path. A part of the path that begins with a colon stands for any one part of the address; a last one that
+ * ends with a question mark may be missing.
+ */
 export const isPath = (pathname: string, path: string): boolean => {
   const given = plain(pathname).split("/");
   const known = plain(path).split("/");
+  if (path.endsWith("?") && given.length === known.length - 1) known.pop();
   return (
     given.length === known.length &&
     known.every((part, index) => (part.startsWith(":") ? given[index] !== "" : part === given[index]))
   );
 };
+
+/** The shortest address of a path: without a part that may be missing. */
+export const shortestAddress = (path: string): string => path.replace(/\/:\w+\?$/, "");
+
+/** Address of the live report of one design; of the one that was looked at last where none is named. */
+export const livePath = (id: string | null): string =>
+  id === null ? shortestAddress(paths.live) : paths.live.replace(":id?", encodeURIComponent(id));
 
 /** Address of the editor of one filter. */
 export const filterEditorPath = (id: string): string => paths.filterEditor.replace(":id", encodeURIComponent(id));

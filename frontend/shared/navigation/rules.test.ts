@@ -32,15 +32,7 @@ describe("who is not logged in", () => {
       "/Account/login-callback?code=1",
       "/Account/accept-charge",
     ];
-    for (const path of [
-      ...open,
-      "/Documents",
-      "/documents/privacynotice",
-      "/Data/Columns",
-      "/Offline",
-      "/Live",
-      "/nowhere",
-    ])
+    for (const path of [...open, "/Documents", "/documents/privacynotice", "/Data/Columns", "/Offline", "/nowhere"])
       expect(redirectFor(visit(path), null), path).toBeNull();
   });
 });

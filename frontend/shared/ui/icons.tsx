@@ -40,6 +40,7 @@ import {
   type LucideIcon,
   Mail,
   MapPin,
+  Maximize,
   Menu,
   MessageCircle,
   Moon,
@@ -123,6 +124,7 @@ export const DarkIcon = lineIcon(Moon, "DarkIcon");
 export const PlayIcon = lineIcon(Play, "PlayIcon");
 export const AddIcon = lineIcon(Plus, "AddIcon");
 export const PrintIcon = lineIcon(Printer, "PrintIcon");
+export const FullScreenIcon = lineIcon(Maximize, "FullScreenIcon");
 export const RefreshIcon = lineIcon(RefreshCw, "RefreshIcon");
 export const RetryIcon = lineIcon(RotateCw, "RetryIcon");
 export const TermsIcon = lineIcon(Scale, "TermsIcon");

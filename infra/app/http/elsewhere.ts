@@ -20,6 +20,7 @@ export const answeredElsewhere =
     asksPlatform: false,
     waitsForNone: true,
     constant: false,
+    events: undefined,
     handle: async () => {
       throw new ApiError({
         status: 421,

@@ -43,6 +43,8 @@ export const createMetrics = (options: { processMetrics: boolean }): Metrics => 
       inFlight.inc();
       response.once("close", () => {
         inFlight.dec();
+        // It lasts as long as somebody listens, and that they leave is its usual end.
+        if (response.locals.streams === true) return;
         if (!response.writableFinished) aborted.inc();
         // Only known templates become labels: addresses are without bound and may hold secrets.
         end({ method: request.method, route: response.locals.route ?? "other", status: response.statusCode });

@@ -7,6 +7,7 @@ import { largestBody, payloadOf, readJsonBody } from "./body.ts";
 import { addressOf, createBodyRoom, endConnection, turnAway } from "./body-room.ts";
 import { callSignal, type StartDeadline, tenSeconds } from "./call-signal.ts";
 import { cookieOf } from "./cookie.ts";
+import { createEventStreams, type StreamsOptions } from "./event-stream.ts";
 import { hostileJson } from "./hostile.ts";
 import type { Limits } from "./limit.ts";
 import { packedOnce, sendPacked } from "./packed-answer.ts";
@@ -17,7 +18,7 @@ import { validate } from "./validate.ts";
 
 export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
 
-export type MountOptions = {
+export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
   /** Lets a request in or throws an ApiError of 401, 402 or 403 (R-11). */
   admit(access: Access, authorization: string | undefined): Promise<Admission>;
   /** Waits until the read models have seen a position, 2 s at most; answers whether they have. */
@@ -145,6 +146,21 @@ const inLine =
     }
   };
 
+const queryOf = (route: Route, request: Request): unknown =>
+  route.query ? validate(route.query, { ...request.query }, "The query") : undefined;
+
+const callOf = (request: Request, response: Response): Omit<Call, "signal"> => ({
+  requestId: response.locals.requestId,
+  commandId: commandIdOf(request),
+  ifMatch: request.get("if-match"),
+  log: response.locals.log,
+  cookie: (name) => cookieOf(request.get("cookie"), name),
+  setHeader: (name, value) => void response.set(name, value),
+  setPosition: (position) => {
+    if (position !== undefined) response.set("x-event-position", position);
+  },
+});
+
 /** What calls answer that always answer the same. */
 const constants = new WeakMap<Route, ReturnType<typeof packedOnce>>();
 
@@ -168,21 +184,13 @@ const answer = async (
   const signal = callSignal(response, options.startDeadline ?? tenSeconds);
   const input = {
     params: cleanParams(route, request),
-    query: route.query ? validate(route.query, { ...request.query }, "The query") : undefined,
+    query: queryOf(route, request),
     body: route.method === "GET" ? undefined : validate(route.body ?? noBody, payload, "The body", route.malformed),
   };
   const call: Call & { caller?: Caller | undefined } = {
-    requestId: response.locals.requestId,
-    commandId: commandIdOf(request),
-    ifMatch: request.get("if-match"),
-    log: response.locals.log,
+    ...callOf(request, response),
     signal,
     caller: response.locals.caller,
-    cookie: (name) => cookieOf(request.get("cookie"), name),
-    setHeader: (name, value) => void response.set(name, value),
-    setPosition: (position) => {
-      if (position !== undefined) response.set("x-event-position", position);
-    },
   };
   const constant = constants.get(route);
   if (constant !== undefined) return constant(request, response);
@@ -217,6 +225,7 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
   const [calls, logIns] = [counting(options.limits.calls), counting(options.limits.logIns)];
   const [atWork, atPlatform] = [createTurns(linesOfShop.work), createTurns(linesOfShop.platform)];
   const [ofStranger, ofCaller] = [createBodyRoom(rooms.strangers), createBodyRoom(rooms.callers)];
+  const listen = createEventStreams(options);
   const router = Router({ caseSensitive: true });
   const expressPath = (route: Route) => `/${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
   const paths = Map.groupBy(routes, expressPath);
@@ -241,6 +250,17 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
       const guards = [...stranger, admitted(route, options)];
       const turns = route.asksPlatform ? atPlatform : atWork;
       const inTurn = (work: RequestHandler) => (route.waitsForNone ? work : inLine(turns, work));
+      const { events } = route;
+      if (events) {
+        router.get(path, ...guards, async (request: Request, response: Response) => {
+          cleanParams(route, request);
+          const query = queryOf(route, request);
+          if (request.method === "HEAD") return void response.type("text/event-stream").end();
+          const call = { ...callOf(request, response), caller: response.locals.caller as Caller };
+          return listen({ access: route.access, events }, { request, response, query }, call);
+        });
+        continue;
+      }
       if (route.method === "GET") {
         router.get(
           path,

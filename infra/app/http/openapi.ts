@@ -57,6 +57,12 @@ const header = (name: string, description: string) => ({
   schema: { type: "string" },
 });
 
+const eventsOf = (route: Route) => ({
+  description:
+    "Server-sent events until the caller goes away, the session ends or ten minutes are over. What an event says is JSON; `id` is where to go on from.",
+  content: { "text/event-stream": { schema: schemaOf(route.data, "output") } },
+});
+
 const operationOf = (route: Route) => ({
   summary: route.summary,
   operationId: `${route.method.toLowerCase()} ${route.path}`.replaceAll(/[^A-Za-z0-9]+/g, "-").replace(/-$/, ""),
@@ -77,10 +83,12 @@ const operationOf = (route: Route) => ({
   ],
   ...bodyOf(route),
   responses: {
-    200: {
-      description: "The envelope. Ok false is a rule's refusal.",
-      content: { "application/json": { schema: envelopeOf(schemaOf(route.data, "output")) } },
-    },
+    200: route.events
+      ? eventsOf(route)
+      : {
+          description: "The envelope. Ok false is a rule's refusal.",
+          content: { "application/json": { schema: envelopeOf(schemaOf(route.data, "output")) } },
+        },
     default: {
       description:
         "The envelope of an error. Where it is about fields, ErrorDetails is JSON: of a 400 [{field, message}], of a 409 [{field, by, at, current, wanted}].",

@@ -6,6 +6,7 @@ const queriesByPost = [
   "instrumentation/isOnline",
   "orders/check",
   "reportData/generate-preview",
+  "reportData/live-table",
   "reporting/pollExportList",
 ];
 

@@ -33,6 +33,16 @@ export type CallOf<A extends Access> = Call & (A extends "anonymous" ? { caller?
 
 export type Input<Body, Query, Params> = { body: Body; query: Query; params: Params };
 
+/** What an answer sends that tells of events as they come. `signal` aborts when nobody listens any more. `id`: where to go on from. */
+export type EventStream = { signal: AbortSignal; send(event: string, data: object, id?: string): void };
+
+/** Prepares such an answer, and may refuse it by throwing; then it begins, and is stopped once. */
+export type EventsOf = (
+  input: { query: unknown },
+  call: Call & { caller: Caller },
+  stream: EventStream,
+) => Promise<{ begin(): void; stop(): void }>;
+
 /** A call of the API, declared once: routing, validation, access and OpenAPI follow from it. */
 export type Route = {
   method: "GET" | "POST" | "PUT";
@@ -66,6 +76,8 @@ export type Route = {
   answersToken: boolean;
   /** Words of its own for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
+  /** Answers events for as long as the caller listens (event-stream.ts) in place of one answer; `data` is what an event says. */
+  events: EventsOf | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
 };
 
@@ -124,7 +136,31 @@ export const route = <
   constant: declared.constant ?? false,
   answersToken: declared.answersToken ?? false,
   malformed: declared.malformed,
+  events: undefined,
   // The mount validates input by these very schemas and passes a caller unless the route is anonymous.
   handle: async (input, call) =>
     declared.handler(input as Input<z.output<B>, z.output<Q>, z.output<P>>, call as CallOf<A>),
+});
+
+/** Declares a call that answers events (server-sent events): `data` is the schema of what one says. */
+export const eventsRoute = <D extends z.ZodType, Q extends z.ZodType>(declared: {
+  path: string;
+  summary: string;
+  query: Q;
+  data: D;
+  events(query: z.output<Q>, call: CallOf<"shop">, stream: EventStream): Promise<{ begin(): void; stop(): void }>;
+}): Route => ({
+  ...route({
+    method: "GET",
+    path: declared.path,
+    summary: declared.summary,
+    access: "shop",
+    query: declared.query,
+    data: declared.data,
+    waitsForNone: true,
+    handler: () => {
+      throw new Error(`GET ${declared.path} answers events.`);
+    },
+  }),
+  events: ({ query }, call, stream) => declared.events(query as z.output<Q>, call, stream),
 });

@@ -24,7 +24,7 @@ export const complianceBody = (
   topic: ComplianceTopic,
   shop: { platformId: string; domain: string },
   { customer, orders }: ComplianceSubject,
-): object => {
+): Record<string, unknown> => {
   const own = { shop_id: Number(shop.platformId), shop_domain: shop.domain };
   switch (topic) {
     case "shop/redact":

@@ -5,6 +5,7 @@ import type { DeskState, WebhookRecord } from "./state.ts";
 /** Eight retries over four hours, the first ones soon (P-3). */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000, 2_700_000, 3_600_000, 4_200_000];
 const DELIVERY_MS = 5_000;
+const mostKept = 1_000;
 
 export type Delivery = {
   topic: string;
@@ -13,6 +14,8 @@ export type Delivery = {
   status: number | null;
   tries: number;
   delivered: boolean;
+  /** As it is sent. */
+  body: string;
 };
 
 export type WebhookOptions = {
@@ -31,10 +34,15 @@ export type WebhookOptions = {
 const topicHeader = (topic: string): string =>
   topic === "APP_SCOPES_UPDATE" ? "app/scopes_update" : topic.toLowerCase().replace(/_([^_]+)$/, "/$1");
 
+/** The fields that were asked for, at the top of a payload; without any, all. */
+const partOf = (payload: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
+  fields.length === 0 ? payload : Object.fromEntries(Object.entries(payload).filter(([name]) => fields.includes(name)));
+
 /** Webhook subscriptions of the app at one shop, and their deliveries. */
 export const createWebhooks = (options: WebhookOptions) => {
   const { shop, domain, state, wall, clientSecret, apiVersion } = options;
   const waits = options.retriesMs ?? RETRIES_MS;
+  /** The newest: of a shop whose orders arrive there is no end. */
   const deliveries: Delivery[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -77,12 +85,25 @@ export const createWebhooks = (options: WebhookOptions) => {
     void work.finally(() => running.delete(work));
   };
 
-  const sendTo = (uris: readonly string[], topic: string, payload: unknown): void => {
-    const body = JSON.stringify(payload);
+  const sendTo = (
+    to: readonly Pick<WebhookRecord, "uri" | "includeFields">[],
+    topic: string,
+    payload: Readonly<Record<string, unknown>>,
+  ): void => {
     const eventId = randomUUID();
-    for (const uri of uris) {
-      const delivery: Delivery = { topic, uri, webhookId: randomUUID(), status: null, tries: 0, delivered: false };
+    for (const { uri, includeFields } of to) {
+      const body = JSON.stringify(partOf(payload, includeFields));
+      const delivery: Delivery = {
+        topic,
+        uri,
+        webhookId: randomUUID(),
+        status: null,
+        tries: 0,
+        delivered: false,
+        body,
+      };
       deliveries.push(delivery);
+      if (deliveries.length > mostKept) deliveries.shift();
       track(
         post(delivery, body, {
           "Content-Type": "application/json",
@@ -140,14 +161,15 @@ export const createWebhooks = (options: WebhookOptions) => {
     list: (): WebhookRecord[] => own().webhooks,
     byId: (id: string): WebhookRecord | null => own().webhooks.find((one) => one.id === id) ?? null,
     /** Sends a payload to everybody who asked for the topic; retries go on by themselves. */
-    send: (topic: string, payload: unknown): void => {
-      const uris = own()
-        .webhooks.filter((one) => one.topic === topic)
-        .map(({ uri }) => uri);
-      sendTo(uris, topicHeader(topic), payload);
-    },
+    send: (topic: string, payload: Readonly<Record<string, unknown>>): void =>
+      sendTo(
+        own().webhooks.filter((one) => one.topic === topic),
+        topicHeader(topic),
+        payload,
+      ),
     /** Sends a payload to an address that the app's own configuration names for a topic, written as in the header. */
-    sendConfigured: (topic: string, uri: string, payload: unknown): void => sendTo([uri], topic, payload),
+    sendConfigured: (topic: string, uri: string, payload: Readonly<Record<string, unknown>>): void =>
+      sendTo([{ uri, includeFields: [] }], topic, payload),
     forgetSubscriptions: (): void => {
       own().webhooks = [];
       state.save();

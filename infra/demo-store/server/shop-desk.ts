@@ -63,12 +63,17 @@ export type ShopDesk = {
   count(): number;
   /** Lets the next orders come in now. */
   insert(orders: number): void;
+  /** Tells who asked for it of the orders that have come in since this was called last; of none the first time. */
+  tellOrders(): void;
   uninstall(): void;
   /** Sends what the platform must send for the law's sake, whoever is installed. */
   demand(topic: ComplianceTopic, subject: ComplianceSubject): void;
   /** Forgets faults, stats and inserted orders, fills the bucket; installations stay. */
   reset(): void;
 };
+
+/** Orders that are told of at once, the newest: a machine that slept wakes up to hundreds. */
+const mostTold = 50;
 
 export const API_VERSION = "2026-10";
 
@@ -174,6 +179,20 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
       ? Math.max(shop.orders, shop.timeline.countBefore(options.now().getTime() + 1))
       : shop.orders;
   const count = (): number => Math.max(natural(), inserted);
+  let told: number | undefined;
+  const tellOrder = (index: number): void => {
+    const { id, legacyResourceId, name: number, createdAt, updatedAt, email } = orders.at(index);
+    const payload = {
+      id: Number(legacyResourceId),
+      admin_graphql_api_id: id,
+      name: number,
+      email,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    };
+    webhooks.send("ORDERS_CREATE", payload);
+    webhooks.send("ORDERS_UPDATED", payload);
+  };
 
   return {
     shop,
@@ -191,6 +210,11 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
     count,
     insert: (orders) => {
       inserted = count() + orders;
+    },
+    tellOrders: () => {
+      const now = count();
+      for (let index = Math.max(told ?? now, now - mostTold); index < now; index++) tellOrder(index);
+      told = now;
     },
     uninstall: () => {
       const { id, name: title, email } = shopProfile(shop);

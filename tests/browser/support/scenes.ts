@@ -8,6 +8,7 @@ import { designerScenes } from "./designer-scenes.ts";
 import { filterScenes } from "./filter-scenes.ts";
 import { filteredReportScenes } from "./filtered-report-scenes.ts";
 import { historyScenes } from "./history-scenes.ts";
+import { liveScenes } from "./live-scenes.ts";
 import { managerScenes } from "./manager-scenes.ts";
 import { reportScenes } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
@@ -18,6 +19,7 @@ export const scenes: readonly Scene[] = [
   ...reportScenes,
   ...filteredReportScenes,
   ...filterScenes,
+  ...liveScenes,
   ...managerScenes,
   ...historyScenes,
   ...designerScenes,

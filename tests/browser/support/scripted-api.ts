@@ -9,6 +9,8 @@ import { anyDesign, quietPreviews } from "./scripted-previews.ts";
 export type Scripted =
   | { data: unknown; etag?: string }
   | { status: number; error: { code: string; message: string; details?: string } }
+  /** Server-sent events, after which the stream ends. */
+  | { events: string }
   | "no response"
   /** The server takes its time; the page stays as it is while it waits. */
   | "no answer yet";
@@ -116,6 +118,7 @@ const answer = async (route: Route, scripted: Scripted) => {
   if (scripted === "no answer yet") return;
   if (scripted === "no response") return route.abort("connectionrefused");
   const nothing = { ErrorCode: null, ErrorMessage: null, ErrorDetails: null, ErrorHelp: null };
+  if ("events" in scripted) return route.fulfill({ contentType: "text/event-stream", body: scripted.events });
   if ("data" in scripted) {
     const headers = scripted.etag === undefined ? {} : { etag: scripted.etag };
     return route.fulfill({ headers, json: { Ok: true, Data: scripted.data, ...nothing } });

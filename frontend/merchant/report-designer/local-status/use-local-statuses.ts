@@ -4,10 +4,10 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { LocalStatus } from "#domain/enumerations.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { createStatusChoices } from "../../local-status/status-choices.ts";
 import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/keys.ts";
 import { withStatuses } from "../../resources/designs/local-status.ts";
 import { useServices } from "../../services.tsx";
-import { createStatusChoices } from "./status-choices.ts";
 
 /** Sets the local status of an order, from what stood in its row. */
 export type ChooseStatus = (orderId: string, status: LocalStatus, seen: LocalStatus) => void;

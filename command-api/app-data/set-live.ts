@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { LiveFilters, LivePage } from "#domain/wire/live.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { route } from "#infra/app/http/route.ts";
+import { writeLivePage } from "#infra/app/live-pages.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+export const setLiveRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "PUT",
+    path: "appData/setLive",
+    summary: "Keeps what the live page chooses the orders of a report design by",
+    access: "shop",
+    query: z.strictObject({ reportId: z.string().min(1).max(100) }),
+    body: LiveFilters,
+    data: LivePage,
+    handler: async ({ body, query: { reportId } }, { caller: { tenant } }) => {
+      const { state: workspace } = await deps.runner.load(workspaceDecider, tenant);
+      const designs = workspace.reports.map((design) => design.reportId);
+      return writeLivePage(deps.state, { tenant, designs }, reportId, body);
+    },
+  });

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { idNumber } from "#domain/orders/id-number.ts";
+import type { Told } from "#infra/app/live/arrival.ts";
+import type { OrderTopic } from "#infra/app/webhooks/addresses.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { type HintTopic, hintTopic, usualLargest } from "./topic.ts";
+
+const id = z.string().regex(/^gid:\/\/shopify\/Order\/[1-9]\d{0,19}$/);
+const instant = z.iso.datetime({ offset: true });
+
+/** What came about longer ago is no news, ms: the platform repeats a delivery for 4 hours, and others what they have overheard. */
+const mostAge = 15 * 60_000;
+
+const tell = (
+  { arrivals, clock }: Pick<CommandApiDeps, "arrivals" | "clock">,
+  tenant: string,
+  kind: Told["kind"],
+  { order, at }: { order: string; at: string },
+): void => {
+  const of = new Date(at);
+  if (Math.abs(clock.now().getTime() - of.getTime()) > mostAge) return;
+  arrivals.tell(tenant, { id: idNumber(order), kind, of: of.toISOString() });
+};
+
+/** It counts once by what it says, and a flood of them is to cost no write each (ADR 94). */
+const counted = { largest: usualLargest, remembered: false } as const;
+
+/** Orders that come, for whoever looks at a live page: counted by their numbers, nothing else of them is kept. */
+export const ordersCreate: HintTopic = hintTopic({
+  ...counted,
+  name: "orders/create" satisfies OrderTopic,
+  body: z.object({ admin_graphql_api_id: id, created_at: instant }),
+  noneOf: ["updated_at"],
+  handle: async (deps, { tenant }, { admin_graphql_api_id: order, created_at: at }) =>
+    tell(deps, tenant, "new", { order, at }),
+});
+
+/** The same of orders that were changed. */
+export const ordersUpdated: HintTopic = hintTopic({
+  ...counted,
+  name: "orders/updated" satisfies OrderTopic,
+  body: z.object({ admin_graphql_api_id: id, updated_at: instant }),
+  noneOf: ["created_at"],
+  handle: async (deps, { tenant }, { admin_graphql_api_id: order, updated_at: at }) =>
+    tell(deps, tenant, "changed", { order, at }),
+});

@@ -1,0 +1,15 @@
+import { Tick } from "../fields/tick.tsx";
+import { useCompactDisplay } from "../resources/live/compact.ts";
+
+/** `liveCompactDisplay` (S-2.3.11); no server hears of it. */
+export const CompactField = () => {
+  const { isCompact, choose } = useCompactDisplay();
+  return (
+    <Tick
+      label="Show live reports compactly"
+      note="More rows on the screen, in smaller letters. In this browser only."
+      checked={isCompact}
+      onChange={choose}
+    />
+  );
+};

@@ -1,0 +1,40 @@
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import type { ListedDesign } from "#domain/wire/reports.ts";
+import { useMenuPlace } from "../../shared/ui/menu-place.ts";
+import { OptionText } from "../resources/option-text.tsx";
+
+type DesignFieldProps = {
+  designs: readonly ListedDesign[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  /** It takes the focus when it is shown. */
+  autoFocus?: boolean;
+};
+
+/** Which report design, each with what it shows. */
+export const DesignField = ({ designs, chosen, onChoose, autoFocus = false }: DesignFieldProps) => {
+  const place = useMenuPlace("center");
+  return (
+    <TextField
+      select
+      fullWidth
+      autoFocus={autoFocus}
+      label="Report design"
+      value={chosen ?? ""}
+      onChange={(event) => onChoose(event.target.value)}
+      slotProps={{
+        select: {
+          renderValue: (id) => designs.find((design) => design.id === id)?.title,
+          ...place.select,
+        },
+      }}
+    >
+      {designs.map((design) => (
+        <MenuItem key={design.id} value={design.id}>
+          <OptionText title={design.title} summary={design.about?.summary} />
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+};

@@ -1,0 +1,21 @@
+import { useMemo } from "react";
+import type { ManualExport } from "#domain/wire/reporting.ts";
+import { useServices } from "../services.tsx";
+import { hasOrderFilters } from "../which-orders/page-state/page-state-draft.ts";
+import { type KeptPageState, type PageState, usePageState } from "../which-orders/page-state/use-page-state.ts";
+
+export const manualExportKey = ["manual-export"];
+
+/** Whether what a browser kept is choices of this page. */
+export const isManualExport = (value: unknown): value is ManualExport =>
+  hasOrderFilters(value) && "FileType" in value && typeof value.FileType === "number" && "ReportId" in value;
+
+/** The choices of the Generate report page. `read`: as the server has them. */
+export const useManualExport = (read: ManualExport): PageState<ManualExport> => {
+  const { api } = useServices();
+  const kept = useMemo<KeptPageState<ManualExport>>(
+    () => ({ queryKey: manualExportKey, draft: "page-state", isState: isManualExport, save: api.setManualExport }),
+    [api],
+  );
+  return usePageState(read, kept);
+};

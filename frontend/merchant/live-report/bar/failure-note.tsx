@@ -1,0 +1,45 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { DateTime } from "luxon";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { useShopZone } from "../../use-shop-zone.ts";
+
+type FailureNoteProps = {
+  failure: unknown;
+  /** In milliseconds since 1970; null while it is not known. */
+  since: number | null;
+  /** What was gathered before is still shown. */
+  hasTable: boolean;
+  /** The store takes its time, and is asked again by itself. */
+  isGathering: boolean;
+  onRetry: () => void;
+};
+
+/** Why there is no newer table (S-2.8), and since when: what is shown stays. */
+export const FailureNote = ({ failure, since, hasTable, isGathering, onRetry }: FailureNoteProps) => {
+  const zone = useShopZone();
+  if (failure === null || isSkipped(failure)) return null;
+  const moment = since === null ? "" : ` since ${DateTime.fromMillis(since, { zone }).toFormat("HH:mm")}`;
+  const words = isGathering
+    ? messageOf(failure)
+    : hasTable
+      ? `The report could not be refreshed${moment}, so it shows what was gathered before. ${messageOf(failure)}`
+      : messageOf(failure);
+  return (
+    <Alert
+      severity={isGathering ? "info" : "warning"}
+      role="alert"
+      square
+      sx={{ border: 0, borderBottom: 1, borderRadius: 0, overflowWrap: "anywhere" }}
+      action={
+        !isGathering && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Alert>
+  );
+};

@@ -1,0 +1,75 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import Typography from "@mui/material/Typography";
+import { DateTime } from "luxon";
+import { useShopZone } from "../../use-shop-zone.ts";
+import { mergedWords, sizeWords } from "../table/report-facts.ts";
+import type { ShownReport } from "../table/show-report.ts";
+
+type GatheredLineProps = {
+  shown: ShownReport | null;
+  /** Words for orders that the table does not show yet; empty when there are none. */
+  news: string;
+  isFetching: boolean;
+  onShowNews: () => void;
+  /** On a wall nothing can be pressed. */
+  isWall: boolean;
+};
+
+/** A day before today has to be named. */
+const momentWords = (instant: string, zone: string): string => {
+  const at = DateTime.fromISO(instant, { zone });
+  return at.hasSame(DateTime.now().setZone(zone), "day") ? at.toFormat("HH:mm") : at.toFormat("yyyy/LL/dd HH:mm");
+};
+
+/** 'Gathered at: HH:MM' in the shop's zone (S-2.2.3), what came with it, and what has come since. */
+export const GatheredLine = ({ shown, news, isFetching, onShowNews, isWall }: GatheredLineProps) => {
+  const zone = useShopZone();
+  const came = shown === null || shown.merged.isRebuilt ? "" : mergedWords(shown.merged);
+  return (
+    <Box sx={{ position: "relative", px: 1.5, py: 0.75, borderBottom: 1, borderColor: "divider" }}>
+      {isFetching && (
+        <LinearProgress
+          aria-label="Gathering orders"
+          sx={{ position: "absolute", inset: "auto 0 -1px 0", height: 2 }}
+        />
+      )}
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          columnGap: 2,
+          minHeight: 36,
+          fontVariantNumeric: "tabular-nums",
+          ...(isWall && { fontSize: "1.5rem", "& .MuiTypography-root": { fontSize: "inherit" } }),
+        }}
+      >
+        <Typography sx={{ fontWeight: 600 }}>
+          Gathered at: {shown === null ? "…" : momentWords(shown.facts.gatheredAt, zone)}
+        </Typography>
+        {shown !== null && (
+          <Typography variant="body2" color="textSecondary">
+            {sizeWords(shown.facts)}
+          </Typography>
+        )}
+        <Typography variant="body2" color="textSecondary" role="status">
+          {came}
+        </Typography>
+        <Box role="status" sx={{ ml: { sm: "auto" }, display: "flex", alignItems: "center", columnGap: 1 }}>
+          {news !== "" && (
+            <>
+              <Typography sx={{ fontWeight: 600, color: "primary.main" }}>{news}</Typography>
+              {!isWall && (
+                <Button size="small" variant="outlined" color="inherit" onClick={onShowNews}>
+                  Show
+                </Button>
+              )}
+            </>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+};

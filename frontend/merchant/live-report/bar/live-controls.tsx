@@ -1,0 +1,43 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Link from "@mui/material/Link";
+import { FullScreenIcon, RefreshIcon } from "../../../shared/ui/icons.tsx";
+
+type LiveControlsProps = {
+  isFetching: boolean;
+  isDisabled: boolean;
+  onRefresh: () => void;
+  autoRefresh: { isOn: boolean; choose: (isOn: boolean) => void };
+  /** Null where the browser has no full screen. */
+  onFullScreen: (() => void) | null;
+};
+
+/** 'Refresh now', 'Auto-refresh' (S-2.2.3) and the full screen. */
+export const LiveControls = ({ isFetching, isDisabled, onRefresh, autoRefresh, onFullScreen }: LiveControlsProps) => (
+  <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 0.5, mb: 1 }}>
+    <Link
+      component="button"
+      type="button"
+      disabled={isDisabled}
+      onClick={onRefresh}
+      aria-busy={isFetching}
+      sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, minHeight: 40, fontWeight: 600 }}
+    >
+      <RefreshIcon fontSize="small" />
+      Refresh now
+    </Link>
+    <FormControlLabel
+      label="Auto-refresh"
+      title="Every 5 minutes, while this tab is in sight"
+      sx={{ mr: 0 }}
+      control={<Checkbox checked={autoRefresh.isOn} onChange={(_event, checked) => autoRefresh.choose(checked)} />}
+    />
+    {onFullScreen && (
+      <Button variant="outlined" color="inherit" size="small" startIcon={<FullScreenIcon />} onClick={onFullScreen}>
+        Full screen
+      </Button>
+    )}
+  </Box>
+);

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useMemo, useState } from "react";
+import { useParams } from "react-router-dom";
+import { OrderFilterView } from "#domain/enumerations.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { livePath } from "../../shared/navigation/paths.ts";
+import { isGone } from "../../shared/saving/refusals.ts";
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
+import { useDesignList } from "../resources/designs/use-design-list.ts";
+import { designWords } from "../resources/designs/words.ts";
+import { useFilterList } from "../resources/filters/use-filter-list.ts";
+import { filterWords } from "../resources/filters/words.ts";
+import { livePageKey } from "../resources/live/keys.ts";
+import { useServices } from "../services.tsx";
+import { type WhichPage, WhichPageContext } from "../which-orders/which-page.ts";
+import { LiveReport } from "./live-report.tsx";
+import { LiveSkeleton } from "./live-skeleton.tsx";
+import { DesignGone, WithoutDesign } from "./without-design.tsx";
+
+/** The live report of a design (S-2.2.3); of the one that was looked at last where the address names none. */
+const LiveReportPage = () => {
+  const { api } = useServices();
+  const { id: named = null } = useParams();
+  const [open, setOpen] = useState<boolean | null>(null);
+  const designs = useDesignList();
+  const filterList = useFilterList();
+  const state = useQuery({ queryKey: livePageKey(named), queryFn: ({ signal }) => api.livePage(named, signal) });
+  // Another tab may have chosen otherwise since, so what is remembered from an earlier visit is not enough.
+  const isLoading = !state.isFetchedAfterMount && !state.isError;
+  useFailureToast(designs, designWords.cannotFetch);
+  useFailureToast(filterList, filterWords.cannotFetch);
+  const retry = () => {
+    if (designs.isError) void designs.refetch();
+    if (state.isError) void state.refetch();
+  };
+  const isNamedGone =
+    isGone(state.error) || (named !== null && designs.data?.every(({ id }) => id !== named) === true && !isLoading);
+  const failure = state.error ?? (designs.data === undefined ? designs.error : null);
+  const design = designs.data?.find(({ id }) => id === (named ?? state.data?.ReportId)) ?? designs.data?.[0];
+  const content = () => {
+    if (designs.data?.length === 0) return <WithoutDesign />;
+    if (isNamedGone) return <DesignGone />;
+    if (failure !== null)
+      return isSkipped(failure) ? null : <RetryAlert onRetry={retry}>{messageOf(failure)}</RetryAlert>;
+    if (isLoading || state.data === undefined || designs.data === undefined || design === undefined)
+      return <LiveSkeleton />;
+    return (
+      <OfDesign
+        key={design.id}
+        designs={designs.data}
+        design={design}
+        read={state.data}
+        filterList={filterList}
+        open={open}
+        onOpen={setOpen}
+      />
+    );
+  };
+  return (
+    <>
+      <PageHeading title="Live report" />
+      {content()}
+    </>
+  );
+};
+
+const OfDesign = (props: ComponentProps<typeof LiveReport>) => {
+  const { id } = props.design;
+  const page = useMemo<WhichPage>(
+    () => ({ view: OrderFilterView.Live, path: livePath(id), of: { location: "live", reportId: id } }),
+    [id],
+  );
+  return (
+    <WhichPageContext value={page}>
+      <LiveReport {...props} />
+    </WhichPageContext>
+  );
+};
+
+export default LiveReportPage;

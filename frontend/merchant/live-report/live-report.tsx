@@ -1,0 +1,82 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { LivePage } from "#domain/wire/live.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import type { ListedDesign } from "#domain/wire/reports.ts";
+import { BarSaving } from "../bottom-bar/bar-saving.tsx";
+import type { FilterList } from "../resources/filters/use-filter-list.ts";
+import { rangeProblem } from "../which-orders/dates/date-ranges.ts";
+import { conditionsKey } from "../which-orders/filter/chosen-filter.ts";
+import { useChosenFilter } from "../which-orders/filter/use-chosen-filter.ts";
+import { selectionProblem } from "../which-orders/specific-orders/selection.ts";
+import { useChosenOrders } from "../which-orders/specific-orders/use-chosen-orders.ts";
+import { isJustChosen, LiveConfiguration } from "./configuration/live-configuration.tsx";
+import { LiveRows } from "./live-rows.tsx";
+import { useLiveTable } from "./refresh/use-live-table.ts";
+import { useLiveState } from "./use-live-state.ts";
+
+type LiveReportProps = {
+  designs: ListedDesign[];
+  design: ListedDesign;
+  read: LivePage;
+  filterList: FilterList;
+  /** The configuration's own, which outlives the design: null until somebody opens or closes it. */
+  open: boolean | null;
+  onOpen: (open: boolean) => void;
+};
+
+/** The live report of a design: which orders it is of, and its rows as they come. */
+export const LiveReport = ({ designs, design, read, filterList, open, onOpen }: LiveReportProps) => {
+  const page = useLiveState(read, design.id);
+  const filters = page.value.UserOrderFilters;
+  const [chosenOrders, setChosenOrders] = useChosenOrders();
+  const chosenFilter = useChosenFilter(filters.report_filter_id, filterList);
+  const problem = rangeProblem(filters);
+  const hindrance =
+    page.saving === "error"
+      ? "Your choices could not be saved, so their orders can't be shown. Choose again."
+      : chosenFilter.state === "gone"
+        ? "Choose another filter, or none."
+        : chosenOrders.size > 0
+          ? selectionProblem(chosenOrders)
+          : (problem?.sentence ?? null);
+  const table = useLiveTable({
+    reportId: design.id,
+    filters,
+    conditions: conditionsKey(chosenFilter),
+    orderIds: [...chosenOrders],
+    isReady: hindrance === null && page.saving === "none" && chosenFilter.state !== "loading",
+  });
+  const isChosen = isJustChosen(useLocation().state);
+  const { change } = page;
+  const [first] = useState(page.value);
+  useEffect(() => {
+    if (isChosen) change(first);
+  }, [isChosen, change, first]);
+  return (
+    <Stack spacing={2}>
+      <BarSaving saving={page.saving} />
+      <LiveConfiguration
+        open={open}
+        onOpen={onOpen}
+        designs={designs}
+        design={design}
+        filters={filters}
+        onChange={(wanted: Partial<UserOrderFilters>) =>
+          change({ ...page.value, UserOrderFilters: { ...filters, ...wanted } })
+        }
+        filterList={filterList}
+        chosenFilter={chosenFilter}
+        problem={problem}
+        saved={page.saving === "none" || page.saving === "error"}
+        chosenOrders={chosenOrders}
+        onChooseOrders={setChosenOrders}
+      />
+      <Box>
+        <LiveRows reportId={design.id} title={design.title} table={table} hindrance={hindrance} />
+      </Box>
+    </Stack>
+  );
+};

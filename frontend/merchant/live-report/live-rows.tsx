@@ -1,0 +1,128 @@
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { Suspense, useCallback, useRef, useState } from "react";
+import { lazyPart } from "../loading/lazy-part.tsx";
+import { useCompactDisplay } from "../resources/live/compact.ts";
+import { FailureNote } from "./bar/failure-note.tsx";
+import { GatheredLine } from "./bar/gathered-line.tsx";
+import { LiveControls } from "./bar/live-controls.tsx";
+import { NotShownNote } from "./bar/not-shown-note.tsx";
+import { RowsSkeleton } from "./live-skeleton.tsx";
+import { newsWords } from "./news/heard-orders.ts";
+import { useNewOrders } from "./news/use-new-orders.ts";
+import { useFailedSince } from "./refresh/failed-since.ts";
+import { useAutoRefresh } from "./refresh/use-auto-refresh.ts";
+import type { LiveTable } from "./refresh/use-live-table.ts";
+import { ReportView } from "./table/report-view.tsx";
+import type { ShownReport } from "./table/show-report.ts";
+import { useLiveStatuses } from "./table/use-live-statuses.ts";
+import { useWallDisplay } from "./wall/use-wall-display.ts";
+
+type AskedHistory = { orderId: string; name: string };
+
+const StatusHistory = lazyPart<AskedHistory & { onClose: () => void }>(
+  () => import("./status-history.tsx"),
+  ({ onClose }) => onClose(),
+);
+
+type LiveRowsProps = {
+  reportId: string;
+  /** Of its design. */
+  title: string;
+  table: LiveTable;
+  /** What has to be chosen before there can be a table; null when nothing. */
+  hindrance: string | null;
+};
+
+/** The rows with what is said of them; on a wall this alone is on the screen. */
+export const LiveRows = ({ reportId, title, table, hindrance }: LiveRowsProps) => {
+  const part = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<ShownReport | null>(null);
+  const { news, shown: tellNews } = useNewOrders();
+  const statuses = useLiveStatuses(table.readAgain);
+  const { isCompact } = useCompactDisplay();
+  const [asked, setAsked] = useState<AskedHistory | null>(null);
+  const wall = useWallDisplay(part);
+  const failedSince = useFailedSince(table.failure !== null && !table.isGathering);
+  const hasTable = table.answer !== null;
+  const autoRefresh = useAutoRefresh(reportId, {
+    gatheredAt: hasTable ? (shown?.facts.gatheredAt ?? null) : null,
+    answeredAt: table.answeredAt,
+    failedAt: table.failedAt,
+    refresh: table.readAgain,
+  });
+  const onShown = useCallback(
+    (report: ShownReport) => {
+      setShown(report);
+      tellNews(report.facts.gatheredAt, report.orders);
+    },
+    [tellNews],
+  );
+  return (
+    <>
+      <LiveControls
+        isFetching={table.isFetching}
+        isDisabled={hindrance !== null}
+        onRefresh={table.refreshNow}
+        autoRefresh={autoRefresh}
+        onFullScreen={wall.show && hasTable ? () => void wall.show?.() : null}
+      />
+      <Paper
+        ref={part}
+        variant="outlined"
+        sx={{
+          display: "flex",
+          flexDirection: "column",
+          overflow: "hidden",
+          maxHeight: "max(360px, calc(100dvh - 120px))",
+          "&:fullscreen": { maxHeight: "none", border: 0, borderRadius: 0 },
+          "@media print": { maxHeight: "none", overflow: "visible" },
+        }}
+      >
+        {wall.isShown && (
+          <Typography variant="h1" component="p" sx={{ px: 1.5, pt: 1.5, fontSize: "2rem" }}>
+            {title}
+          </Typography>
+        )}
+        <GatheredLine
+          shown={hasTable ? shown : null}
+          news={newsWords(news)}
+          isFetching={table.isFetching && hindrance === null}
+          onShowNews={table.refreshNow}
+          isWall={wall.isShown}
+        />
+        <FailureNote
+          failure={table.failure}
+          since={failedSince}
+          hasTable={hasTable}
+          isGathering={table.isGathering}
+          onRetry={table.readAgain}
+        />
+        {hindrance !== null && (
+          <Typography color="textSecondary" role="status" sx={{ p: 2 }}>
+            {hindrance}
+          </Typography>
+        )}
+        {hasTable && shown && <NotShownNote facts={shown.facts} />}
+        {table.answer ? (
+          <ReportView
+            answer={table.answer}
+            isCompact={isCompact}
+            isWall={wall.isShown}
+            isBusy={table.isOld}
+            statuses={statuses}
+            onHistory={(orderId, name) => setAsked({ orderId, name })}
+            onShown={onShown}
+          />
+        ) : (
+          hindrance === null && table.failure === null && <RowsSkeleton />
+        )}
+      </Paper>
+      {asked && (
+        <Suspense fallback={null}>
+          <StatusHistory key={asked.orderId} {...asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { afterTable, newsWords, noNews, type ToldOrder, withTold } from "./heard-orders.ts";
+import { createEventReader } from "./read-events.ts";
+
+describe("server-sent events", () => {
+  it("are read however their text is cut, and a beat is none", () => {
+    const text = ': beat\n\nevent: orders\nid: 7\ndata: {"a":1}\n\nevent: end\r\ndata: x\r\ndata: y\r\n\r\ndata: cut';
+    const whole = createEventReader()(text);
+    expect(whole).toEqual([
+      { event: "orders", data: '{"a":1}', id: "7" },
+      { event: "end", data: "x\ny", id: null },
+    ]);
+    for (const size of [1, 2, 7]) {
+      const read = createEventReader();
+      const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
+      expect(pieces.flatMap(read)).toEqual(whole);
+    }
+  });
+});
+
+describe("orders that arrive", () => {
+  const told = (Id: string, minute: number, Kind: ToldOrder["Kind"] = "new"): ToldOrder => ({
+    Id,
+    Kind,
+    At: `2026-11-20T12:${String(minute).padStart(2, "0")}:00Z`,
+  });
+  const heard = (Orders: ToldOrder[], Missed = 0) => withTold(noNews, { Orders, Missed });
+
+  it("are counted once each, and changed ones are not", () => {
+    const once = heard([told("1", 1), told("2", 1), told("1", 2), told("3", 2, "changed")]);
+    expect(newsWords(once)).toBe("2 new orders");
+    expect(newsWords(withTold(once, { Orders: [told("2", 3)], Missed: 0 }))).toBe("2 new orders");
+    expect(newsWords(noNews)).toBe("");
+    expect(newsWords(heard([told("1", 1)]))).toBe("1 new order");
+    expect(newsWords(heard([told("1", 1)], 1_200))).toBe("1,201 new orders");
+  });
+
+  it("are no news any more once a table is of later or shows them", () => {
+    const known = heard([told("1", 1), told("2", 5), told("3", 6)], 4);
+    expect(newsWords(afterTable(known, "2026-11-20T12:04:00Z", new Set(["3"])))).toBe("1 new order");
+    expect(newsWords(afterTable(known, "2026-11-20T12:07:00Z", new Set()))).toBe("");
+  });
+});

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, isSkipped } from "../../../shared/api/api-error.ts";
+import { useServices } from "../../services.tsx";
+import { useIsSeen } from "../use-is-seen.ts";
+import { followOrders } from "./follow-orders.ts";
+import { afterTable, type NewOrders, noNews, withTold } from "./heard-orders.ts";
+
+const schedule = (run: () => void, milliseconds: number): (() => void) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const cancel = schedule(done, milliseconds);
+    signal.addEventListener("abort", cancel, { once: true });
+    signal.addEventListener("abort", () => done(), { once: true });
+  });
+
+/** Signed out, or not allowed: the next call says so, and where to go. */
+const isFinal = (error: unknown): boolean => isSkipped(error) || (error instanceof ApiError && error.status === 403);
+
+/** New orders that the table does not show, as the platform tells of them, while the page is seen: a browser has few lines for each host. */
+export const useNewOrders = (): {
+  news: NewOrders;
+  /** Takes away what a table has shown. */
+  shown: (gatheredAt: string, orders: ReadonlySet<string>) => void;
+} => {
+  const { api } = useServices();
+  const isSeen = useIsSeen();
+  const [news, setNews] = useState(noNews);
+  const place = useRef<{ after: string | null }>({ after: null });
+  useEffect(() => {
+    if (!isSeen) return;
+    const stop = new AbortController();
+    const onOrders = (told: Parameters<typeof withTold>[1]) => setNews((known) => withTold(known, told));
+    void followOrders({ place: place.current, open: api.liveEvents, onOrders, isFinal, wait, schedule }, stop.signal);
+    return () => stop.abort();
+  }, [api, isSeen]);
+  const shown = useCallback(
+    (gatheredAt: string, orders: ReadonlySet<string>) => setNews((known) => afterTable(known, gatheredAt, orders)),
+    [],
+  );
+  return { news, shown };
+};

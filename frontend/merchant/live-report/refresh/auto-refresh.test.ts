@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { dueIn, keepAutoRefresh, readAutoRefresh, refreshEvery } from "./auto-refresh.ts";
+
+const minute = 60_000;
+
+describe("auto-refresh", () => {
+  it("comes five minutes after the orders were gathered, not after their answer came", () => {
+    expect(dueIn({ gatheredAt: 0, answeredAt: 30_000, failedAt: 0 }, minute)).toBe(4 * minute);
+    expect(dueIn({ gatheredAt: 0, answeredAt: 30_000, failedAt: 0 }, 5 * minute)).toBe(0);
+  });
+
+  it("is due at once where it was missed, and waits its time after one that failed", () => {
+    expect(dueIn({ gatheredAt: 0, answeredAt: 0, failedAt: 0 }, 60 * minute)).toBe(0);
+    expect(dueIn({ gatheredAt: 0, answeredAt: 0, failedAt: 5 * minute }, 6 * minute)).toBe(4 * minute);
+  });
+
+  it("neither waits longer nor asks without end where the server's clock is another", () => {
+    expect(dueIn({ gatheredAt: 60 * minute, answeredAt: 0, failedAt: 0 }, 0)).toBe(refreshEvery);
+    expect(dueIn({ gatheredAt: 0, answeredAt: 60 * minute, failedAt: 0 }, 60 * minute)).toBe(4 * minute);
+  });
+
+  it("is remembered for each report", () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    keepAutoRefresh(storage, "a", true);
+    expect([readAutoRefresh(storage, "a"), readAutoRefresh(storage, "b")]).toEqual([true, false]);
+    keepAutoRefresh(storage, "a", false);
+    expect([readAutoRefresh(storage, "a"), kept.size]).toEqual([false, 0]);
+  });
+});

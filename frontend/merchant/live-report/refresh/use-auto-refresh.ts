@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useIsSeen } from "../use-is-seen.ts";
+import { dueIn, keepAutoRefresh, type Moments, readAutoRefresh } from "./auto-refresh.ts";
+
+type Refreshing = {
+  /** ISO instant of what is shown; null before anything is. */
+  gatheredAt: string | null;
+  refresh: () => void;
+} & Pick<Moments, "answeredAt" | "failedAt">;
+
+/** The checkbox 'Auto-refresh' of a report: every five minutes while the tab is seen, at once when it comes back later (S-2.4). */
+export const useAutoRefresh = (reportId: string, { gatheredAt, answeredAt, failedAt, refresh }: Refreshing) => {
+  const [isOn, setOn] = useState(() => readAutoRefresh(window.localStorage, reportId));
+  const isSeen = useIsSeen();
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  useEffect(() => {
+    if (!isOn || !isSeen || gatheredAt === null) return;
+    const due = dueIn({ gatheredAt: Date.parse(gatheredAt), answeredAt, failedAt }, Date.now());
+    const timer = setTimeout(() => latest.current(), due);
+    return () => clearTimeout(timer);
+  }, [isOn, isSeen, gatheredAt, answeredAt, failedAt]);
+  const choose = useCallback(
+    (next: boolean) => {
+      setOn(next);
+      keepAutoRefresh(window.localStorage, reportId, next);
+    },
+    [reportId],
+  );
+  return { isOn, choose };
+};

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { withoutKnownRows } from "./known-rows.ts";
+
+const row = (key: string, print: string, cell: string, band = "") =>
+  `<tr${band} data-key="${key}" data-print="${print}" data-order="${key}"><td>${cell}</td></tr>`;
+const head = (key: string, print: string, band = "") =>
+  `<tr${band} data-key="${key}" data-print="${print}" data-order="${key}"></tr>`;
+
+it("leaves of rows that say the same their heads alone", () => {
+  const known = new Map([
+    ["1", "a"],
+    ["2", "b"],
+  ]);
+  const html = `<table><thead><tr><th>Name</th></tr></thead>${row("3", "c", "new")}${row("1", "a", "same", ' class="alt"')}\n${row("2", "z", "other")}</table>`;
+  expect(withoutKnownRows(html, known)).toBe(
+    `<table><thead><tr><th>Name</th></tr></thead>${row("3", "c", "new")}${head("1", "a", ' class="alt"')}\n${row("2", "z", "other")}</table>`,
+  );
+  expect(withoutKnownRows(html, new Map())).toBe(html);
+});
+
+it("is not misled by what customers wrote", () => {
+  const text = "&lt;/tr&gt; data-print=&quot;a&quot; $&amp; $1";
+  const html = `${row("1", "a", text)}${row("2", "b", text)}`;
+  expect(withoutKnownRows(html, new Map([["1", "a"]]))).toBe(`${head("1", "a")}${row("2", "b", text)}`);
+});

@@ -1,0 +1,70 @@
+import type { LocalStatus } from "#domain/enumerations.ts";
+import { localStatuses } from "#domain/local-status/words.ts";
+
+/** The list of a row, if it has one: rows of several orders have none. */
+export const listOfRow = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
+
+/** The local status that a list stands at. */
+export const statusOfList = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
+
+/** What the server had when its row was read, or when it was chosen since. */
+export const seenOfList = (list: HTMLSelectElement): LocalStatus => Number(list.dataset.status ?? 0) as LocalStatus;
+
+const classOf = (status: LocalStatus): string => `s${status}`;
+
+/** Lets a row say a status: by the word of its list, and by its ground (R-36). */
+export const showStatus = (row: Element, status: LocalStatus): void => {
+  const list = listOfRow(row);
+  if (list !== null && statusOfList(list) !== status) list.value = String(status);
+  for (const one of localStatuses) row.classList.toggle(classOf(one), one === status && Number(status) !== 0);
+};
+
+/** All rows of an order. */
+export const rowsOfOrder = (report: ParentNode, orderId: string): NodeListOf<HTMLTableRowElement> =>
+  report.querySelectorAll(`tr[data-order="${CSS.escape(orderId)}"]`);
+
+/** The statuses of orders, by their numbers, that are chosen here and not at the server yet, in whatever was read. */
+export const showWaiting = (report: ParentNode, waiting: ReadonlyMap<string, LocalStatus>): void => {
+  for (const [orderId, status] of waiting) for (const row of rowsOfOrder(report, orderId)) showStatus(row, status);
+};
+
+/** Notes that the server has a status. */
+export const noteKept = (report: ParentNode, orderId: string, status: LocalStatus): void => {
+  for (const row of rowsOfOrder(report, orderId)) {
+    const list = listOfRow(row);
+    if (list !== null) list.dataset.status = String(status);
+  }
+};
+
+const historyButton = (): HTMLButtonElement => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "history";
+  return button;
+};
+
+/**
+ * What rows with lists have beside what the server wrote: of an order in several rows the Tab key comes to the first list alone, and beside that
+ * stands what opens the history. Done again after every change of the rows.
+ */
+export const prepareLists = (report: ParentNode): void => {
+  const pattern = historyButton();
+  const known = new Set<string>();
+  for (const list of report.querySelectorAll<HTMLSelectElement>("td.l select")) {
+    const order = list.getAttribute("data-order") ?? "";
+    const isFirst = !known.has(order);
+    known.add(order);
+    if (isFirst === list.hasAttribute("tabindex")) {
+      if (isFirst) list.removeAttribute("tabindex");
+      else list.tabIndex = -1;
+    }
+    const beside = list.nextElementSibling;
+    if (!isFirst) beside?.remove();
+    if (!isFirst || beside !== null) continue;
+    const button = pattern.cloneNode(true) as HTMLButtonElement;
+    const name = (list.getAttribute("aria-label") ?? "").replace(/^Local status of /, "");
+    Object.assign(button.dataset, { order, name });
+    button.setAttribute("aria-label", `History of the local status of ${name}`);
+    list.after(button);
+  }
+};

@@ -1,0 +1,77 @@
+import { type Merged, mergeRows } from "./merge-rows.ts";
+
+const sheetOf = (part: Element): HTMLElement | null => part.querySelector(":scope > .sheet");
+const tableOf = (part: Element): Element | null => sheetOf(part)?.querySelector(":scope > table") ?? null;
+const headOf = (part: Element): string => tableOf(part)?.querySelector(":scope > thead")?.outerHTML ?? "";
+
+/** Worksheets by their names; of a report that is not split the report itself. */
+const partsOf = (report: HTMLElement): Map<string, HTMLElement> => {
+  const sections = [...report.querySelectorAll<HTMLElement>(":scope > section")];
+  return new Map(sections.length === 0 ? [["", report]] : sections.map((one) => [one.dataset.sheet ?? "", one]));
+};
+
+/** What stands beside the rows is made anew: nobody works in it. */
+const takeRest = (part: HTMLElement, from: HTMLElement): void => {
+  const table = tableOf(part);
+  table?.querySelector(":scope > tfoot")?.remove();
+  const foot = tableOf(from)?.querySelector(":scope > tfoot");
+  if (foot) table?.append(foot);
+  sheetOf(part)?.setAttribute("style", sheetOf(from)?.getAttribute("style") ?? "");
+  for (const old of part.querySelectorAll(":scope > p")) old.remove();
+  part.append(...from.querySelectorAll(":scope > p"));
+};
+
+const mergePart = (part: HTMLElement, from: HTMLElement): { added: number; changed: number } => {
+  const table = tableOf(part);
+  const other = tableOf(from);
+  const merged = table && other ? mergeRows(table, other) : { added: 0, changed: 0 };
+  takeRest(part, from);
+  return merged;
+};
+
+/** A table with other columns is another table. */
+const isSameShape = (parts: ReadonlyMap<string, Element>, others: ReadonlyMap<string, Element>): boolean =>
+  parts.has("") === others.has("") &&
+  [...others].every(([name, other]) => {
+    const part = parts.get(name);
+    return (
+      part === undefined || (headOf(part) === headOf(other) && (tableOf(part) === null) === (tableOf(other) === null))
+    );
+  });
+
+const takeFacts = (report: HTMLElement, from: HTMLElement): void => {
+  report.className = from.className;
+  for (const name of Object.keys(report.dataset)) delete report.dataset[name];
+  Object.assign(report.dataset, from.dataset);
+};
+
+/**
+ * Makes a report that is shown the one that was read just now, which is used up. Null when it has other columns or other parts: then it is to be
+ * put in the place of the old one.
+ */
+export const mergeReport = (report: HTMLElement, from: HTMLElement): Merged | null => {
+  const parts = partsOf(report);
+  const others = partsOf(from);
+  if (!isSameShape(parts, others)) return null;
+  takeFacts(report, from);
+  const sum: Merged = { added: 0, changed: 0, isRebuilt: false };
+  if (others.has("")) return { ...sum, ...mergePart(report, from) };
+  for (const [name, part] of parts) if (!others.has(name)) part.remove();
+  let last: Element | null = null;
+  for (const [name, other] of others) {
+    const part = parts.get(name);
+    const place: Element | null = last === null ? report.firstElementChild : last.nextElementSibling;
+    if (part === undefined) {
+      sum.added += other.querySelectorAll("tbody > tr").length;
+      report.insertBefore(other, place);
+      last = other;
+      continue;
+    }
+    const { added, changed } = mergePart(part, other);
+    sum.added += added;
+    sum.changed += changed;
+    if (part !== place) report.insertBefore(part, place);
+    last = part;
+  }
+  return sum;
+};

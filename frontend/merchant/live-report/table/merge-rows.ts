@@ -1,0 +1,134 @@
+import { listOfRow, seenOfList, showStatus, statusOfList } from "./local-status-rows.ts";
+import { staying } from "./staying.ts";
+
+/** What a refresh brought. `isRebuilt`: the table is another one, so no row can be said to be new or changed. */
+export type Merged = { added: number; changed: number; isRebuilt: boolean };
+
+/** How a row is marked that is new or has changed, for a moment. */
+export const markName = "data-mark";
+
+/** Rows that a browser lays out together. */
+const rowsOfBody = 100;
+
+const rowsIn = (table: Element): HTMLTableRowElement[] => [
+  ...table.querySelectorAll<HTMLTableRowElement>(":scope > tbody > tr"),
+];
+const keyOf = (row: Element): string => row.getAttribute("data-key") ?? "";
+const printOf = (row: Element): string | null => row.getAttribute("data-print");
+
+/** Moves what is on the page without its losing focus or an open list, where the browser can. */
+const put = (parent: Element, row: Element, before: Element | null): void => {
+  const mover = parent as Element & { moveBefore?: (node: Element, before: Element | null) => void };
+  if (row.isConnected && mover.moveBefore) mover.moveBefore(row, before);
+  else parent.insertBefore(row, before);
+};
+
+/** The status of a list that has the focus changes when it is left: who chooses there chooses over what they saw (D-4). */
+const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
+  const list = listOfRow(row);
+  const fresh = listOfRow(from);
+  if (list === null || fresh === null) return false;
+  const status = statusOfList(fresh);
+  const isOther = status !== statusOfList(list);
+  const root = list.getRootNode();
+  if (isOther && root instanceof ShadowRoot && root.activeElement === list) {
+    list.dataset.next = String(status);
+    return true;
+  }
+  delete list.dataset.next;
+  list.dataset.status = String(seenOfList(fresh));
+  showStatus(row, status);
+  return isOther;
+};
+
+/** Takes over the cells that say something else; answers whether there are any. */
+const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
+  let isChanged = false;
+  const list = listOfRow(row);
+  for (const [at, fresh] of [...from.cells].entries()) {
+    const cell = row.cells[at];
+    if (list !== null && cell?.contains(list) && fresh.querySelector("select") !== null) continue;
+    if (cell !== undefined && cell.className === fresh.className && cell.innerHTML === fresh.innerHTML) continue;
+    fresh.setAttribute(markName, "changed");
+    if (cell === undefined) row.append(fresh);
+    else cell.replaceWith(fresh);
+    isChanged = true;
+  }
+  return isChanged;
+};
+
+/** Bands move with the rows around. A local status that was chosen since the answer goes before them. */
+const takeBand = (row: Element, from: Element): void => {
+  const { className } = from;
+  if (row.className !== className && /^(?:alt)?$/.test(row.className) && /^(?:alt)?$/.test(className))
+    row.className = className;
+};
+
+/** Makes a row that stays say what it says now; answers whether that is something else than before. Of one that says the same only the head has come. */
+const takeRow = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
+  const print = printOf(from);
+  if (print !== null && print === printOf(row)) {
+    takeBand(row, from);
+    return false;
+  }
+  row.className = from.className;
+  const isChanged = takeCells(row, from);
+  const hasOtherStatus = takeStatus(row, from);
+  if (print !== null) row.setAttribute("data-print", print);
+  return isChanged || hasOtherStatus;
+};
+
+const bodyBefore = (table: Element, before: Element | null): Element => {
+  const body = document.createElement("tbody");
+  table.insertBefore(body, before);
+  return body;
+};
+
+/** The body that a row goes into, and what it stands before there: bodies stay so small that a browser lays out little of what is out of sight. */
+const placeOf = (table: Element, next: Element | null): [Element, Element | null] => {
+  const body = next?.parentElement ?? table.querySelector(":scope > tbody:last-of-type");
+  if (!body) return [bodyBefore(table, table.querySelector(":scope > tfoot")), null];
+  const isFull = body.childElementCount >= rowsOfBody;
+  if (next === null) return [isFull ? bodyBefore(table, body.nextElementSibling) : body, null];
+  if (!isFull || next !== body.firstElementChild) return [body, next];
+  const above = body.previousElementSibling;
+  const hasRoom = above?.tagName === "TBODY" && above.childElementCount < rowsOfBody;
+  return [hasRoom ? above : bodyBefore(table, body), null];
+};
+
+/**
+ * Makes the rows of a table those of another one, by their keys: what stays is not touched, so that a reader's place, selection, focus and an open
+ * list survive. The other table is used up.
+ */
+export const mergeRows = (table: Element, from: Element): { added: number; changed: number } => {
+  const old = rowsIn(table);
+  const fresh = rowsIn(from);
+  const places = new Map(old.map((row, place) => [keyOf(row), place]));
+  const wanted = new Set(fresh.map(keyOf));
+  for (const row of old) if (!wanted.has(keyOf(row))) row.remove();
+  const placesBefore = fresh.map((row) => places.get(keyOf(row)) ?? -1);
+  const stay = staying(placesBefore);
+  let added = 0;
+  let changed = 0;
+  let next: Element | null = null;
+  for (let at = fresh.length - 1; at >= 0; at -= 1) {
+    const now = fresh[at];
+    if (now === undefined) continue;
+    const known: HTMLTableRowElement | undefined = old[placesBefore[at] ?? -1];
+    if (known === undefined) {
+      now.setAttribute(markName, "new");
+      added += 1;
+    } else if (takeRow(known, now)) {
+      known.setAttribute(markName, "changed");
+      changed += 1;
+    }
+    const row = known ?? now;
+    if (!stay.has(at)) {
+      const [body, before] = placeOf(table, next);
+      put(body, row, before);
+    }
+    next = row;
+  }
+  for (const body of table.querySelectorAll(":scope > tbody")) if (body.childElementCount === 0) body.remove();
+  return { added, changed };
+};

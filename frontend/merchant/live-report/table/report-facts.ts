@@ -1,0 +1,65 @@
+/** What an answer says of itself beside its rows. */
+export type ReportFacts = {
+  /** ISO instant of its orders. */
+  gatheredAt: string;
+  orders: number;
+  rows: number;
+  /** Orders that are shown at most. */
+  limit: number;
+  /** There are more orders than these. */
+  hasMore: boolean;
+  /** So many of the newest orders were looked at, of more that there are; null: all were. */
+  lookedAt: number | null;
+  /** Rows that found no place. */
+  leftOut: number;
+  columns: number;
+  /** Columns that make it slow are shown. */
+  isSlow: boolean;
+};
+
+const figure = (count: number): string => count.toLocaleString("en");
+
+/** @throws never: what is missing counts as none */
+export const factsOf = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
+  const { gatheredAt = "", orders, rows, limit, more, lookedAt, leftOut, columns, slow } = report.dataset;
+  return {
+    gatheredAt,
+    orders: Number(orders ?? 0),
+    rows: Number(rows ?? 0),
+    limit: Number(limit ?? 0),
+    hasMore: more === "true",
+    lookedAt: lookedAt === undefined ? null : Number(lookedAt),
+    leftOut: Number(leftOut ?? 0),
+    columns: Number(columns ?? 0),
+    isSlow: slow !== undefined && slow !== "",
+  };
+};
+
+/** What the reader has to know of what is not shown, as sentences; none where everything is. `total`: of all orders, null while it is not known. */
+export const leftOutWords = ({ limit, hasMore, lookedAt, leftOut }: ReportFacts, total: number | null): string[] => [
+  ...(lookedAt !== null
+    ? [
+        `The filter was checked on the newest ${figure(lookedAt)} orders. Choose a shorter date range to look further back.`,
+      ]
+    : hasMore
+      ? [
+          `These are the newest ${figure(limit)}${total === null ? "" : ` of ${figure(total)}`} orders.${total === null ? " There are more." : ""}`,
+        ]
+      : []),
+  ...(leftOut > 0 ? [`${figure(leftOut)} more rows at the end are not shown.`] : []),
+];
+
+const counted = (count: number, word: string): string => `${figure(count)} ${word}${count === 1 ? "" : "s"}`;
+
+/** `3 new rows, 1 changed`; empty when a refresh brought nothing. */
+export const mergedWords = ({ added, changed }: { added: number; changed: number }): string => {
+  const parts = [
+    ...(added > 0 ? [counted(added, "new row")] : []),
+    ...(changed > 0 ? [added > 0 ? `${figure(changed)} changed` : counted(changed, "row").concat(" changed")] : []),
+  ];
+  return parts.join(", ");
+};
+
+/** `1,000 orders, 2,310 rows`. */
+export const sizeWords = ({ orders, rows }: Pick<ReportFacts, "orders" | "rows">): string =>
+  `${counted(orders, "order")}, ${counted(rows, "row")}`;

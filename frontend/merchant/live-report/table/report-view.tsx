@@ -1,0 +1,98 @@
+import Box from "@mui/material/Box";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { listenToLists } from "./listen-to-lists.ts";
+import { clearMarksLater } from "./marks.ts";
+import { reportLook } from "./report-look.ts";
+import { type ShownReport, showReport } from "./show-report.ts";
+import type { LiveStatuses } from "./use-live-statuses.ts";
+
+/** An answer, and when it came (`performance.now()`). */
+export type LiveAnswer = { html: string; cameAt: number };
+
+type ReportViewProps = {
+  answer: LiveAnswer;
+  isCompact: boolean;
+  /** Shown on a wall: large letters, nothing to press. */
+  isWall: boolean;
+  isBusy: boolean;
+  statuses: LiveStatuses;
+  onHistory: (orderId: string, name: string) => void;
+  /** Told after every answer that is shown. */
+  onShown: (shown: ShownReport) => void;
+};
+
+/** The shadow root of an element, made when it has none. */
+const rootOf = (host: HTMLElement): ShadowRoot => {
+  if (host.shadowRoot) return host.shadowRoot;
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [reportLook()];
+  return root;
+};
+
+/** Leaves behind how long it took from an answer until its picture was drawn, for whoever measures. */
+const measurePicture = (cameAt: number): void => {
+  requestAnimationFrame(() => setTimeout(() => performance.measure("live-report", { start: cameAt }), 0));
+};
+
+/**
+ * The report in a pane of its own. Its rows are the server's HTML in a shadow root, so that neither its style nor the app's reaches the other,
+ * and they are patched and not replaced, so that whoever reads or chooses stays where they are.
+ */
+export const ReportView = (props: ReportViewProps) => {
+  const { answer, isCompact, isWall, isBusy, statuses } = props;
+  const pane = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    const root = rootOf(host.current);
+    statuses.root.current = root;
+    return listenToLists(root, {
+      choose: statuses.choose,
+      history: (...which) => latest.current.onHistory(...which),
+    });
+  }, [statuses.root, statuses.choose]);
+
+  useLayoutEffect(() => {
+    if (host.current === null || pane.current === null) return;
+    const root = rootOf(host.current);
+    const waiting = latest.current.statuses.waiting();
+    const shown = showReport({
+      pane: pane.current,
+      root,
+      html: answer.html,
+      waiting,
+      isCompact: latest.current.isCompact,
+    });
+    measurePicture(answer.cameAt);
+    latest.current.onShown(shown);
+    return clearMarksLater(root);
+  }, [answer]);
+
+  useEffect(() => {
+    host.current?.shadowRoot?.querySelector(".report")?.classList.toggle("compact", isCompact);
+  }, [isCompact]);
+
+  return (
+    <Box
+      ref={pane}
+      role="region"
+      aria-label="Rows of the live report"
+      aria-busy={isBusy}
+      tabIndex={0}
+      sx={{
+        overflow: "auto",
+        flex: 1,
+        minHeight: 0,
+        opacity: isBusy ? 0.6 : 1,
+        transition: "opacity 150ms",
+        "&:focus-visible": { outlineOffset: -2 },
+        "@media print": { overflow: "visible" },
+      }}
+    >
+      <div ref={host} data-wall={isWall || undefined} />
+    </Box>
+  );
+};

@@ -1,0 +1,59 @@
+import type { LocalStatus } from "#domain/enumerations.ts";
+import { holdPlace } from "./hold-place.ts";
+import { printsOf, withoutKnownRows } from "./known-rows.ts";
+import { prepareLists, showWaiting } from "./local-status-rows.ts";
+import { clearMarks } from "./marks.ts";
+import { mergeReport } from "./merge-report.ts";
+import type { Merged } from "./merge-rows.ts";
+import { factsOf, type ReportFacts } from "./report-facts.ts";
+import { safeReport } from "./safe-html.ts";
+
+/** What an answer shows, and what is new in it. `orders`: the numbers of those in sight. */
+export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string> };
+
+type Showing = {
+  pane: HTMLElement;
+  root: ShadowRoot;
+  html: string;
+  waiting: ReadonlyMap<string, LocalStatus>;
+  isCompact: boolean;
+};
+
+const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
+
+/** @throws {Error} where it is none; `isReport` tells before */
+const readReport = (html: string): HTMLElement => {
+  const report = reportIn(safeReport(html));
+  if (report === null) throw new Error("What the server answered is no report.");
+  return report;
+};
+
+/** Whether an answer is a report at all. */
+export const isReport = (html: string): boolean => /^\s*<div class="report\b/.test(html);
+
+const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
+  const orders = new Set<string>();
+  for (const row of report.querySelectorAll("tr[data-order]")) orders.add(row.getAttribute("data-order") ?? "");
+  return orders;
+};
+
+/**
+ * Shows an answer: patches what stands there, or puts it in its place where it is another table. `waiting`: local statuses that are on their way to
+ * the server, by the numbers of orders.
+ */
+export const showReport = ({ pane, root, html, waiting, isCompact }: Showing): ShownReport => {
+  clearMarks(root);
+  const merged = holdPlace(pane, root, (): Merged => {
+    const current = reportIn(root);
+    const patched = current && mergeReport(current, readReport(withoutKnownRows(html, printsOf(current))));
+    if (patched !== null) return patched;
+    root.replaceChildren(readReport(html));
+    return { added: 0, changed: 0, isRebuilt: true };
+  });
+  const report = reportIn(root);
+  if (report === null) throw new Error("A report was shown and is not there.");
+  report.classList.toggle("compact", isCompact);
+  prepareLists(report);
+  showWaiting(report, waiting);
+  return { facts: factsOf(report), merged, orders: ordersIn(report) };
+};

@@ -1,0 +1,51 @@
+import FormHelperText from "@mui/material/FormHelperText";
+import Stack from "@mui/material/Stack";
+import { AdapterLuxon } from "@mui/x-date-pickers/AdapterLuxon";
+import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
+import { DateTime } from "luxon";
+import { useState } from "react";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { useShopZone } from "../../use-shop-zone.ts";
+import { type Problem, typedDay } from "./date-ranges.ts";
+import { DayField } from "./day-field.tsx";
+
+type CustomRangeProps = {
+  filters: UserOrderFilters;
+  onChange: (change: Partial<UserOrderFilters>) => void;
+  problem: Problem | null;
+};
+
+/** First and last day, in the shop's time zone; days to come cannot be chosen (S-1.5). */
+const CustomRange = ({ filters, onChange, problem }: CustomRangeProps) => {
+  const zone = useShopZone();
+  const [problems, setProblems] = useState<{ from: Problem | null; to: Problem | null }>({ from: null, to: null });
+  const asDate = (day: string | null) => (day === null ? null : DateTime.fromISO(day, { zone }));
+  const take = (end: "from" | "to") => (date: DateTime | null) => {
+    const typed = typedDay(date, DateTime.now().setZone(zone));
+    setProblems((known) => ({ ...known, [end]: typed.problem }));
+    onChange(end === "from" ? { order_date_from: typed.day } : { order_date_to: typed.day });
+  };
+  const from = asDate(filters.order_date_from);
+  const shown = problems.from ?? problems.to ?? problem;
+  return (
+    <div>
+      <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
+          <DayField label="From" zone={zone} initial={from} onChange={take("from")} />
+          <DayField
+            label="To"
+            zone={zone}
+            initial={asDate(filters.order_date_to)}
+            min={from ?? undefined}
+            onChange={take("to")}
+          />
+        </Stack>
+      </LocalizationProvider>
+      <FormHelperText error={shown?.isWrong ?? false} role="status">
+        {shown?.sentence ?? `Whole days in your store's time zone, ${zone}.`}
+      </FormHelperText>
+    </div>
+  );
+};
+
+export default CustomRange;

@@ -1,0 +1,68 @@
+import Box from "@mui/material/Box";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { DateTime } from "luxon";
+import { DateRange } from "#domain/enumerations.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { dateRangeLabels } from "../../../shared/time/date-range-labels.ts";
+import { rangeDays } from "../../../shared/time/range-days.ts";
+import { zoneInWords } from "../../../shared/time/zone-in-words.ts";
+import { useMenuPlace } from "../../../shared/ui/menu-place.ts";
+
+type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
+
+const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
+
+/** The zone that days are of, as a map names it: `Europe/Athens time`, `America/New York time`. */
+const zoneText = (now: DateTime): string => `${zoneInWords(now.zoneName ?? "UTC")} time`;
+
+/** The date ranges, each with the days that it means in the shop's time zone. */
+export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) => {
+  const daysOf = (range: DateRange) => rangeDays({ ...filters, order_date_range: range }, now);
+  const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);
+  const days = daysOf(filters.order_date_range);
+  const place = useMenuPlace("center");
+  return (
+    <Box>
+      <TextField
+        select
+        fullWidth
+        label="Date range"
+        value={filters.order_date_range}
+        onChange={(event) => {
+          const wanted = dateRangeLabels.find(({ range }) => String(range) === String(event.target.value));
+          if (wanted) onChoose(wanted.range);
+        }}
+        slotProps={{
+          select: {
+            renderValue: () => chosen?.label,
+            ...place.select,
+          },
+        }}
+      >
+        {dateRangeLabels.map(({ range, label }) => (
+          <MenuItem key={range} value={range}>
+            <Box component="span" sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, flex: 1, minWidth: 0 }}>
+              <Box component="span" sx={{ flex: 1, whiteSpace: "nowrap" }}>
+                {label}
+              </Box>
+              {daysOf(range) && (
+                <Box component="span" sx={quiet}>
+                  {daysOf(range)}
+                </Box>
+              )}
+            </Box>
+          </MenuItem>
+        ))}
+      </TextField>
+      {days && (
+        <Typography variant="body2" sx={{ ...quiet, mt: 0.75 }}>
+          {days}
+          {/* One's own dates have a sentence of theirs. */}
+          {filters.order_date_range !== DateRange.custom && `, ${zoneText(now)}`}
+        </Typography>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,104 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink, useNavigate } from "react-router-dom";
+import { filterEditorPath } from "../../../shared/navigation/paths.ts";
+import { useMenuPlace } from "../../../shared/ui/menu-place.ts";
+import { useCreateFilter } from "../../resources/filters/use-create-filter.ts";
+import type { FilterList } from "../../resources/filters/use-filter-list.ts";
+import { filterWords } from "../../resources/filters/words.ts";
+import { OptionText } from "../../resources/option-text.tsx";
+import { backTo, useWhichPage } from "../which-page.ts";
+import { type ChosenFilter, offeredFilters } from "./chosen-filter.ts";
+
+const none = "none";
+
+type FilterFieldProps = {
+  list: FilterList;
+  /** The page state's filter. */
+  id: string | null;
+  chosen: ChosenFilter;
+  onChoose: (id: string | null) => void;
+};
+
+/** Which filter, and the ways to the editor. A filter that is no longer there stays chosen until the merchant chooses otherwise. */
+export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) => {
+  const page = useWhichPage();
+  const { system, own } = offeredFilters(list.data ?? [], page.view);
+  const navigate = useNavigate();
+  const { create, isFull } = useCreateFilter(list.data, (created) => {
+    onChoose(created);
+    void navigate(filterEditorPath(created), backTo(page));
+  });
+  const isOffered = id === null || [...system, ...own].some((filter) => filter.id === id);
+  const place = useMenuPlace("center");
+  const isGone = chosen.state === "gone";
+  /** The title alone: what the chosen filter keeps is said beneath. */
+  const ownTitle = own.find((filter) => filter.id === id)?.title;
+  return (
+    <Box>
+      <TextField
+        select
+        fullWidth
+        label="Filter"
+        error={isGone}
+        value={id ?? none}
+        onChange={(event) => onChoose(event.target.value === none ? null : event.target.value)}
+        slotProps={{
+          select: {
+            ...(ownTitle !== undefined && { renderValue: () => ownTitle }),
+            ...place.select,
+          },
+        }}
+      >
+        <MenuItem value={none}>No filter</MenuItem>
+        {system.map((filter) => (
+          <MenuItem key={filter.id} value={filter.id}>
+            <Box component="span" sx={{ display: "flex", flex: 1, columnGap: 2, minWidth: 0 }}>
+              <Box component="span" sx={{ flex: 1 }}>
+                {filter.title}
+              </Box>
+              <Box component="span" sx={{ color: "text.secondary", fontWeight: 400 }}>
+                of this page
+              </Box>
+            </Box>
+          </MenuItem>
+        ))}
+        {own.map((filter) => (
+          <MenuItem key={filter.id} value={filter.id}>
+            <OptionText title={filter.title} summary={filter.about?.summary} />
+          </MenuItem>
+        ))}
+        {!isOffered && (
+          <MenuItem value={id} disabled={isGone}>
+            {isGone ? "Deleted filter" : chosen.state === "known" ? chosen.filter.fields.title : "Your filter"}
+          </MenuItem>
+        )}
+      </TextField>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2.5, rowGap: 0.5, mt: 0.75 }}>
+        {id !== null && !isGone && (
+          <Link component={RouterLink} to={filterEditorPath(id)} {...backTo(page)} variant="body2">
+            Edit this filter
+          </Link>
+        )}
+        {isFull ? (
+          <Typography variant="body2" color="textSecondary">
+            {filterWords.full}
+          </Typography>
+        ) : (
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            onClick={() => create.mutate()}
+            disabled={create.isPending}
+          >
+            {create.isPending ? "Creating the filter" : "Create a filter"}
+          </Link>
+        )}
+      </Box>
+    </Box>
+  );
+};

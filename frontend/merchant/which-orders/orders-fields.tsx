@@ -1,0 +1,81 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import { type ReactNode, Suspense } from "react";
+import { DateRange } from "#domain/enumerations.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { firstAndLastDay, rangeDays } from "../../shared/time/range-days.ts";
+import { lazyPart } from "../loading/lazy-part.tsx";
+import type { FilterList } from "../resources/filters/use-filter-list.ts";
+import { useShopNow } from "../use-shop-now.ts";
+import { DateRangeField } from "./dates/date-range-field.tsx";
+import type { Problem } from "./dates/date-ranges.ts";
+import type { ChosenFilter } from "./filter/chosen-filter.ts";
+import { FilterCard } from "./filter/filter-card.tsx";
+import { FilterField } from "./filter/filter-field.tsx";
+import { FilterNotice } from "./filter/filter-notice.tsx";
+import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
+
+const CustomRange = lazyPart(() => import("./dates/custom-range.tsx"));
+
+type OrdersFieldsProps = {
+  filters: UserOrderFilters;
+  filterList: FilterList;
+  chosenFilter: ChosenFilter;
+  onChange: (change: Partial<UserOrderFilters>) => void;
+  problem: Problem | null;
+  /** Whether the server knows the present choices. */
+  saved: boolean;
+  chosenOrders: ReadonlySet<string>;
+  onChooseOrders: (chosen: ReadonlySet<string>) => void;
+  /** How many orders that is; chosen ones hide it (S-1.4). */
+  count?: ReactNode;
+  /** What each condition of the filter leaves. */
+  funnel?: ReactNode;
+};
+
+/** Which orders: filter, dates, or some that are chosen one by one. */
+export const OrdersFields = (props: OrdersFieldsProps) => {
+  const { filters, filterList, chosenFilter, onChange, problem, saved, chosenOrders, onChooseOrders } = props;
+  const selects = chosenOrders.size > 0;
+  const now = useShopNow();
+  /** One's own dates begin with those that were shown before. */
+  const chooseRange = (range: DateRange) => {
+    const days = range === DateRange.custom ? firstAndLastDay(filters, now) : null;
+    onChange({ order_date_range: range, ...(days && { order_date_from: days.from, order_date_to: days.to }) });
+  };
+  const choose = (id: string | null) => onChange({ report_filter_id: id });
+  return (
+    <Stack spacing={1.5}>
+      {/* Side by side where there is room, so that the button stays in sight. */}
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1.5,
+          columnGap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+        }}
+      >
+        <FilterField list={filterList} id={filters.report_filter_id} chosen={chosenFilter} onChoose={choose} />
+        <DateRangeField filters={filters} now={now} onChoose={chooseRange} />
+      </Box>
+      <FilterNotice list={filterList} chosen={chosenFilter} onForget={() => choose(null)} />
+      {filters.order_date_range === DateRange.custom && (
+        <Suspense fallback={<Box sx={{ minHeight: 90 }} />}>
+          <CustomRange filters={filters} onChange={onChange} problem={problem} />
+        </Suspense>
+      )}
+      <Box>
+        <OrdersChoice
+          chosen={chosenOrders}
+          onChange={onChooseOrders}
+          days={problem === null ? rangeDays(filters, now) : null}
+          filter={chosenFilter}
+          saved={saved}
+        />
+        {!selects && props.count}
+      </Box>
+      {!selects && props.funnel}
+      <FilterCard chosen={chosenFilter} selects={selects} />
+    </Stack>
+  );
+};

@@ -1,0 +1,30 @@
+type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const prefix = "CHOSEN_ORDERS_KEY:";
+
+/** The orders that a shop's owner chose in this tab on a page (`owner`: account and page), in the order in which they were chosen; empty when there are none. */
+export const readSelection = (storage: TabStorage, owner: string): ReadonlySet<string> => {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(prefix + owner) ?? "[]");
+    return new Set(Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []);
+  } catch {
+    // Damaged by hand or by another program: choosing begins anew.
+    return new Set();
+  }
+};
+
+/** Keeps a choice; an empty one is forgotten. A full or closed storage keeps none, and the page works on. */
+export const keepSelection = (storage: TabStorage, owner: string, chosen: ReadonlySet<string>): void => {
+  try {
+    if (chosen.size === 0) storage.removeItem(prefix + owner);
+    else storage.setItem(prefix + owner, JSON.stringify([...chosen]));
+  } catch (error) {
+    console.warn("The chosen orders could not be kept for a reload of this page.", error);
+  }
+};
+
+/** Forgets the choices of all shops: with the log-out nothing of them stays in the browser. */
+export const forgetSelections = (storage: TabStorage): void => {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+  for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key);
+};

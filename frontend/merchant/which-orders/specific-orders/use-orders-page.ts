@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { selectionErrorDuration } from "../../../shared/ui/toast.tsx";
+import { useFailureToast } from "../../../shared/ui/use-failure-toast.ts";
+import { useServices } from "../../services.tsx";
+import { useWhichPage } from "../which-page.ts";
+
+/** `url`: null for the first page. */
+type Place = { url: string | null; number: number; conditions: string };
+
+/**
+ * The page of orders that the modal lists, and the way to its neighbours. The first page is read anew on every opening, and once the
+ * server knows the present choices (`saved`); again when other conditions of the filter list other orders.
+ */
+export const useOrdersPage = (saved: boolean, conditions: string) => {
+  const { api } = useServices();
+  const { of } = useWhichPage();
+  const [kept, setPlace] = useState<Place>({ url: null, number: 1, conditions });
+  // An address leads through the orders of the conditions that it was made with.
+  const place: Place = kept.conditions === conditions ? kept : { url: null, number: 1, conditions };
+  const page = useQuery({
+    queryKey: ["selected-orders", of, conditions, place.url],
+    queryFn: ({ signal }) =>
+      place.url === null ? api.selectedOrders(of, signal) : api.selectedOrdersByUrl(place.url, signal),
+    enabled: saved && conditions !== "loading",
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  useFailureToast(page, "Cannot load selected orders table at the moment", selectionErrorDuration);
+  const moveTo = (url: string | null | undefined, step: 1 | -1) =>
+    url ? () => setPlace({ url, number: Math.max(1, place.number + step), conditions }) : null;
+  return {
+    page,
+    number: place.number,
+    /** Null where there is no such page. */
+    previous: moveTo(page.data?.PrevPage, -1),
+    next: moveTo(page.data?.NextPage, 1),
+  };
+};

@@ -1,0 +1,106 @@
+import { cellCharacters } from "#domain/columns/cell-characters.ts";
+import type { Cell } from "#domain/columns/definition.ts";
+import { FileType } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { cellValue } from "#domain/formulas/cell-value.ts";
+import { type FormulaColumn, type FormulaColumns, readFormulas } from "#domain/formulas/columns.ts";
+import { type ComputedRow, createRowComputer, type Unforeseen } from "#domain/formulas/compute-rows.ts";
+import { wordsInstead } from "#domain/formulas/judge.ts";
+import { breathing } from "#domain/formulas/pauses.ts";
+import { resultCell } from "#domain/formulas/result.ts";
+import type { ReportHead, ReportRow, ReportWriter } from "./writer.ts";
+
+export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
+  shop: Pick<FrozenInput["shop"], "ianaTimezone" | "primaryLocale">;
+};
+
+/** In Excel's own file a cell that it computes is left empty for that. */
+const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
+  const words = wordsInstead(column);
+  if (words === undefined) return undefined;
+  return inExcel && column?.state === "good" ? null : { kind: "text", text: words };
+};
+
+/**
+ * Characters in rows after which they are handed on, not with the last of their batch: a row may have a hundred times as many behind its
+ * formulas as before. Some MB with the last row.
+ */
+const sliceAt = 1_000_000;
+
+/**
+ * Puts the results of formulas into the cells of their columns before a writer sees them (R-33), worksheet by worksheet, of the rows in
+ * their final order and as they are written: after the letter options, as Excel sees them. What only Excel computes says so; in Excel's
+ * own file its cell is empty, for the formula. Rows are handed on in slices by what they hold. `breathe`: waited for before each
+ * formula of a row, as many of them, or of rows that waited, may take a while. `unforeseen`: as of `createRowComputer`.
+ */
+export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
+  { preferences, shop, fileType }: FormulaSettings,
+  writer: ReportWriter<Head>,
+  breathe: () => Promise<void> | void = () => undefined,
+  unforeseen?: Unforeseen,
+): ReportWriter<Head> => {
+  const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
+  let formulas: FormulaColumns | undefined;
+  let without: readonly (Cell | undefined)[] = [];
+
+  const finished = ({ row, results }: ComputedRow<ReportRow>): ReportRow => ({
+    ...row,
+    cells: row.cells.map((cell, place) => {
+      const result = results.get(place);
+      if (result !== undefined) return resultCell(result);
+      const instead = without[place];
+      return instead === undefined ? cell : instead;
+    }),
+  });
+
+  return {
+    begin(head) {
+      if (head.columns.some(({ formula }) => formula !== null)) {
+        formulas = readFormulas(head.columns.map(({ formula }) => formula));
+        without = formulas.columns.map((column) => cellInstead(column, fileType === FileType.Excel));
+      }
+      return writer.begin(head);
+    },
+    async beginSheet(named) {
+      const sheet = await writer.beginSheet(named);
+      if (formulas === undefined) return sheet;
+      const computer = createRowComputer<ReportRow>(
+        formulas,
+        { locale: shop.primaryLocale },
+        ({ cells }, place) => valueIn(cells[place] ?? null),
+        ({ cells }) => cellCharacters(cells),
+        unforeseen,
+      );
+      let ready: ReportRow[] = [];
+      let characters = 0;
+      const handOn = async (): Promise<void> => {
+        const slice = ready;
+        ready = [];
+        characters = 0;
+        await sheet.rows(slice);
+      };
+      const take = async (computed: readonly ComputedRow<ReportRow>[]): Promise<void> => {
+        for (const one of computed) {
+          const row = finished(one);
+          ready.push(row);
+          characters += cellCharacters(row.cells);
+          if (characters >= sliceAt) await handOn();
+        }
+      };
+      return {
+        async rows(batch) {
+          for (const row of batch) {
+            await take(await breathing(computer.add(row), breathe));
+          }
+          await handOn();
+        },
+        async end(counts) {
+          await take(await breathing(computer.end(), breathe));
+          await handOn();
+          await sheet.end(counts);
+        },
+      };
+    },
+    end: () => writer.end(),
+  };
+};

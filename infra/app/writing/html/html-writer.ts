@@ -1,0 +1,35 @@
+import { mostSearchedRows, rowSearchScript } from "#domain/html/row-search.ts";
+import { createTextPieces } from "../text-pieces.ts";
+import type { ByteSink, ReportWriter } from "../writer.ts";
+import { createHtmlPictures, type ShownPictures } from "./html-pictures.ts";
+import { createHtmlTables, type TableSettings } from "./html-tables.ts";
+import { pageHead } from "./page-head.ts";
+
+export type HtmlSettings = TableSettings & {
+  /** Without it pictures are links. */
+  pictures?: ShownPictures | undefined;
+};
+
+/**
+ * A report as a page that needs nothing but itself, for reading, searching and printing; its style shows the counts above the table.
+ */
+export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
+  const out = createTextPieces(sink);
+  const images = settings.pictures && createHtmlPictures(settings.pictures);
+  const marks = images && { pictureOf: images.pictureOf, beforeRow: images.take };
+  const tables = createHtmlTables(settings, out, marks);
+  return {
+    async begin(head) {
+      tables.begin(head.columns);
+      out.add(pageHead(head, settings.preferences.UserDateFormat));
+    },
+    beginSheet: tables.beginSheet,
+    async end() {
+      const rows = tables.rows();
+      const isSearched = rows > 1 && rows <= mostSearchedRows;
+      out.add(`</main>\n${isSearched ? `<script>${rowSearchScript}</script>\n` : ""}</body>\n</html>\n`);
+      await out.flush();
+      return { contentHash: undefined };
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
+import { isoDay, localTime } from "#domain/dates/local-time.ts";
+import type { Period } from "#domain/dates/resolve-date-range.ts";
+import type { KeptOrder } from "#domain/export/orders-filter.ts";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import type { Order } from "#domain/orders/order.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import type { LiveFilters } from "#domain/wire/live.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import type { ShopAccess } from "#infra/ports/store-platform.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { ordersOfReport } from "../report-data/orders-of-report.ts";
+import type { ReadNewestOrders } from "../report-data/recent-orders.ts";
+
+/** S-2.9. */
+export const liveOrdersAtMost = 1_000;
+/** Where a filter drops orders, so many of the newest are looked at for those. */
+const lookedAtMost = 2_000;
+
+/** What a live report is to be of. `asked`: of each order (`OrdersRequest`). */
+export type LiveWish = {
+  access: ShopAccess;
+  account: AuthorizedShop;
+  filters: LiveFilters;
+  conditions: FilterConditions | null;
+  selected: readonly string[];
+  asked: { fields: readonly string[]; needed: readonly string[] };
+};
+
+let readings = 0;
+
+/** `gatheredAt`: ISO instant before anything was asked. `more`: there are older ones. `weight`: roughly, as characters of JSON. */
+export type Gathered = {
+  /** Tells it from every other reading of the process: clocks may stand. */
+  reading: number;
+  gatheredAt: string;
+  period: Period;
+  orders: readonly KeptOrder[];
+  more: boolean;
+  lookedAt: number | undefined;
+  weight: number;
+};
+
+/** A number for what decides which orders are read, and what of them: not for the moment, which lies in the answer. */
+export const gatherKey = (wish: LiveWish, now: Date): string => {
+  const { access, account, filters, conditions, selected, asked } = wish;
+  const { order_date_range, order_date_from, order_date_to } = filters;
+  const zone = knownZone(account.profile.ianaTimezone);
+  const range = [order_date_range, order_date_from, order_date_to, zone, isoDay(localTime(now, zone))];
+  return sha256(JSON.stringify([access.tenant, range, conditions, [...selected].sort(), asked.fields, asked.needed]));
+};
+
+/** One in ten is weighed: orders of a shop are alike, and to weigh all of them would take as long as to show them. */
+const weighOneIn = 10;
+
+/** Reads from the platform at once; `told`: how many orders of the answer are here. */
+const readDirectly =
+  (platform: QueryApiDeps["platform"], told: (read: number, weight: number) => void): ReadNewestOrders =>
+  async ({ tenant, shop, signal }, { query, fields, needed = fields, atMost }) => {
+    const orders: Order[] = [];
+    for await (const page of platform.orders({ tenant, shop, signal }, { query, fields, needed, atMost })) {
+      const weighed = page.filter((_order, at) => at % weighOneIn === 0);
+      told(page.length, weighed.reduce((sum, order) => sum + JSON.stringify(order).length, 0) * weighOneIn);
+      orders.push(...(page as unknown as Order[]));
+    }
+    return orders;
+  };
+
+/**
+ * The newest orders of a live report, found as those of its file are (R-19 to R-24). Refuses where the range or a condition cannot be read.
+ * @throws {PlatformError}
+ */
+export const openGathering = (
+  { platform, clock }: Pick<QueryApiDeps, "platform" | "clock">,
+  wish: LiveWish,
+): { read(signal: AbortSignal, told: (read: number) => void): Promise<Gathered> } | Refusal => {
+  const { access, account, filters, conditions, selected, asked } = wish;
+  let weight = 0;
+  let report = (_read: number): void => undefined;
+  const readNewest = readDirectly(platform, (read, weighed) => {
+    weight += weighed;
+    report(read);
+  });
+  const reach = { lookedAt: lookedAtMost, chosen: liveOrdersAtMost + 1 };
+  const open = (signal: AbortSignal, now: Date) =>
+    ordersOfReport(readNewest, { ...access, signal }, account, { filters, conditions, selected }, now, reach);
+  const judged = open(access.signal, clock.now());
+  if (isRefusal(judged)) return judged;
+  return {
+    async read(signal, told) {
+      report = told;
+      // Not when it was asked for: it may have waited for the one before.
+      const now = clock.now();
+      const found = open(signal, now);
+      if (isRefusal(found)) throw new Error(found.message);
+      // One more than is shown tells whether there are more.
+      const { orders, lookedAt } = await found.read(asked, liveOrdersAtMost + 1);
+      readings += 1;
+      return {
+        reading: readings,
+        gatheredAt: now.toISOString(),
+        period: found.period,
+        orders: orders.slice(0, liveOrdersAtMost),
+        more: orders.length > liveOrdersAtMost,
+        lookedAt,
+        weight,
+      };
+    },
+  };
+};

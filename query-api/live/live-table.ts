@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import type { KeptOrder } from "#domain/export/orders-filter.ts";
+import { idNumber } from "#domain/orders/id-number.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { LiveTablePayload } from "#domain/wire/live.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { statusesNow, withStatuses } from "#infra/app/local-status/read-statuses.ts";
+import { oneAfterAnother } from "#infra/app/one-after-another.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { readConditions } from "../orders/search.ts";
+import { createRecent } from "../recent.ts";
+import { ownWork } from "../report-data/make-preview.ts";
+import { type Gathered, gatherKey, type LiveWish, liveOrdersAtMost, openGathering } from "./gather.ts";
+import { liveReport, makeTable } from "./make-table.ts";
+import { livePageOf } from "./page.ts";
+import { createSharedReadings } from "./shared-reading.ts";
+
+/** How long orders serve others too, ms: while no order was heard of since they were read, and at least (ADR 93). */
+const goodFor = { quiet: 60_000, least: 10_000 } as const;
+/** How long a reading goes on that nobody waits for, and at all, ms: a store with the usual limits takes minutes for 1,000 orders. */
+const [patience, longest] = [45_000, 300_000];
+/** What orders and tables of all shops may take of the memory, as characters of JSON and of HTML. 1,000 usual orders have some 6 million. */
+const [mostOfOrders, mostOfTables] = [32_000_000, 16_000_000];
+
+/** A call's own time is over while the platform is still being asked: the next one finds the reading further on, or done. */
+const gathering = (read: number) =>
+  new ApiError({
+    status: 503,
+    code: "gathering",
+    message:
+      read === 0
+        ? "Your store is taking a while to send its orders. They're still coming in."
+        : `Your store is taking a while to send its orders: ${read.toLocaleString("en")} so far. They're still coming in.`,
+    headers: { "retry-after": "3" },
+  });
+
+/** The platform doesn't let us in any more (S-2.8). */
+const refreshNeeded = (error: PlatformError) => new ApiError({ status: 401, code: "refresh", message: error.message });
+
+/** R-31, S-2.7: the rows of a report as they are now, shared by all who look at the same (ADR 93). */
+export const liveTableRoute = (deps: QueryApiDeps): Route => {
+  const { steady } = deps.clock;
+  const readings = createSharedReadings<Gathered>({
+    steady,
+    room: { weigh: ({ weight }) => weight, atMost: mostOfOrders },
+    patience,
+    longest,
+  });
+  const tables = createRecent<string>(steady, goodFor.quiet, { weigh: (html) => html.length, atMost: mostOfTables });
+  const inTurn = oneAfterAnother();
+  /** How far readings under way are, in orders. */
+  const progress = new Map<string, number>();
+
+  const gather = async (wish: LiveWish, fresh: boolean): Promise<Gathered | ReturnType<typeof refuse>> => {
+    const { tenant, signal } = wish.access;
+    const opened = openGathering(deps, wish);
+    if (isRefusal(opened)) return opened;
+    const key = gatherKey(wish, deps.clock.now());
+    const heard = await deps.arrivals.lastHeard(tenant);
+    const read = async (shared: AbortSignal): Promise<Gathered> => {
+      let orders = 0;
+      progress.set(key, 0);
+      try {
+        return await opened.read(shared, (more) => {
+          orders = Math.min(orders + more, liveOrdersAtMost);
+          progress.set(key, orders);
+        });
+      } finally {
+        progress.delete(key);
+      }
+    };
+    try {
+      return await readings.get({
+        owner: tenant,
+        key,
+        fresh,
+        serves: ({ gatheredAt }, age) =>
+          age < goodFor.least || (age < goodFor.quiet && (heard === undefined || heard <= gatheredAt)),
+        signal,
+        read,
+      });
+    } catch (error) {
+      if (signal.aborted && error === signal.reason && error instanceof PlatformError && readings.isReading(key))
+        throw gathering(progress.get(key) ?? 0);
+      throw error;
+    }
+  };
+
+  return route({
+    method: "POST",
+    path: "reportData/live-table",
+    summary:
+      "A report design's newest orders, 1,000 at most, as HTML; of the orders given alone, if any; refresh=true reads them again",
+    access: "shop",
+    asksPlatform: true,
+    reads: [collections.localStatuses.name],
+    query: z.strictObject({
+      reportId: z.string().min(1).max(100),
+      refresh: z.enum(["true", "false"]).default("false"),
+    }),
+    body: LiveTablePayload,
+    bare: "ids",
+    data: z.string(),
+    handler: async ({ body: selected, query: { reportId, refresh } }, { signal, caller: { tenant, shop } }) => {
+      const [{ UserOrderFilters: filters }, { state: workspace }, account] = await Promise.all([
+        livePageOf(deps, tenant, reportId),
+        deps.runner.load(workspaceDecider, tenant),
+        loadAuthorizedShop(deps, tenant),
+        deps.arrivals.watch(tenant),
+      ]);
+      const made = workspace.reports.find((one) => one.reportId === reportId);
+      if (!made) return refuse("unknown", "This report design can't be found. Choose another one.");
+      const conditions = await readConditions(deps, tenant, filters.report_filter_id);
+      if (isRefusal(conditions)) return conditions;
+      const design = reportOf(made, visibleColumns(made));
+      const report = liveReport(deps, { design, account }, { from: null, to: deps.clock.now().toISOString() });
+      if (report.columns.length === 0)
+        return refuse("rule", "This report design shows no columns. Show at least one in the report designer.");
+      // The choice of a status is named by its order.
+      const fields = [...new Set([...report.fields, ...(report.readsLocalStatus ? ["name"] : [])])].sort();
+      const asked = { fields, needed: [...report.needed].sort() };
+      const wish = { access: { tenant, shop, signal }, account, filters, conditions, selected, asked };
+      const gathered = await gather(wish, refresh === "true").catch((error: unknown) => {
+        throw error instanceof PlatformError && error.code === "reconnect-needed" ? refreshNeeded(error) : error;
+      });
+      if (isRefusal(gathered)) return gathered;
+      const ids = report.readsLocalStatus ? gathered.orders.map(({ order }) => idNumber(order.id)) : [];
+      const statuses = await statusesNow(deps.readModels, tenant)(ids);
+      const { preferences, profile } = account;
+      const key = [gathered.reading, design, preferences, profile, [...statuses]];
+      const computes = report.columns.some(({ formula }) => formula !== null);
+      return tables(sha256(JSON.stringify(key)), signal, (shared) =>
+        ownWork({ computes }, shared, () =>
+          inTurn(tenant, async () => {
+            shared.throwIfAborted();
+            const read = gathered.orders.map(({ order }) => order);
+            const found = await withStatuses(async () => statuses, read);
+            const orders = gathered.orders.map((kept, at): KeptOrder => ({ ...kept, order: found[at] ?? kept.order }));
+            return makeTable(deps, { design, account }, { gathered, orders }, shared);
+          }),
+        ),
+      );
+    },
+  });
+};

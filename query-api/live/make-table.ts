@@ -1,0 +1,154 @@
+import { columnByKey } from "#domain/columns/catalogue.ts";
+import type { CellContext } from "#domain/columns/definition.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
+import { FileType } from "#domain/enumerations.ts";
+import type { KeptOrder } from "#domain/export/orders-filter.ts";
+import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
+import { HoldsTooMuch } from "#domain/holding/weight.ts";
+import { easyColumns, fittingColumns } from "#domain/html/style.ts";
+import { idNumber } from "#domain/orders/id-number.ts";
+import { slowColumns } from "#domain/reports/preview-columns.ts";
+import { createReport, type Report, type ReportDesign } from "#domain/reports/report.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+import { createBreather } from "#infra/app/breathe.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
+import { withFormulas } from "#infra/app/writing/formula-cells.ts";
+import { createHtmlTables } from "#infra/app/writing/html/html-tables.ts";
+import { withLetterOptions } from "#infra/app/writing/letter-options.ts";
+import { htmlAttribute } from "#infra/app/writing/markup/escape.ts";
+import type { ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
+import { adminUrlOf } from "#infra/config/admin-url.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { type Gathered, liveOrdersAtMost } from "./gather.ts";
+import { createLiveMarks } from "./table-marks.ts";
+
+type Deps = Pick<QueryApiDeps, "config" | "log">;
+
+/** Rows that are handed on together. */
+const rowsAtOnce = 50;
+
+/** The stages of a live report: those of its file. `period`: [from, to), for what depends on it. */
+export const liveReport = (
+  { config }: Pick<Deps, "config">,
+  { design, account }: { design: ReportDesign; account: AuthorizedShop },
+  period: CellContext["period"],
+): Report => {
+  const { profile, shop } = account;
+  return createReport({
+    design,
+    columnByKey,
+    context: {
+      period,
+      adminUrl: adminUrlOf(config, shop),
+      ianaTimezone: knownZone(profile.ianaTimezone),
+      currencyDecimals: currencyDecimals(profile.currencyCode),
+      weightUnit: profile.weightUnit,
+    },
+    locale: profile.primaryLocale,
+  });
+};
+
+/** Text that is gathered as it comes. */
+const createText = () => {
+  const pieces: string[] = [];
+  return { add: (text: string) => void pieces.push(text), isFull: () => false, flush: async () => {}, pieces };
+};
+
+const attributes = (values: Readonly<Record<string, string | number | boolean | undefined>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => (value === undefined ? "" : ` data-${name}="${htmlAttribute(String(value))}"`))
+    .join("");
+
+/** What a report asks for that cannot be held here is said in its own words, as its file says it. */
+const inWords = (error: unknown): unknown =>
+  error instanceof HoldsTooMuch || error instanceof FormulasHoldTooMuch
+    ? new ApiError({ status: 200, code: "rule", message: error.message })
+    : error;
+
+/**
+ * A live report as HTML, by the stages and the writer that make its file (ADR 93): letter options, formulas, tables. Around them what the page
+ * needs to know of it, as `data-` attributes. Every text in it is escaped; it holds no script.
+ */
+export const makeTable = async (
+  deps: Deps,
+  { design, account }: { design: ReportDesign; account: AuthorizedShop },
+  { gathered, orders }: { gathered: Gathered; orders: readonly KeptOrder[] },
+  signal: AbortSignal,
+): Promise<string> => {
+  const { period, gatheredAt, more, lookedAt } = gathered;
+  const { preferences, profile, tenant } = account;
+  const shop = { ...profile, ianaTimezone: knownZone(profile.ianaTimezone) };
+  const breathe = createBreather(signal);
+  const report = liveReport(deps, { design, account }, period);
+  const names = new Map(orders.map(({ order }) => [idNumber(order.id), order.name ?? undefined]));
+  const marks = createLiveMarks(report.columns, (id) => names.get(id));
+  const text = createText();
+  const tables = createHtmlTables({ preferences, shop }, text, marks);
+  const plain: ReportWriter<Pick<Report, "columns">> = {
+    begin: async ({ columns }) => tables.begin(columns),
+    beginSheet: tables.beginSheet,
+    end: async () => ({ contentHash: undefined }),
+  };
+  const computed = withFormulas(
+    { preferences, shop, fileType: FileType.Html },
+    plain,
+    breathe,
+    sayUnforeseen(deps.log, tenant),
+  );
+  const writer = withLetterOptions(preferences, computed);
+
+  const write = async (sheet: SheetHandle, rows: AsyncIterable<ReportRow>): Promise<void> => {
+    let batch: ReportRow[] = [];
+    for await (const row of rows) {
+      await breathe();
+      batch.push(row);
+      if (batch.length < rowsAtOnce) continue;
+      await sheet.rows(batch);
+      batch = [];
+    }
+    await sheet.rows(batch);
+  };
+  async function* taken(): AsyncGenerator<ReportRow> {
+    for (const { order, lines } of orders) {
+      await breathe();
+      yield* await report.add(order, lines);
+    }
+  }
+  const writeAll = async (): Promise<void> => {
+    await writer.begin(report);
+    if (report.streams) {
+      const only = await writer.beginSheet({ name: null });
+      await write(only, taken());
+      return only.end({ orders: orders.length });
+    }
+    for await (const _row of taken()) throw new Error("A report that holds its rows handed one on.");
+    for (const { name, orders: ofSheet, rows } of await report.sheets()) {
+      const sheet = await writer.beginSheet({ name });
+      await write(sheet, rows());
+      await sheet.end({ orders: ofSheet });
+    }
+  };
+  await writeAll().catch((error: unknown) => {
+    throw inWords(error);
+  });
+  const count = report.columns.length;
+  const slow = slowColumns(design.columns);
+  const head = attributes({
+    "gathered-at": gatheredAt,
+    from: period.from ?? "",
+    to: period.to,
+    orders: orders.length,
+    rows: tables.rows(),
+    limit: liveOrdersAtMost,
+    more,
+    "looked-at": lookedAt,
+    "left-out": marks.leftOut() === 0 ? undefined : marks.leftOut(),
+    columns: count,
+    slow: slow.length === 0 ? undefined : slow.join(" "),
+  });
+  const fits = count <= fittingColumns ? " fits" : "";
+  const dense = count > easyColumns && count <= fittingColumns ? " dense" : "";
+  return [`<div class="report${fits}${dense}"${head}>\n`, ...text.pieces, "</div>\n"].join("");
+};

@@ -1,0 +1,18 @@
+import type { LivePage } from "#domain/wire/live.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { readLivePage } from "#infra/app/live-pages.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+/**
+ * What the live page of a design holds; without an id, of the one that was looked at last.
+ * @throws {ApiError} 404: there is no such design
+ */
+export const livePageOf = async (
+  { state, runner }: Pick<QueryApiDeps, "state" | "runner">,
+  tenant: string,
+  reportId: string | undefined,
+): Promise<LivePage> => {
+  const { state: workspace } = await runner.load(workspaceDecider, tenant);
+  const designs = workspace.reports.map((design) => design.reportId);
+  return readLivePage(state, { tenant, designs }, reportId);
+};

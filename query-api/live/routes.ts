@@ -1,0 +1,12 @@
+import type { Route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { liveEventsRoute } from "./live-events.ts";
+import { liveTableRoute } from "./live-table.ts";
+import { statusHistoryRoute } from "./status-history.ts";
+
+/** The live page: its table, what arrives meanwhile, and what was said of its orders. */
+export const liveRoutes = (deps: QueryApiDeps): Route[] => [
+  liveTableRoute(deps),
+  liveEventsRoute(deps),
+  statusHistoryRoute(deps),
+];

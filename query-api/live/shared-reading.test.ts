@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createSharedReadings } from "./shared-reading.ts";
+
+let time: number;
+let begun: { resolve(answer: string): void; reject(error: Error): void; signal: AbortSignal }[];
+let readings: ReturnType<typeof createSharedReadings<string>>;
+beforeEach(() => {
+  time = 0;
+  begun = [];
+  readings = createSharedReadings({
+    steady: () => time,
+    room: { weigh: (answer) => answer.length, atMost: 10 },
+    patience: 60_000,
+    longest: 60_000,
+  });
+});
+
+const get = (
+  key = "k",
+  {
+    fresh = false,
+    signal = new AbortController().signal,
+    owner = "t",
+  }: { fresh?: boolean; signal?: AbortSignal; owner?: string } = {},
+) =>
+  readings.get({
+    owner,
+    key,
+    fresh,
+    signal,
+    serves: (_answer, age) => age < 1_000,
+    read: (own) =>
+      new Promise((resolve, reject) => {
+        begun.push({ resolve, reject, signal: own });
+        own.addEventListener("abort", () => reject(own.reason));
+      }),
+  });
+/** Lets what waits for promises go on. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("a reading that many want", () => {
+  it("is one for all of them, and for those who come while it serves", async () => {
+    const all = Array.from({ length: 20 }, () => get());
+    await turn();
+    expect(begun.length).toBe(1);
+    begun[0]?.resolve("a");
+    expect(await Promise.all(all)).toEqual(Array(20).fill("a"));
+    time = 999;
+    expect(await get()).toBe("a");
+    time = 1_000;
+    const next = get();
+    await turn();
+    expect(begun.length).toBe(2);
+    begun[1]?.resolve("b");
+    expect(await next).toBe("b");
+  });
+
+  it("begins after it was asked for where it is to be fresh; all who want that meanwhile share the next one", async () => {
+    const first = get();
+    await turn();
+    const fresh = Array.from({ length: 20 }, () => get("k", { fresh: true }));
+    await turn();
+    expect(begun.length).toBe(1);
+    begun[0]?.resolve("old");
+    expect(await first).toBe("old");
+    await turn();
+    expect(begun.length).toBe(2);
+    begun[1]?.resolve("new");
+    expect(await Promise.all(fresh)).toEqual(Array(20).fill("new"));
+    expect(await get()).toBe("new");
+  });
+
+  it("goes on when the time of who asked is over, and is joined by who asks again", async () => {
+    const stop = new AbortController();
+    const first = get("k", { signal: stop.signal });
+    stop.abort(new Error("ten seconds"));
+    await expect(first).rejects.toThrow("ten seconds");
+    expect(readings.isReading("k")).toBe(true);
+    const again = get();
+    begun[0]?.resolve("a");
+    expect(await again).toBe("a");
+    expect(begun.length).toBe(1);
+  });
+
+  it("is given up when nobody waits for it and its shop wants something else; another shop's goes on", async () => {
+    const stop = new AbortController();
+    const left = [get("a", { signal: stop.signal }), get("b", { signal: stop.signal, owner: "other" })];
+    stop.abort(new Error("gone"));
+    await Promise.allSettled(left);
+    const next = get("c");
+    expect(begun.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+    begun[2]?.resolve("c");
+    expect(await next).toBe("c");
+  });
+
+  it("that fails is told to those who wait, and is asked for again by the next", async () => {
+    const all = [get(), get()];
+    await turn();
+    begun[0]?.reject(new Error("no answer"));
+    for (const one of all) await expect(one).rejects.toThrow("no answer");
+    const next = get();
+    await turn();
+    begun[1]?.resolve("a");
+    expect(await next).toBe("a");
+  });
+
+  it("makes room for newer ones, the oldest first", async () => {
+    for (const [place, key] of ["x", "y", "z"].entries()) {
+      const one = get(key);
+      await turn();
+      begun[place]?.resolve(`${key}2345`);
+      await one;
+    }
+    await get("z");
+    await get("y");
+    expect(begun.length).toBe(3);
+    void get("x").catch(() => undefined);
+    await turn();
+    expect(begun.length).toBe(4);
+  });
+});

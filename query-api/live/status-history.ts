@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { actorWords } from "#domain/core/actor-words.ts";
+import { LocalStatus } from "#domain/enumerations.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import type { LocalStatusEvent } from "#domain/local-status/events.ts";
+import { LocalStatusHistoryData } from "#domain/wire/local-status.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+/** Changes that are told, the newest. */
+const atMost = 100;
+
+/** What was said of an order, when and by whom, as its stream tells (R-36, ADR 43). */
+export const statusHistoryRoute = ({ runner, eventStore }: Pick<QueryApiDeps, "runner" | "eventStore">): Route =>
+  route({
+    method: "GET",
+    path: "reportData/local-status-history",
+    summary: "The last 100 changes of an order's local status, newest first",
+    access: "shop",
+    query: z.strictObject({ orderId: z.string().regex(/^[1-9]\d{0,19}$/, "must be the number of an order") }),
+    data: LocalStatusHistoryData,
+    handler: async ({ query: { orderId } }, { caller: { tenant } }) => {
+      const id = localStatusId(tenant, orderId);
+      const { version } = await runner.load(localStatusDecider, id);
+      if (version < 0) return [];
+      // One more: by what it left is told what the first of them changed.
+      const events = await eventStore.readStream(`${localStatusDecider.category}-${id}`, {
+        fromVersion: Math.max(0, version - atMost),
+        limit: atMost + 1,
+      });
+      let before: LocalStatus = LocalStatus.none;
+      const changes = events.map((recorded) => {
+        const { type, data, metadata } = decodeEvent(recorded, upcasters);
+        const event = { type, data } as LocalStatusEvent;
+        const after = event.type === "LocalStatusErased" ? LocalStatus.none : event.data.to;
+        const change = { At: metadata.instant, By: actorWords(metadata.actor), From: before, To: after };
+        before = after;
+        return change;
+      });
+      return changes.slice(-atMost).reverse();
+    },
+  });

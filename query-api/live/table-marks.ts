@@ -1,0 +1,86 @@
+import type { Cell } from "#domain/columns/definition.ts";
+import type { LocalStatus } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
+import { idNumber } from "#domain/orders/id-number.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import type { TableMarks } from "#infra/app/writing/html/html-tables.ts";
+import { htmlAttribute } from "#infra/app/writing/markup/escape.ts";
+import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
+import type { ReportRow } from "#infra/app/writing/writer.ts";
+
+/** Rows that a page shows at most, and characters of their HTML: what a browser lays out without a pause that is felt. */
+const [mostRows, mostCharacters] = [10_000, 12_000_000];
+
+/** Short enough for ten thousand rows, and long enough for no two of them to be equal by chance. */
+const print = (text: string): string => sha256(text).slice(0, 16);
+
+const optionsOf = (chosen: LocalStatus): string =>
+  localStatuses
+    .map((one) => `<option value="${one}"${one === chosen ? " selected" : ""}>${localStatusWords[one]}</option>`)
+    .join("");
+const options = new Map(localStatuses.map((status) => [status, optionsOf(status)]));
+
+/** What is known of the rows beside their cells. `leftOut`: how many were not shown. */
+export type LiveMarks = TableMarks & { leftOut(): number };
+
+/**
+ * What the live page needs of a row beside what its file shows: a name that stays (`data-key`), what it says (`data-print`), its order, and a choice
+ * of that order's local status. `columns`: those of the report; `nameOf`: of an order by its number, as people call it.
+ */
+export const createLiveMarks = (
+  columns: readonly CompiledColumn[],
+  nameOf: (orderId: string) => string | undefined,
+): LiveMarks => {
+  /** How often a name was given: rows of an order are told apart by their place in it. */
+  const given = new Map<string, number>();
+  let section = "";
+  let shown = 0;
+  let characters = 0;
+  let leftOut = 0;
+
+  /** Of a row of several orders: by what stands in it that is no figure. */
+  const said = (cells: readonly Cell[]): string =>
+    print(JSON.stringify(cells.filter((_cell, place) => columns[place]?.valueKind !== "number")));
+
+  const keyOf = (row: ReportRow, order: string | undefined): string => {
+    const name = `${section}${order ?? said(row.cells)}`;
+    const place = given.get(name) ?? 0;
+    given.set(name, place + 1);
+    return `${name}.${place}`;
+  };
+  const orderOf = ({ orderKey }: ReportRow): string | undefined =>
+    orderKey === null || orderKey === undefined ? undefined : idNumber(orderKey);
+
+  return {
+    pictureOf: (url) => {
+      const source = safeLink(url);
+      if (source === null || !source.startsWith("http")) return undefined;
+      return `<img class="p" loading="lazy" decoding="async" src="${htmlAttribute(source)}" alt="${htmlAttribute(url)}">`;
+    },
+    attributesOf(row, cells) {
+      const order = orderOf(row);
+      shown += 1;
+      characters += cells.length;
+      const ofOrder = order === undefined ? "" : ` data-order="${order}"`;
+      return ` data-key="${htmlAttribute(keyOf(row, order))}" data-print="${print(cells)}"${ofOrder}`;
+    },
+    statusCell(row, status) {
+      const order = orderOf(row);
+      if (order === undefined) return undefined;
+      const name = nameOf(order) ?? `order ${order}`;
+      const label = htmlAttribute(`Local status of ${name}`);
+      return `<td class="l"><select data-order="${order}" data-status="${status}" aria-label="${label}">${options.get(status)}</select></td>`;
+    },
+    isFull() {
+      const isFull = shown >= mostRows || characters >= mostCharacters;
+      if (isFull) leftOut += 1;
+      return isFull;
+    },
+    sectionOf(name) {
+      section = `${print(name)}-`;
+      return ` data-sheet="${htmlAttribute(name)}"`;
+    },
+    leftOut: () => leftOut,
+  };
+};

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FileType, Grouping, LocalStatus } from "#domain/enumerations.ts";
+import type { LivePage } from "#domain/wire/live.ts";
+import type { LocalStatusHistory } from "#domain/wire/local-status.ts";
+import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
+import { demoControl } from "#tests/support/demo-control.ts";
+import { listenLive } from "#tests/support/live-events.ts";
+import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
+import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { createAloneProcesses } from "#tests/support/started-alone.ts";
+import { until } from "#tests/support/until.ts";
+import { fixedMoments } from "./scenario.ts";
+
+/** The live page from its state to its table, and what arrives meanwhile, by HTTP alone. */
+
+const allTime = { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null };
+
+/** A design's live page. */
+const pageOf = async (
+  merchant: Merchant,
+  Columns = ["OrderNum", "OrderDate", "Quantity", "TotalPrice", "LocalStatus"],
+) => {
+  const { client } = merchant;
+  const { id } = await createDesign(merchant, { Grouping: Grouping.OnePerOrder, Columns });
+  return {
+    id,
+    keep: (filters: object) =>
+      client.data<LivePage>("PUT", `appData/setLive?reportId=${id}`, { ...allTime, ...filters }),
+    ask: (refresh = false, orders: string[] = []) =>
+      client.call<string>("POST", `reportData/live-table?reportId=${id}${refresh ? "&refresh=true" : ""}`, orders),
+    look: (refresh = false, orders: string[] = []) =>
+      client.data<string>("POST", `reportData/live-table?reportId=${id}${refresh ? "&refresh=true" : ""}`, orders),
+  };
+};
+const factOf = (html: string, name: string) =>
+  new RegExp(`^<div class="report[^>]* data-${name}="([^"]*)"`).exec(html)?.[1];
+const ordersIn = (html: string) => [...html.matchAll(/<tr[^>]* data-order="(\d+)"/g)].map(([, order]) => order);
+/** What stands between the tags of its rows. */
+const cellsOf = (html: string) =>
+  [...html.matchAll(/<tr(?: class="[^"]*")?(?: data-[^>]*)?><td[\s\S]*?<\/tr>/g)].map(([row]) =>
+    row.replace(/^<tr[^>]*>|<\/tr>$/g, ""),
+  );
+
+describe("the live page of shops whose orders stand still", () => {
+  let sheaf: StartedSheaf;
+  let aurora: Merchant;
+  let borealis: Merchant;
+  beforeAll(async () => {
+    sheaf = await startSheaf({ env: fixedMoments });
+    [aurora, borealis] = await Promise.all([logIn(sheaf, "aurora-demo"), logIn(sheaf, "borealis-demo")]);
+  }, 120_000);
+  afterAll(() => sheaf?.stop());
+
+  it("shows what its HTML file holds, cell by cell", async () => {
+    const page = await pageOf(aurora, ["Image", "OrderNum", "Email", "OrderDate", "Quantity", "TotalPrice"]);
+    await page.keep({});
+    const live = await page.look();
+    const { ReportExportId } = await generate(aurora, page.id, {
+      range: { kind: "noFilter" },
+      fileType: FileType.Html,
+    });
+    const file = (await download(aurora, await waitForExport(aurora, ReportExportId))).toString("utf8");
+    const withoutPictures = (cells: string[]) => cells.map((row) => row.replace(/<td><a [\s\S]*?<\/td>/, "<td></td>"));
+    expect(cellsOf(live).length).toBe(300);
+    expect(withoutPictures(cellsOf(live))).toEqual(withoutPictures(cellsOf(file)));
+    expect(/<p class="counts">.*<\/p>/.exec(live)?.[0]).toBe(/<p class="counts">.*<\/p>/.exec(file)?.[0]);
+  });
+
+  it("shows the newest 1,000 of 12,000 orders, and costs one reading for twenty pages", async () => {
+    const page = await pageOf(borealis);
+    await page.keep({});
+    const control = demoControl(sheaf.demoUrl, "borealis-demo");
+    const before = (await control.stats()).orderPages;
+    const first = await page.look();
+    const pages = (await control.stats()).orderPages - before;
+    expect([factOf(first, "orders"), factOf(first, "more"), new Set(ordersIn(first)).size]).toEqual([
+      "1000",
+      "true",
+      1_000,
+    ]);
+    const tables = await Promise.all(Array.from({ length: 20 }, () => page.look()));
+    expect(tables.every((html) => html === first)).toBe(true);
+    expect((await control.stats()).orderPages - before).toBe(pages);
+    await Promise.all(Array.from({ length: 20 }, () => page.look(true)));
+    // The one that was begun first, and one for all who asked meanwhile.
+    expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(3 * pages);
+  });
+
+  it("lists the orders that may be chosen by its own filters, and shows those that are chosen", async () => {
+    const page = await pageOf(aurora);
+    await page.keep({ order_date_range: 1, order_date_from: "2026-10-01", order_date_to: "2026-10-31" });
+    const list = await aurora.client.data<SelectableOrdersPage>(
+      "GET",
+      `orders/selectedOrders?location=live&reportId=${page.id}`,
+    );
+    const { Count } = await aurora.client.data<{ Count: number }>(
+      "GET",
+      `orders/page-count?location=live&reportId=${page.id}`,
+    );
+    expect(list.Orders.length).toBe(Count);
+    expect(ordersIn(await page.look()).length).toBe(Count);
+    const chosen = list.Orders.slice(0, 3).map(({ Id }) => Id);
+    expect(ordersIn(await page.look(false, chosen)).map((order) => `gid://shopify/Order/${order}`)).toEqual(chosen);
+  });
+
+  it("is coloured by a local status as soon as that is chosen, and tells who chose it", async () => {
+    const page = await pageOf(aurora);
+    await page.keep({});
+    const order = ordersIn(await page.look())[4] ?? "";
+    const set = (status: LocalStatus) =>
+      aurora.client.data("PUT", "reportData/local-status", { OrderId: order, LocalStatus: status });
+    await set(LocalStatus.InProgress);
+    expect(await page.look()).toContain(`<tr class="s2" data-key="${order}.0"`);
+    await set(LocalStatus.Done);
+    expect(await page.look()).toContain(`<tr class="s3" data-key="${order}.0"`);
+    const path = `reportData/local-status-history?orderId=${order}`;
+    const history = await aurora.client.data<LocalStatusHistory>("GET", path);
+    expect(history.map(({ By, From, To }) => [By, From, To])).toEqual([
+      ["You", LocalStatus.InProgress, LocalStatus.Done],
+      ["You", LocalStatus.none, LocalStatus.InProgress],
+    ]);
+    expect(await borealis.client.data("GET", path)).toEqual([]);
+  });
+
+  it("asks for a log-in by the code 'refresh' when the platform's grant is gone", async () => {
+    const page = await pageOf(aurora);
+    await page.keep({});
+    await demoControl(sheaf.demoUrl, "aurora-demo").arm({ kind: "revoked", times: 1_000 });
+    const { status, envelope } = await page.ask(true);
+    expect([status, envelope.Ok, envelope.ErrorCode]).toEqual([401, false, "refresh"]);
+    expect(envelope.ErrorMessage).toMatch(/\w/);
+  });
+});
+
+describe("the live page of a shop whose orders arrive", () => {
+  let sheaf: StartedSheaf;
+  let merchant: Merchant;
+  const others: ReturnType<typeof createAloneProcesses>[] = [];
+  beforeAll(async () => {
+    sheaf = await startSheaf({ env: { DEMO_ORDERS_PER_MINUTE: "60" } });
+    merchant = await logIn(sheaf, "aurora-demo");
+  }, 120_000);
+  afterAll(async () => {
+    for (const one of others) await one.end();
+    await sheaf?.stop();
+  });
+
+  it("hears of each, also at another web process than the webhook reached, and finds them at the next look", async () => {
+    const port = await freePort();
+    const alone = createAloneProcesses({
+      DATA_DIR: sheaf.dataDir,
+      PORT: String(port),
+      APP_URL: sheaf.url,
+      WEB_PARTS: "commands,queries",
+    });
+    others.push(alone);
+    await (await alone.start("infra/start/web.ts", { STORE_URL_TEMPLATE: `${sheaf.demoUrl}/{shop}` })).isReady();
+    const page = await pageOf(merchant);
+    await page.keep({});
+    const known = new Set(ordersIn(await page.look()));
+    const token = merchant.client.token() ?? "";
+    const listeners = await Promise.all([listenLive(sheaf.url, token), listenLive(`http://localhost:${port}`, token)]);
+    for (const { orders, text, leave } of listeners) {
+      const arrived = await until(
+        "a new order is told",
+        () => orders().find(({ Id, Kind }) => Kind === "new" && !known.has(Id)),
+        { picture: text },
+      );
+      await until("it is in the table", async () => ordersIn(await page.look(true)).includes(arrived.Id));
+      leave();
+    }
+  });
+
+  it("is sent nothing of an order but its number and when", async () => {
+    const { webhooks } = (await demoControl(sheaf.demoUrl, "aurora-demo").stats()) as unknown as {
+      webhooks: { topic: string; delivered: boolean; body?: string }[];
+    };
+    const ofOrders = webhooks.filter(({ topic }) => topic.startsWith("orders/"));
+    expect(ofOrders.length).toBeGreaterThan(0);
+    for (const { topic, body } of ofOrders)
+      expect(Object.keys(JSON.parse(body ?? "{}")).sort()).toEqual([
+        "admin_graphql_api_id",
+        topic === "orders/create" ? "created_at" : "updated_at",
+      ]);
+  });
+});

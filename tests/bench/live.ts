@@ -1,0 +1,100 @@
+import { Grouping, LocalStatus } from "#domain/enumerations.ts";
+import type { Merchant } from "#tests/support/merchant.ts";
+import { createDesign, logIn } from "#tests/support/merchant.ts";
+import { startSheaf } from "#tests/support/start-sheaf.ts";
+import { type Figure, median, percentile, seconds } from "./measure.ts";
+
+const shop = "borealis-demo";
+const warmUp = 5;
+const rounds = 30;
+const cold = 8;
+
+/** All orders of the demo's year: the newest 1,000 of 12,000. */
+const everything = { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null };
+
+const ms = async (work: () => Promise<unknown>): Promise<number> => (await seconds(work)) * 1_000;
+
+const rowsIn = (html: string): number => html.split("<tr ").length - 1;
+
+type Page = { look(refresh?: boolean): Promise<string>; set(order: string, status: LocalStatus): Promise<unknown> };
+
+const pageOf = async (merchant: Merchant, columns?: string[]): Promise<Page> => {
+  const { id } = await createDesign(merchant, columns && { Grouping: Grouping.OnePerOrder, Columns: columns });
+  const { client } = merchant;
+  await client.data("PUT", `appData/setLive?reportId=${id}`, everything);
+  return {
+    look: (refresh = false) =>
+      client.data<string>("POST", `reportData/live-table?reportId=${id}${refresh ? "&refresh=true" : ""}`, []),
+    set: (OrderId, status) => client.data("PUT", "reportData/local-status", { OrderId, LocalStatus: status }),
+  };
+};
+
+/**
+ * What the live page waits for, over HTTP, of the newest 1,000 orders of a shop of 12,000. Cold: all orders read from the platform. Warm: the orders are in
+ * memory, as others look at them, and the table is made anew, because a local status has just changed. Shared: the table is there, too.
+ */
+export const run = async (): Promise<Figure[]> => {
+  const sheaf = await startSheaf({ env: { LOG_LEVEL: "error", DEMO_ORDERS_PER_MINUTE: "0" } });
+  try {
+    const merchant = await logIn(sheaf, shop);
+    const usual = await pageOf(merchant);
+    const coldTimes: number[] = [];
+    let html = "";
+    for (let round = 0; round < cold; round += 1)
+      coldTimes.push(
+        await ms(async () => {
+          html = await usual.look(true);
+        }),
+      );
+    const rows = rowsIn(html).toLocaleString("en");
+    const megabytes = (html.length / 1_000_000).toFixed(1);
+    const shared: number[] = [];
+    for (let round = 0; round < rounds; round += 1) shared.push(await ms(() => usual.look()));
+
+    const withStatus = await pageOf(merchant, [
+      "OrderNum",
+      "OrderDate",
+      "Email",
+      "TotalPrice",
+      "FinancialStatus",
+      "FulfillmentStatus",
+      "LocalStatus",
+    ]);
+    const order = / data-order="(\d+)"/.exec(await withStatus.look())?.[1] ?? "";
+    const warm: number[] = [];
+    for (let round = 0; round < warmUp + rounds; round += 1) {
+      await withStatus.set(order, round % 2 === 0 ? LocalStatus.Done : LocalStatus.Problem);
+      const took = await ms(async () => {
+        const seen = await withStatus.look();
+        if (!seen.includes(`data-order="${order}" data-status="${round % 2 === 0 ? 3 : 4}"`))
+          throw new Error("The table does not show the status that was just chosen.");
+      });
+      if (round >= warmUp) warm.push(took);
+    }
+    const together = await ms(() => Promise.all(Array.from({ length: 20 }, () => usual.look(true))));
+    const under = (value: number) => ({ text: "under 400 ms", met: value < 400 });
+    return [
+      {
+        name: `live table of ${shop}, cold: 1,000 orders read, ${rows} rows, ${megabytes} MB, p50`,
+        value: median(coldTimes),
+        unit: "ms",
+      },
+      {
+        name: "live table, warm: orders known, table made anew after a local status, p50",
+        value: median(warm),
+        unit: "ms",
+        goal: under(median(warm)),
+      },
+      { name: "live table, warm, p99", value: percentile(warm, 0.99), unit: "ms" },
+      {
+        name: "live table, shared: what others look at already, p50",
+        value: median(shared),
+        unit: "ms",
+        goal: under(median(shared)),
+      },
+      { name: "20 pages that press 'Refresh now' at once, until the last has its table", value: together, unit: "ms" },
+    ];
+  } finally {
+    await sheaf.stop();
+  }
+};

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { hasChromium } from "./support/chromium.ts";
+import type { OpenOptions } from "./support/open-page.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Scripted } from "./support/scripted-api.ts";
+import { liveOrder, liveServer, openEvent, ordersEvent } from "./support/scripted-live.ts";
+
+const clockFrom = "2026-11-20T12:05:30Z";
+const stream = "reportData/live-events";
+
+describe.runIf(hasChromium())("orders that arrive while a live report is looked at", () => {
+  const screens = useScreens();
+  const open = async (answers: Scripted[], more: OpenOptions = {}) => {
+    const given = liveServer(40);
+    const script = { ...given.script, [stream]: (): Scripted => answers.shift() ?? "no answer yet" };
+    const opened = await screens.open("/Live", { account, clockFrom, script, ...more });
+    await opened.page.getByText("Gathered at: 14:05").waitFor();
+    return { ...opened, ...given };
+  };
+  const told = (id: number, ...numbers: number[]): Scripted => ({
+    events: openEvent + ordersEvent(id, "2026-11-20T12:05:20Z", ...numbers.map((number) => liveOrder(number))),
+  });
+
+  it("are counted without a reload, and shown by a button", async () => {
+    const { page, server, callsOf } = await open([told(41, 1_041, 1_042)]);
+    await page.getByText("2 new orders", { exact: true }).waitFor();
+    expect(callsOf("reportData/live-table")).toHaveLength(1);
+    server.orders = [liveOrder(1_042), liveOrder(1_041), ...server.orders];
+    server.gatheredAt = "2026-11-20T12:06:00.000Z";
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("Gathered at: 14:06").waitFor();
+    expect(await page.getByText(/new orders?$/).count()).toBe(0);
+    expect(await page.locator("tbody tr").first().innerText()).toContain("#1042");
+  });
+
+  it("are asked for with the token in the header, and again behind the last event where the stream ends", async () => {
+    const { page, callsOf } = await open([told(41, 1_041), told(42, 1_042)]);
+    await page.getByText("1 new order", { exact: true }).waitFor();
+    expect(callsOf(stream)[0]).toMatchObject({ query: {}, headers: { authorization: "Bearer token" } });
+    await page.clock.runFor(1_500);
+    await page.getByText("2 new orders", { exact: true }).waitFor();
+    expect(callsOf(stream)[1]?.query).toEqual({ after: "41" });
+    await page.evaluate(() => localStorage.setItem("AUTH_TOKEN_KEY", "fresh"));
+    await page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "AUTH_TOKEN_KEY" })));
+    // Without any answer the line is dead after 40 s.
+    await page.clock.runFor(50_000);
+    await expect.poll(() => callsOf(stream).at(-1)?.headers.authorization).toBe("Bearer fresh");
+    expect(callsOf(stream).at(-1)?.query).toEqual({ after: "42" });
+  });
+
+  it("are asked for less and less often while nobody answers", async () => {
+    const away: Scripted = { status: 503, error: { code: "busy", message: "Busy." } };
+    const { page, callsOf } = await open([away, away, away, told(41, 1_041)]);
+    await expect.poll(() => callsOf(stream).length).toBe(1);
+    await page.clock.runFor(1_100);
+    await expect.poll(() => callsOf(stream).length).toBe(2);
+    await page.clock.runFor(2_100);
+    await expect.poll(() => callsOf(stream).length).toBe(3);
+    await page.clock.runFor(4_100);
+    await page.getByText("1 new order", { exact: true }).waitFor();
+  });
+
+  it("are not asked for while the tab is hidden", async () => {
+    const { page, callsOf } = await open([told(41, 1_041)]);
+    await page.getByText("1 new order", { exact: true }).waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await page.clock.runFor(600_000);
+    expect(callsOf(stream)).toHaveLength(1);
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "visible" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await expect.poll(() => callsOf(stream).at(-1)?.query).toEqual({ after: "41" });
+  });
+
+  it("log out whose session has ended", async () => {
+    const out: Scripted = { status: 401, error: { code: "unauthorized", message: "No." } };
+    const { page } = await screens.open("/Live", { account, script: { ...liveServer().script, [stream]: () => out } });
+    await page.waitForURL(/\/Login/i);
+    await page.getByText("User is not authorized. Please login again.").waitFor();
+  });
+});
+
+describe.runIf(hasChromium())("a live report on a wall", () => {
+  const screens = useScreens();
+
+  it("has all of the screen, with larger letters and nothing to press, until Escape", async () => {
+    const { script } = liveServer(40);
+    const { page } = await screens.open("/Live", { account, clockFrom, script });
+    await page.getByText("Gathered at: 14:05").waitFor();
+    const size = () =>
+      page
+        .locator("tbody td")
+        .first()
+        .evaluate((cell) => Number.parseFloat(getComputedStyle(cell).fontSize));
+    const before = await size();
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await expect.poll(size).toBeGreaterThan(before);
+    await page.getByText("Untitled1", { exact: true }).first().waitFor();
+    expect(await page.evaluate(() => document.fullscreenElement?.querySelectorAll("button").length)).toBe(0);
+    await page.evaluate(() => document.exitFullscreen());
+    await expect.poll(size).toBe(before);
+    await page.getByRole("button", { name: "Full screen" }).waitFor();
+  });
+});

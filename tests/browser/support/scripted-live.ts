@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import { LocalStatus } from "#domain/enumerations.ts";
+import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
+import type { LocalStatusPayload } from "#domain/wire/local-status.ts";
+import type { UserOrderFilters } from "#domain/wire/reporting.ts";
+import { reportsWithFilters } from "./filtered-reports.ts";
+import type { Script, Scripted } from "./scripted-api.ts";
+
+/** An order of a scripted store. */
+export type LiveOrder = { id: string; name: string; customer: string; quantity: number };
+
+export const liveOrder = (number: number, change: Partial<LiveOrder> = {}): LiveOrder => ({
+  id: `${5_000_000 + number}`,
+  name: `#${number}`,
+  customer: `Customer ${number}`,
+  quantity: 1 + (number % 4),
+  ...change,
+});
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+const list = ({ id, name }: LiveOrder, status: LocalStatus): string => {
+  const options = localStatuses.map(
+    (one) => `<option value="${one}"${one === status ? " selected" : ""}>${localStatusWords[one]}</option>`,
+  );
+  return `<select data-order="${id}" data-status="${status}" aria-label="Local status of ${name}">${options.join("")}</select>`;
+};
+
+const rowsOf = (order: LiveOrder, status: LocalStatus, place: number): string[] => {
+  const lines = ["Olive oil", "Linen towel"].slice(0, order.quantity > 2 ? 2 : 1);
+  return lines.map((product, line) => {
+    const ground = status === LocalStatus.none ? (place % 2 === 1 ? "alt" : "") : `s${status}`;
+    const cells = [
+      `<td>${escaped(order.name)}</td>`,
+      `<td>${escaped(order.customer)}</td>`,
+      `<td>${product}</td>`,
+      `<td class="n">${order.quantity}</td>`,
+      `<td class="l">${list(order, status)}</td>`,
+    ];
+    const print = `${order.customer}.${order.quantity}.${status}`;
+    return `<tr class="${ground}" data-key="${order.id}.${line}" data-print="${escaped(print)}" data-order="${order.id}">${cells.join("")}</tr>`;
+  });
+};
+
+const heads = ["Order number", "Customer", "Product", "Quantity", "Local status"];
+
+type Answered = { orders: readonly LiveOrder[]; statuses: ReadonlyMap<string, LocalStatus>; gatheredAt: string };
+
+/** A live report as the server answers it. `more`: what else is in the answer. */
+export const liveHtml = ({ orders, statuses, gatheredAt }: Answered, more = ""): string => {
+  const rows = orders.flatMap((order, place) => rowsOf(order, statuses.get(order.id) ?? LocalStatus.none, place));
+  const bodies: string[] = [];
+  for (let at = 0; at < rows.length; at += 100) bodies.push(`<tbody>${rows.slice(at, at + 100).join("\n")}</tbody>`);
+  const tracks = heads.map(() => "minmax(120px,160fr)").join(" ");
+  const properties = `--wide:${tracks};--wide-least:600px;--fit:${tracks};--fit-least:600px;--print-zoom:1`;
+  const facts = `data-gathered-at="${gatheredAt}" data-orders="${orders.length}" data-rows="${rows.length}" data-limit="1000" data-more="${orders.length >= 1_000}" data-columns="5"`;
+  const head = heads.map((title) => `<th scope="col">${title}</th>`).join("");
+  const empty = orders.length === 0 ? '<p class="empty">This report is empty: no orders match.</p>' : "";
+  return `<div class="report fits" ${facts}>
+<div class="sheet" style="${properties}"><table aria-label="Rows of Untitled1"><thead><tr>${head}</tr></thead>${bodies.join("\n")}</table></div>
+${empty}<p class="counts"><b>${orders.length}</b> orders, <b>${rows.length}</b> rows</p>${more}</div>`;
+};
+
+const filtersAtFirst: UserOrderFilters = {
+  report_filter_id: null,
+  order_date_range: 9,
+  order_date_from: null,
+  order_date_to: null,
+};
+
+const events = (name: string, data: unknown, id?: number): string =>
+  `event: ${name}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+
+/** Events of orders, as the server sends them. */
+export const ordersEvent = (id: number, at: string, ...orders: LiveOrder[]): string =>
+  events("orders", { Orders: orders.map((order) => ({ Id: order.id, Kind: "new", At: at })), Missed: 0 }, id);
+export const openEvent = events("open", { After: "40" });
+
+/** A server of the live page over a store of so many orders; what is chosen there is what it answers. */
+export const liveServer = (count = 60) => {
+  const { server: filters, script: ofFilters } = reportsWithFilters(null);
+  filters.filters = filters.filters.map((filter) => ({ ...filter }));
+  const pages = new Map<string, UserOrderFilters>();
+  const server = {
+    filters,
+    orders: Array.from({ length: count }, (_, at) => liveOrder(1_000 + count - at)),
+    statuses: new Map<string, LocalStatus>(),
+    gatheredAt: "2026-11-20T12:05:00.000Z",
+    /** What the next tables are refused with. */
+    refusal: null as Scripted | null,
+    /** In every answer beside the rows. */
+    more: "",
+    pageOf: (id: string | null) => ({
+      ReportId: id ?? "a",
+      UserOrderFilters: pages.get(id ?? "a") ?? filtersAtFirst,
+    }),
+  };
+  const statusOf = (body: unknown): z.infer<typeof LocalStatusPayload> => body as z.infer<typeof LocalStatusPayload>;
+  const script: Script = {
+    ...ofFilters,
+    "appData/getLive": (_body, url) => ({ data: server.pageOf(url.searchParams.get("reportId")) }),
+    "appData/setLive": (body, url) => {
+      const id = url.searchParams.get("reportId");
+      pages.set(id ?? "", body as UserOrderFilters);
+      return { data: server.pageOf(id) };
+    },
+    "reportData/live-table": () => server.refusal ?? { data: liveHtml(server, server.more) },
+    "reportData/live-events": () => "no answer yet",
+    "reportData/local-status": (body) => {
+      const { OrderId, LocalStatus: status } = statusOf(body);
+      server.statuses.set(OrderId, status);
+      return { data: { OrderId, LocalStatus: status } };
+    },
+    "reportData/local-status-history": () => ({
+      data: [
+        { At: "2026-11-20T11:40:00.000Z", By: "You", From: LocalStatus.New, To: LocalStatus.InProgress },
+        { At: "2026-11-19T08:02:00.000Z", By: "You", From: LocalStatus.none, To: LocalStatus.New },
+      ],
+    }),
+  };
+  return { server, script };
+};
