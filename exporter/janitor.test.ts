@@ -65,21 +65,22 @@ it("what killed workers left behind goes, what counts stays", async () => {
   ]);
 });
 
-it("who was in a file is kept after the file's time, but not when it was erased", async () => {
+it("who was in a file is kept after the file's time and after the erasure of somebody in it, but not of the shop", async () => {
   const exporter = exporterForTests(someOrders(3));
   const { fileStore, queue } = exporter.deps;
-  for (const id of ["over", "erased"]) {
+  for (const id of ["over", "customer", "shop"]) {
     await exporter.request(id);
     await exporter.enqueue(id);
     const job = await exporter.claim();
     await createExportJob(exporter.deps)(job, never);
     await queue.complete(job);
   }
-  await exporter.send("erased", (context) => ({ type: "EraseExportFile", because: "customer", request: "r", context }));
+  for (const because of ["customer", "shop"] as const)
+    await exporter.send(because, (context) => ({ type: "EraseExportFile", because, request: "r", context }));
   exporter.clock.advance(8 * 86_400_000);
   await exporter.send("over", (context) => ({ type: "ExpireExport", context }));
   await sweep(exporter.deps, new Set(), never);
-  expect(await fileStore.list()).toEqual(["over.1.people"]);
+  expect(await fileStore.list()).toEqual(["customer.1.people", "over.1.people"]);
 });
 
 it("files that are gone are not remembered", async () => {

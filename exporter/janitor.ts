@@ -36,11 +36,14 @@ const sweepParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Pro
   }
 };
 
-/** A file stays while its export has it, with what was noted of its rows; who was in it stays after its time, until upkeep removes that, but not after an erasure. */
+/**
+ * A file stays while its export has it, with what was noted of its rows; who was in it stays after its time, until upkeep removes that, and after an
+ * erasure of one of them (ADR 97), but not of the shop.
+ */
 const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;
   if (isPeopleFile(key))
-    return peopleFileOf(state.file.fileKey) === key && !("erased" in state && state.erased !== null);
+    return peopleFileOf(state.file.fileKey) === key && !("erased" in state && state.erased?.because === "shop");
   return state.status === "finished" && [state.file.fileKey, rowsFileOf(state.file.fileKey)].includes(key);
 };
 

@@ -15,6 +15,8 @@ import { locationNamesRoute } from "./locations/names.ts";
 import { checkRoute } from "./orders/check.ts";
 import { countRoutes } from "./orders/count.ts";
 import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
+import { findReceiversRoute } from "./privacy/find-receivers.ts";
+import { customerRequestRoutes } from "./privacy/requests.ts";
 import { reportDataRoutes } from "./report-data/routes.ts";
 import { reportingRoutes } from "./reporting/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
@@ -45,6 +47,8 @@ export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { route
       ...countRoutes(deps),
       checkRoute(deps),
       ...selectedOrdersRoutes(deps),
+      findReceiversRoute(deps),
+      ...customerRequestRoutes(deps),
     ],
     routers: [fileRouter(dated), publicRouter(dated)],
   };

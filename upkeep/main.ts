@@ -17,6 +17,7 @@ import { createDuties } from "./duties.ts";
 import { runDuties } from "./run-duties.ts";
 import { runSweeper } from "./run-sweeper.ts";
 import { inputSweep } from "./sweep-inputs.ts";
+import { outboxSweep } from "./sweep-outbox.ts";
 import { wordSweep } from "./sweep-words.ts";
 
 /** The process that sees to what a shop needs without being asked. */
@@ -62,7 +63,8 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
   }),
 );
 const duties = runDuties(deps, createDuties(deps), stores, signal);
-const running = Promise.all([duties, runSweeper([copySweep(deps), wordSweep(deps), inputSweep(deps)], deps, signal)]);
+const sweeps = [copySweep(deps), outboxSweep(deps), wordSweep(deps), inputSweep(deps)];
+const running = Promise.all([duties, runSweeper(sweeps, deps, signal)]);
 door.ready();
 
 try {

@@ -68,5 +68,6 @@ export const receivePrivacyRequest = async (
   );
   if (isRefusal(received)) throw new Error(`A request about personal data was refused: ${received.message}`);
   // Another delivery was first, and what it asked for is done already: nothing of it may stay.
-  if (isKept && received.state.status === "carried-out") await vault.erase(subjectRefOf(id));
+  if (isKept && kind !== "customer-data" && received.state.status === "carried-out")
+    await vault.erase(subjectRefOf(id));
 };

@@ -1,9 +1,10 @@
+import { dayMs, webhookKnownDays } from "#domain/retention/retention.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 
 /** The platform repeats a delivery for 4 hours (P-3). */
-const remembered = 7 * 24 * 60 * 60 * 1000;
+const remembered = webhookKnownDays * dayMs;
 /**
  * The platform gives up waiting after 5 s; whoever holds a webhook longer has died, ms of wall time. So has whoever took it in the
  * future: the clock was set back.

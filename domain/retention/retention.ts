@@ -25,7 +25,32 @@ export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
 /** Days for which a report can be made again: from its failure or cancel, or from the end of its file's time. So long its frozen inputs are kept. */
 export const madeAgainDays = 30;
 
-export const dayMs = 24 * 3_600_000;
+/** Days for which it is known who was in a file, after the file's time (ADR 15). */
+export const peopleKeptDays = 365;
+
+/** Days that a customer's question may take (GDPR, Article 12(3): a month, and two more where there is a reason), and for which it is shown. */
+export const customerAnswerDays = 30;
+export const customerRequestKeptDays = 90;
+
+/** Days for which a mail waits in the outbox to be taken, where there is no mail server. */
+export const outboxKeptDays = 30;
+
+/** Days for which a copy of a damaged store is kept, the end of a delivery, the id of a webhook that came, and that of a job that is done. */
+export const asideKeptDays = 7;
+export const deliveryKnownDays = 8;
+export const webhookKnownDays = 7;
+export const jobKnownDays = 30;
+
+/** Minutes for which it is known which orders arrived last, after somebody looked at a live report. */
+export const arrivalsKnownMinutes = 30;
+
+/** Hours for which it is known how a command was answered and how far a report has come, and for which a log-in lasts that nobody uses. */
+export const answerKnownHours = 24;
+export const progressKnownHours = 24;
+export const logInKnownHours = 36;
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
 
 /** ISO instant until which an export that has ended can be made again; null where its end is not known. Instants are ISO UTC. */
 export const againUntil = ({

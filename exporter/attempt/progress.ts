@@ -1,12 +1,13 @@
 import type { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
+import { hourMs, progressKnownHours } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 
 /** At most four writes a second. */
 const pause = 250;
 /** Progress of an attempt that was lost is of no use for long. */
-const keptFor = 24 * 3_600_000;
+const keptFor = progressKnownHours * hourMs;
 
 export type Progress = {
   /** Notes how far the attempt is; written soon, or never when something newer comes first. Both steps 0: not known. */

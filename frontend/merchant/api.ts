@@ -16,6 +16,7 @@ import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
 import { automationCalls } from "./resources/automations/calls.ts";
 import { configurationCalls } from "./resources/configuration/calls.ts";
+import { customerDataCalls } from "./resources/customer-data-calls.ts";
 import { designCalls } from "./resources/designs/calls.ts";
 import { exportCalls } from "./resources/exports/calls.ts";
 import { filterCalls } from "./resources/filters/calls.ts";
@@ -58,6 +59,7 @@ export const createMerchantApi = (http: Http) => {
     ...configurationCalls(calls),
     ...automationCalls(calls),
     ...liveCalls(calls),
+    ...customerDataCalls(calls),
 
     /** Every column of the catalogue, in its order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
+import { answerKnownHours, hourMs } from "#domain/retention/retention.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import type { JsonObject } from "../ports/json.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
@@ -24,7 +25,7 @@ const outcomeOf = (noted: Noted): CommandOutcome | undefined => ("claimed" in no
 
 export const nothingRemembered: Remembered = { outcome: undefined, entry: 0 };
 
-const keptFor = 24 * 3_600_000;
+const keptFor = answerKnownHours * hourMs;
 /** By the id of the first event that the command has or would have: so an event can be noted of which only the id is known. */
 const keyOf = (firstId: string) => `command:${firstId}`;
 

@@ -4,7 +4,7 @@ import type { Receipt } from "../ports/destination.ts";
 import type { StateStore } from "../ports/state-store.ts";
 
 /** What was confirmed is remembered so long, ms: longer than any delivery is tried. */
-const rememberedFor = 8 * 24 * 60 * 60_000;
+export const rememberedFor = 8 * 24 * 60 * 60_000;
 /** A temporary file of this age is nobody's any more, ms: longer than an upload may take. */
 const abandonedAfter = 60 * 60_000;
 

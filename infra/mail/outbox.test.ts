@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -38,6 +38,21 @@ it("what a killed process has left of a mail goes with the mails of its shop, an
   await outbox.remove("support-3");
   await outbox.removeOf("aurora");
   expect(await readdir(folder)).toEqual(["report-2.part"]);
+  await outbox.close();
+  await rm(folder, { recursive: true });
+});
+
+it("mails that nobody has taken go when their time is over, and nothing else that lies there", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-outbox-"));
+  const outbox = createOutbox({ folder, from: "no-reply@sheaf.example" });
+  const mail = { to: ["a@b.example"], subject: "Hello", text: "x", date: new Date("2026-11-20T12:00:00Z") };
+  expect(await outbox.removeBefore(new Date())).toBe(0);
+  for (const id of ["old", "young"]) await outbox.send({ ...mail, id });
+  await writeFile(join(folder, "notes.txt"), "mine");
+  const old = new Date("2026-10-01T00:00:00Z");
+  for (const name of ["old.eml", "notes.txt"]) await utimes(join(folder, name), old, old);
+  expect(await outbox.removeBefore(new Date("2026-10-01T00:00:01Z"))).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual(["notes.txt", "young.eml"]);
   await outbox.close();
   await rm(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { orDiskTrouble } from "../folder/disk.ts";
@@ -42,6 +42,17 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
           await rm(join(folder, name), { force: true });
           removed += 1;
         }
+      return removed;
+    },
+    async removeBefore(moment) {
+      let removed = 0;
+      for (const name of await readdir(folder).catch(unlessGone<string[]>([]))) {
+        const path = join(folder, name);
+        const written = isKept.test(name) ? (await stat(path).catch(unlessGone(undefined)))?.mtime : undefined;
+        if (written === undefined || written >= moment) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
       return removed;
     },
     async close() {

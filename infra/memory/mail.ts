@@ -37,6 +37,12 @@ export const createMemoryMail = (): Outbox & { sent: KeptMail[]; failing: Error 
       mail.sent.splice(0, mail.sent.length, ...kept);
       return removed;
     },
+    async removeBefore(moment: Date) {
+      const kept = mail.sent.filter(({ date }) => date >= moment);
+      const removed = mail.sent.length - kept.length;
+      mail.sent.splice(0, mail.sent.length, ...kept);
+      return removed;
+    },
     async close() {},
   };
   return mail;

@@ -6,7 +6,7 @@ import { promise } from "./work-queue-lines.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
 /** How long the id of an ended job stays known. */
-const keptMs = 30 * 24 * 3_600_000;
+export const keptMs = 30 * 24 * 3_600_000;
 const forgottenAtOnce = 200;
 
 /** Ended so long ago that its id is no longer known. */

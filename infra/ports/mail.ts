@@ -53,6 +53,8 @@ export type Outbox = Mail & {
   remove(id: string): Promise<boolean>;
   /** Takes out all mails of a tenant, or those alone whose ids begin so; answers how many there were. */
   removeOf(tenant: string, begin?: string): Promise<number>;
+  /** Takes out all mails that were put aside before then; answers how many there were. */
+  removeBefore(moment: Date): Promise<number>;
 };
 
 /** Thrown by send when the mail server said no for good: another try would not help. */

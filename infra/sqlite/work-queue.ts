@@ -10,7 +10,7 @@ import { mostRows } from "./most-rows.ts";
 import { checkedRow, type Row } from "./row-sum.ts";
 
 /** How long the id of a completed job stays known. */
-const keptMs = 30 * 24 * 3_600_000;
+export const keptMs = 30 * 24 * 3_600_000;
 const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
 /** Characters of why a job died. */

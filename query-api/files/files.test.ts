@@ -3,6 +3,7 @@ import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { fetchesOf } from "#infra/app/fetches.ts";
 import { fileUrl } from "#infra/app/file-link.ts";
 import { scriptHash } from "#infra/app/script-hash.ts";
 import { givenFinishedRun } from "#tests/support/delivering.ts";
@@ -276,6 +277,28 @@ describe("a file's link", () => {
     expect((await get(link)).status).toBe(404);
     web.seen.standing = "none";
     expect((await get(link)).status).toBe(503);
+  });
+
+  it("is noted when bytes of the file are given, and not when there is nothing to give", async () => {
+    await get(link, {}, "HEAD");
+    const { headers } = await get(link, { range: "bytes=900-" });
+    await get(link, { "if-none-match": headers.get("etag") ?? "" });
+    expect(await fetchesOf(web.state, exportId)).toEqual([]);
+    await get(link);
+    const now = web.clock.now().toISOString();
+    expect(await fetchesOf(web.state, exportId)).toEqual([{ from: now, to: now, way: "link" }]);
+    web.clock.advance(600_000);
+    await get(link, { range: "bytes=8-" });
+    const to = web.clock.now().toISOString();
+    expect(await fetchesOf(web.state, exportId)).toEqual([{ from: now, to, way: "link" }]);
+  });
+
+  it("gives the file also while that cannot be noted, and says so in the log", async () => {
+    web.state.put = () => Promise.reject(new Error("The disk is full."));
+    expect((await get(link)).status).toBe(200);
+    await web.close();
+    expect(web.logged()).toContain("That a report's file was fetched could not be noted.");
+    web = await startWebForTests();
   });
 
   it("stands in no log", async () => {

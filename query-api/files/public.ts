@@ -37,7 +37,7 @@ export const publicRouter = (deps: QueryApiDeps): Router => {
     // Its time is that of the link (R-39): only what was removed is gone.
     const { fileKey, expired } = document;
     if (expired || fileKey === null) return void notPublished(response);
-    await send(deps, { ...document, fileKey }, request, response);
+    await send(deps, { document: { ...document, fileKey }, way: "public" }, request, response);
   });
   router.get("/public{/*rest}", (_request, response) => {
     response.locals.route = "/public";

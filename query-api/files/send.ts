@@ -4,6 +4,7 @@ import type { FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
+import { type FetchWay, noteFetch } from "#infra/app/fetches.ts";
 import { NoSuchFile } from "#infra/ports/file-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { byteRange, contentDisposition, reportCsp } from "./headers.ts";
@@ -74,12 +75,15 @@ const openWhole = async (
   }
 };
 
-const sendWhole = async (
-  deps: QueryApiDeps,
-  document: ServedFile & { fileKey: string },
-  request: Request,
-  response: Response,
-) => {
+/** A file whose fetch cannot be noted is given all the same: that the disk takes nothing keeps nobody from their report. */
+const note = ({ state, clock, log }: QueryApiDeps, exportId: string, way: FetchWay): Promise<void> =>
+  noteFetch(state, exportId, way, clock.now()).catch((err: unknown) =>
+    log.error({ err, exportId }, "That a report's file was fetched could not be noted."),
+  );
+
+type Sending = { document: ServedFile & { fileKey: string }; way: FetchWay };
+
+const sendWhole = async (deps: QueryApiDeps, { document, way }: Sending, request: Request, response: Response) => {
   const size = await deps.files.size(document.fileKey);
   if (size === undefined) return void missing(response);
   const etag = `"${document.exportId}.${document.attempt}"`;
@@ -105,7 +109,9 @@ const sendWhole = async (
     if (range === "unsatisfiable") return void response.status(416).set("content-range", `bytes */${size}`).end();
     if (part) response.status(206).set("content-range", `bytes ${part.start}-${part.end}/${size}`);
     response.set("content-length", String(part ? part.end - part.start + 1 : size));
-    if (request.method === "HEAD" || size === 0) return void response.end();
+    if (request.method === "HEAD") return void response.end();
+    await note(deps, document.exportId, way);
+    if (size === 0) return void response.end();
     await pipeline(file, response).catch((error: NodeJS.ErrnoException) => {
       // The client went away: nothing is left to answer.
       if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
@@ -115,14 +121,9 @@ const sendWhole = async (
   }
 };
 
-/** Answers with an export's file, or with a page that says why there is none. */
-export const send = (
-  deps: QueryApiDeps,
-  document: ServedFile & { fileKey: string },
-  request: Request,
-  response: Response,
-): Promise<void> =>
-  sendWhole(deps, document, request, response).catch((error: unknown) => {
+/** Answers with an export's file, and notes that it was fetched; or with a page that says why there is none. */
+export const send = (deps: QueryApiDeps, sending: Sending, request: Request, response: Response): Promise<void> =>
+  sendWhole(deps, sending, request, response).catch((error: unknown) => {
     // Removed between two looks.
     if (!(error instanceof NoSuchFile)) throw error;
     missing(response);

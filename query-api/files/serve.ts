@@ -30,7 +30,7 @@ export const fileRouter = (deps: QueryApiDeps): Router => {
     const over = document.expiresAt !== null && Date.parse(document.expiresAt) <= deps.clock.now().getTime();
     if (document.expired || over) return void gone(response, document);
     if (document.fileKey === null) return void notFound(response);
-    await send(deps, { ...document, fileKey: document.fileKey }, request, response);
+    await send(deps, { document: { ...document, fileKey: document.fileKey }, way: "link" }, request, response);
   });
   // A link that was cut, or that something was added to; without this the app's page would open.
   router.get("/files{/*rest}", (_request, response) => {

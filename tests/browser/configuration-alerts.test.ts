@@ -31,6 +31,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
       "Automated reports",
       "Report display",
       "Report files",
+      "Customer data",
     ]);
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("Automation");
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { noteExport } from "#infra/app/privacy/exports-of.ts";
 import { createSnapshots } from "#infra/app/snapshots.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { relayPrefix } from "#infra/bus/hold-relay.ts";
@@ -6,7 +7,6 @@ import type { Position } from "#infra/ports/event-store.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
 import type { Stores } from "#infra/start/open-stores.ts";
 import { someEvents } from "#tests/contract/support/events.ts";
-import { noteExport } from "../../upkeep/privacy/exports-of.ts";
 import { carryOutJob, carryOutKind } from "../../upkeep/privacy/privacy-job.ts";
 
 export const owner = "11111111-1111-4111-8111-111111111111";

@@ -4,15 +4,16 @@ import { privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
+import { noteExport } from "#infra/app/privacy/exports-of.ts";
 import { openRequest } from "#infra/app/privacy/open-requests.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { Duty } from "../duty.ts";
 import { createCarryOutJob } from "./carry-out.ts";
 import { endAccessAgain, eraseAgain } from "./erase-again.ts";
-import { noteExport } from "./exports-of.ts";
 import { createForgetInputJob, inputKeptFor } from "./forget-input.ts";
 import { createForgetPeopleJob, peopleKeptFor } from "./forget-people.ts";
+import { createForgetRequestJob, listRequest } from "./forget-request.ts";
 import {
   carryOutJob,
   carryOutKind,
@@ -20,6 +21,7 @@ import {
   forgetInputKind,
   forgetPeopleJob,
   forgetPeopleKind,
+  forgetRequestKind,
 } from "./privacy-job.ts";
 
 type Heard = Extract<
@@ -65,6 +67,7 @@ export const privacyDuty = (deps: UpkeepDeps): Duty => ({
     [carryOutKind]: { run: createCarryOutJob(deps), mostAttempts: 4_320, pauseAfter: pauseUpToTenMinutes },
     [forgetPeopleKind]: { run: createForgetPeopleJob(deps) },
     [forgetInputKind]: { run: createForgetInputJob(deps) },
+    [forgetRequestKind]: { run: createForgetRequestJob(deps) },
   },
 });
 
@@ -90,6 +93,7 @@ const hear = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<void> =>
       await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputKeptFor), id));
       return;
     case "PrivacyRequestReceived": {
+      await listRequest(deps, id, { ...event.data, receivedAt: instant });
       const { state } = await runner.load(privacyDecider, id);
       // Heard again after its end: it must not look as if it waited.
       if (state.status === "carried-out") return;

@@ -1,12 +1,16 @@
+import { exportDecider } from "#domain/export/decider.ts";
 import { type PrivacyEnd, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import { removeWithNotes } from "#infra/app/files-beside.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
+import { forgetPerson } from "#infra/app/people/people-file.ts";
+import { createPeopleHash } from "#infra/app/people/people-hash.ts";
+import { exportsOf } from "#infra/app/privacy/exports-of.ts";
 import { readSubject } from "#infra/app/privacy/subject.ts";
 import { consentedSince } from "#infra/app/session/authorized-at.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { endAccess, eraseKept } from "./erase-shop.ts";
-import { exportsOf } from "./exports-of.ts";
-import { eraseValues, valuesNaming } from "./of-customer.ts";
+import { forgetQuestions } from "./forget-questions.ts";
+import { eraseValues, hashesOf, valuesNaming } from "./of-customer.ts";
 import { isErased } from "./of-shop.ts";
 import { tidy } from "./tidy.ts";
 
@@ -25,16 +29,24 @@ export const eraseAgain = async (deps: UpkeepDeps, privacyId: string): Promise<v
 
 /**
  * Their files are erased in the streams, and so none of Sheaf's: the janitor removes what came back of them. A backup of before the request
- * does not know whom it was about, so that values are erased by what its end says, and by who is still known.
+ * does not know whom it was about, so that values are erased by what its end says, and by who is still known; of what was noted of the people
+ * in files, by the hash of their number at least.
  */
-const eraseCustomer = async (
-  { vault, outbox }: UpkeepDeps,
-  { tenant, subjectRef }: PrivacyRequest,
-  { erased = [] }: PrivacyEnd,
-): Promise<void> => {
-  await eraseValues({ vault, outbox }, erased);
-  const subject = tenant === null || subjectRef === null ? undefined : await readSubject(vault, subjectRef);
-  if (subject && tenant !== null) await eraseValues({ vault, outbox }, await valuesNaming(vault, tenant, subject));
+const eraseCustomer = async (deps: UpkeepDeps, request: PrivacyRequest, end: PrivacyEnd): Promise<void> => {
+  const { vault, outbox, runner, fileStore } = deps;
+  const { tenant, subjectRef, customer } = request;
+  await eraseValues({ vault, outbox }, end.erased ?? []);
+  if (tenant === null) return;
+  const subject = subjectRef === null ? undefined : await readSubject(vault, subjectRef);
+  const hash = createPeopleHash(vault, tenant);
+  const hashes = hashesOf({ customer, subject }, hash);
+  for (const { exportId } of hashes.length === 0 ? [] : end.exports) {
+    const { state } = await runner.load(exportDecider, exportId);
+    if ("file" in state) await forgetPerson(fileStore, state.file.fileKey, hashes, hash);
+  }
+  if (!subject) return;
+  await eraseValues({ vault, outbox }, await valuesNaming(vault, tenant, subject));
+  await forgetQuestions(deps, tenant, subject);
 };
 
 const eraseShop = async (deps: UpkeepDeps, { tenant }: PrivacyRequest): Promise<void> => {

@@ -3,11 +3,11 @@ import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ErasedBecause } from "#domain/export/events.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
-import { removeWithNotes } from "#infra/app/files-beside.ts";
+import { removeExpired } from "#infra/app/files-beside.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
-/** Takes a file out for good, with what was noted of the people and rows in it. The export says so first: its link is dead from then on. */
+/** Takes a file out for good; what was noted of the people in it is the caller's. The export says so first: its link is dead from then on. */
 export const eraseFile = async (
   { runner, fileStore }: Pick<UpkeepDeps, "runner" | "fileStore">,
   { privacyId, tenant, correlation, causation }: PrivacyJob & { tenant: string },
@@ -27,5 +27,5 @@ export const eraseFile = async (
   );
   if (isRefusal(erased)) throw new Error(`The file of export ${exportId} was not erased: ${erased.message}`);
   failpoint("upkeep:privacy:after-erased-before-removed");
-  await removeWithNotes(fileStore, fileKey);
+  await removeExpired(fileStore, fileKey);
 };

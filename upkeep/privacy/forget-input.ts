@@ -3,8 +3,8 @@ import { hasEnded } from "#domain/export/state.ts";
 import { dayMs, madeAgainDays } from "#domain/retention/retention.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { forgetExport } from "#infra/app/privacy/exports-of.ts";
 import type { UpkeepDeps } from "../deps.ts";
-import { forgetExport } from "./exports-of.ts";
 
 /** Frozen inputs are kept for so long after a report has failed or was canceled, or after its file's time, ms. */
 export const inputKeptFor = madeAgainDays * dayMs;

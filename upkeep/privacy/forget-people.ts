@@ -1,12 +1,12 @@
 import { exportDecider } from "#domain/export/decider.ts";
-import { dayMs } from "#domain/retention/retention.ts";
+import { dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
+import { forgetExport } from "#infra/app/privacy/exports-of.ts";
 import type { UpkeepDeps } from "../deps.ts";
-import { forgetExport } from "./exports-of.ts";
 
 /** Who was in a file is known for so long after the file's time, ms (ADR 15). */
-export const peopleKeptFor = 365 * dayMs;
+export const peopleKeptFor = peopleKeptDays * dayMs;
 
 /** The job `forget-people`: removes what was noted of the people in a file. A file that is still there keeps it. */
 export const createForgetPeopleJob =

@@ -1,26 +1,18 @@
-import { hasEnded } from "#domain/export/state.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
 import { holdsAddress } from "#domain/privacy/addresses.ts";
-import type { PrivacyEnd, PrivacyRequest } from "#domain/privacy/decider.ts";
-import { erasedReferencesKept, type HeldExport, heldExportsKept } from "#domain/privacy/events.ts";
+import type { PrivacyEnd } from "#domain/privacy/decider.ts";
+import { erasedReferencesKept, heldExportsKept } from "#domain/privacy/events.ts";
 import { reportMailPrefix } from "#domain/run/run-ids.ts";
 import { messageIdOf, supportMailId, supportMessagePrefix } from "#domain/support/message.ts";
-import { removeWithNotes } from "#infra/app/files-beside.ts";
-import { holdsAnyOf } from "#infra/app/people/people-file.ts";
+import { removeExpired, removeWithNotes } from "#infra/app/files-beside.ts";
+import { forgetPerson } from "#infra/app/people/people-file.ts";
 import { createPeopleHash, type PeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
 import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseFile } from "./erase-file.ts";
-import { type ExportOfShop, exportsOf } from "./exports-of.ts";
-import type { PrivacyJob } from "./privacy-job.ts";
-
-/** A request about one customer whose shop is known. `subject`: undefined when the vault that had it was lost, or it could not be read. */
-export type CustomerWork = PrivacyJob & {
-  tenant: string;
-  request: PrivacyRequest;
-  subject: PrivacySubject | undefined;
-};
+import { forgetQuestions } from "./forget-questions.ts";
+import { type CustomerWork, findHeld, forgetHeld, noteHeld } from "./held.ts";
 
 const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] => [
   ...(customerId === null ? [] : [{ kind: "customer" as const, value: customerId }]),
@@ -28,14 +20,13 @@ const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] =>
   ...orders.map((value) => ({ kind: "order" as const, value })),
 ];
 
-/** One that was requested later reads what the platform gives out after it had asked; it is not waited for. */
-const mustBeWaitedFor = (one: ExportOfShop, request: PrivacyJob): boolean =>
-  !hasEnded(one.state) && one.position < request.position;
-
 /** Of a customer who is not known any more the request still has the hash of the number; it finds them in none of a guest's orders. */
-const hashesOf = ({ request, subject }: CustomerWork, hash: PeopleHash): string[] => {
+export const hashesOf = (
+  { customer, subject }: { customer: string | null; subject: PrivacySubject | undefined },
+  hash: PeopleHash,
+): string[] => {
   if (subject) return marksOf(subject).map(hash);
-  return request.customer === null ? [] : [request.customer];
+  return customer === null ? [] : [customer];
 };
 
 /**
@@ -54,28 +45,21 @@ export const carryOutForCustomer = async (
   const { request, tenant, subject, privacyId } = work;
   const erasing = request.kind === "customer-erasure";
   const hash = createPeopleHash(deps.vault, tenant);
-  const hashes = hashesOf(work, hash);
-  const held: HeldExport[] = [];
-  let files = 0;
-  let waiting = false;
-  for (const one of await exportsOf(deps, tenant, signal)) {
-    signal.throwIfAborted();
-    const { exportId, requestedAt, state } = one;
-    if (mustBeWaitedFor(one, work)) waiting = true;
-    if (state.status !== "finished" && state.status !== "expired") continue;
-    const { fileKey } = state.file;
-    const exists = state.status === "finished";
-    const erasedBefore = state.status === "expired" && state.erased?.request === privacyId;
-    const found = erasedBefore ? undefined : await holdsAnyOf(deps.fileStore, fileKey, hashes, hash);
-    const known = found === false && !subject && one.position < work.position ? undefined : found;
-    // What expired, and who was in it is not known any more, is no file that could be found or removed.
-    const concerned = erasedBefore || (known ?? exists);
-    if (!concerned) continue;
-    if (erasing && exists) await eraseFile(deps, work, { exportId, fileKey, because: "customer" });
-    else if (erasedBefore) await removeWithNotes(deps.fileStore, fileKey);
-    if (erasing && (exists || erasedBefore)) files += 1;
-    const fileExists = exists && !erasing;
-    held.push({ exportId, fileName: state.facts.fileName, requestedAt, fileExists, certain: known === true });
+  const hashes = hashesOf({ customer: request.customer, subject }, hash);
+  // Their own question comes first: it is answered by what is about to go.
+  if (erasing && subject && (await forgetQuestions(deps, tenant, subject)) === "asked") return undefined;
+  const { held, waiting } = await findHeld(deps, work, { hashes, hash }, signal);
+  if (erasing) {
+    // Before anything goes by which they were found: whoever is killed at it finds them no more.
+    await noteHeld(deps, privacyId, held);
+    for (const { exportId, fileKey, exists, erasedBefore } of held) {
+      signal.throwIfAborted();
+      if (exists) await eraseFile(deps, work, { exportId, fileKey, because: "customer" });
+      else if (erasedBefore) await removeExpired(deps.fileStore, fileKey);
+      if (subject) await forgetPerson(deps.fileStore, fileKey, hashes, hash);
+      // Whoever is not known cannot be taken out of what was noted.
+      else await removeWithNotes(deps.fileStore, fileKey);
+    }
   }
   if (waiting) return undefined;
   const found = subject ? await valuesNaming(deps.vault, tenant, subject) : [];
@@ -91,8 +75,15 @@ export const carryOutForCustomer = async (
     );
   return {
     outcome: subject ? "carried-out" : "subject-lost",
-    counts: { exports: held.length, files, values: values.length },
-    exports: held.slice(0, heldExportsKept),
+    counts: {
+      exports: held.length,
+      files: erasing ? held.filter(({ exists, erasedBefore }) => exists || erasedBefore).length : 0,
+      values: values.length,
+    },
+    exports: held.slice(0, heldExportsKept).map(({ fileKey: _, exists, erasedBefore: __, ...one }) => ({
+      ...one,
+      fileExists: exists && !erasing,
+    })),
     ...(erasing && values.length > 0 && { erased: values.slice(0, erasedReferencesKept) }),
   };
 };
@@ -122,12 +113,13 @@ const noteErased = async (
   return all;
 };
 
-/** When the end of the request has it. */
+/** What was noted on the way, when the end of the request has it. */
 export const forgetErased = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
 ): Promise<void> => {
   await stateStore.delete(erasedKey(privacyId));
+  await forgetHeld(stateStore, privacyId);
 };
 
 /** Erases values of the vault. A message to support goes whole, and its mail with it as long as nobody has taken it from the outbox. */

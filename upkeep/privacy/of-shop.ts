@@ -9,11 +9,11 @@ import type { CommandRequest } from "#infra/app/command-runner-types.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { removeWithNotes } from "#infra/app/files-beside.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
+import { exportsOf } from "#infra/app/privacy/exports-of.ts";
 import { PlatformError, type ShopAccess } from "#infra/ports/store-platform.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseFile } from "./erase-file.ts";
 import { endAccess, eraseKept } from "./erase-shop.ts";
-import { exportsOf } from "./exports-of.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
 export type ShopWork = PrivacyJob & { tenant: string; request: PrivacyRequest };
@@ -87,7 +87,7 @@ const eraseFiles = async (
       exports += 1;
       const erasedBefore = state.status === "expired" && state.erased?.request === work.privacyId;
       if (state.status === "finished") await eraseFile(deps, work, { exportId, fileKey, because: "shop" });
-      else await removeWithNotes(fileStore, fileKey);
+      await removeWithNotes(fileStore, fileKey);
       if (state.status === "finished" || erasedBefore) files += 1;
     }
   }

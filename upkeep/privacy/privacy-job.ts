@@ -6,6 +6,7 @@ import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 export const carryOutKind = "carry-out-privacy-request";
 export const forgetPeopleKind = "forget-people";
 export const forgetInputKind = "forget-input";
+export const forgetRequestKind = "forget-customer-request";
 
 /** What the job of a request carries: everything else is in its stream. */
 export type PrivacyJob = {
@@ -36,3 +37,12 @@ const forgetting = (kind: string) => (tenant: string, dueAt: Date, exportId: str
 
 export const forgetPeopleJob = forgetting(forgetPeopleKind);
 export const forgetInputJob = forgetting(forgetInputKind);
+
+export const forgetRequestJob = (tenant: string, dueAt: Date, privacyId: string): Job => ({
+  id: `${forgetRequestKind}:${privacyId}`,
+  kind: forgetRequestKind,
+  lane: upkeepLane,
+  tenant,
+  dueAt,
+  payload: { privacyId },
+});

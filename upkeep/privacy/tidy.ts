@@ -1,7 +1,8 @@
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
+import { customerRequestsOf, forgetCustomerRequest } from "#infra/app/privacy/customer-requests.ts";
+import { exportsOf, forgetExport } from "#infra/app/privacy/exports-of.ts";
 import { closeRequest } from "#infra/app/privacy/open-requests.ts";
 import type { UpkeepDeps } from "../deps.ts";
-import { exportsOf, forgetExport } from "./exports-of.ts";
 import { forgetErased } from "./of-customer.ts";
 import { isErased } from "./of-shop.ts";
 
@@ -13,9 +14,13 @@ export const tidy = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   const { vault, stateStore } = deps;
-  if (subjectRef !== null) await vault.erase(subjectRef);
-  if (kind === "shop-erasure" && tenant !== null && (await isErased(deps, tenant)))
+  // Who asks what is kept is named to the merchant who has to answer, until that time is over.
+  if (subjectRef !== null && kind !== "customer-data") await vault.erase(subjectRef);
+  if (kind === "shop-erasure" && tenant !== null && (await isErased(deps, tenant))) {
     for (const { exportId } of await exportsOf(deps, tenant, signal)) await forgetExport(stateStore, exportId);
+    for (const id of await customerRequestsOf(stateStore, tenant))
+      await forgetCustomerRequest(deps, id, { subjectRef: null });
+  }
   await forgetErased(deps, privacyId);
   await closeRequest(stateStore, privacyId);
 };

@@ -6,6 +6,7 @@ import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { CollisionDialog } from "../editing/collision-dialog.tsx";
 import { LeaveGuard } from "../editing/leave-guard.tsx";
 import { AutomatedReports } from "./automated-reports.tsx";
+import { CustomerData } from "./customer-data/customer-data.tsx";
 import { ReportDisplay } from "./report-display.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { Sections } from "./section.tsx";
@@ -35,6 +36,7 @@ export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configur
           Automation: <AutomatedReports {...content} />,
           ReportDisplay: <ReportDisplay {...content} />,
           ReportFiles: <ReportFiles {...content} />,
+          CustomerData: <CustomerData />,
         }}
       />
       {state.collision && (

@@ -38,6 +38,7 @@ const ConfigurationPage = () => {
               Automation: <Waiting fields={1} />,
               ReportDisplay: <Waiting />,
               ReportFiles: <Waiting />,
+              CustomerData: <Waiting fields={1} />,
             }}
           />
         </Box>

@@ -6,6 +6,7 @@ import {
   settingsKeptMonths,
   termsVersion,
 } from "#domain/legal/facts.ts";
+import { kept } from "#domain/retention/kept.ts";
 import { fileRetentionTable } from "./file-retention-table.ts";
 import type { LegalDocument } from "./legal-document.ts";
 
@@ -31,52 +32,43 @@ export const privacyNotice: LegalDocument = {
         {
           text: "About you and your store we keep the following, and nothing else:",
           table: {
-            head: ["What", "Why", "For how long"],
+            head: ["What", "Why"],
             rows: [
               [
                 "The name of your shop, its time zone, currency, language and plan on the store platform",
                 "To recognize your shop, show times and amounts the way you use them, and set your tier",
-                `While Sheaf is installed, then as {#deletion} says`,
               ],
               [
                 "The e-mail address of your shop",
                 "To answer you, and to tell you when something of yours fails or needs attention",
-                `While Sheaf is installed; erased within ${erasedAfterUninstallHours} hours of the platform's erasure notice`,
               ],
-              [
-                "The key by which the store platform lets Sheaf read your orders",
-                "To make your reports",
-                "While Sheaf is installed; deleted as soon as you uninstall",
-              ],
+              ["The key by which the store platform lets Sheaf read your orders", "To make your reports"],
               [
                 "What you set up: report designs, filters, automated reports, preferences, and the history of their changes",
                 "To make your reports as you want them, and to explain later how a report was made",
-                `While Sheaf is installed, and at least ${settingsKeptMonths} months after`,
               ],
               [
                 "Access data that you give us for deliveries, for example of an FTP server",
                 "To deliver reports where you want them",
-                "Until you remove them, at the latest until the shop is erased",
               ],
-              ["Report files", "To let you download them", "As {#report-files} says"],
+              ["Report files", "To let you download them"],
               [
-                "Messages that you send to our support",
-                "To answer them",
-                "Until the matter is settled and the law no longer asks us to keep them",
+                "Who was in a report file, as keyed hashes that name nobody, and when the file was fetched",
+                "To tell you who received a customer's data when that customer asks",
               ],
+              ["Messages that you send to our support", "To answer them"],
               [
                 "When you accepted these documents, whether you want news, and which charges you approved",
                 "To prove it, and to keep our books",
-                "As long as the law requires",
               ],
               [
-                "Technical records: the time and kind of a request, its outcome and how long it took",
+                "Technical records: the time and kind of a request, its outcome and how long it took. They hold no order data and none of your secrets",
                 "To keep Sheaf running and to find faults",
-                "Only as long as that needs. They hold no order data and none of your secrets",
               ],
             ],
           },
         },
+        "For how long we keep each of them {#retention} says.",
         "We do not ask for your name, your telephone number or your bank details. Payments run through the store platform; we never see a card number.",
       ],
     },
@@ -97,6 +89,17 @@ export const privacyNotice: LegalDocument = {
         "The newest file behind a public link stays until the next report takes its place, or until you remove the automated report.",
         "Anybody with the link to a report file can open it until it is removed. The links cannot be guessed. Please give them only to people who may see the report.",
         "Copies that were delivered by e-mail, FTP or webhook are in your hands or those of the recipient you named. We can no longer delete them.",
+      ],
+    },
+    {
+      id: "retention",
+      title: "How long we keep everything",
+      clauses: [
+        {
+          text: "This is what Sheaf keeps, and for how long. What has a time is removed by itself when that is over:",
+          table: { head: ["What", "For how long"], rows: kept.map(({ what, howLong }) => [what, howLong]) },
+        },
+        `Your shop is erased when the store platform asks us to, some ${erasedAfterUninstallHours} hours after you uninstall. What you set up then stays at least ${settingsKeptMonths} months. When you accepted these documents, and which charges you approved, we keep as long as the law requires.`,
       ],
     },
     {
@@ -180,7 +183,8 @@ export const privacyNotice: LegalDocument = {
         `You can ask us at any time to delete personal data. We do so within ${deletionHours} hours, unless a law obliges us to keep some of it; then we say which and why.`,
         `When you uninstall Sheaf, its access to your store ends at once, schedules stop and platform keys are deleted. Some ${erasedAfterUninstallHours} hours later the store platform asks us to erase your shop; we then erase personal values and secrets without delay.`,
         `Your settings, that is designs, filters and definitions of automated reports, are kept at least ${settingsKeptMonths} months after you uninstall, so that you find your work again if you come back. If you do not want that, tell us and we delete them within ${deletionHours} hours.`,
-        "When a customer of yours asks you for erasure, the store platform hands that request on to us. We then erase what we hold of that person, together with the stored report files that contain their orders.",
+        "When a customer of yours asks you for erasure, the store platform hands that request on to us. We then erase what we hold of that person, together with the stored report files that contain their orders. Under Configuration you find which files those were and who received them, so that you can tell them.",
+        "When a customer asks what is kept of them, you find there which report files held their orders and who received them, as a file for your answer.",
       ],
     },
     {

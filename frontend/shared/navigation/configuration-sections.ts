@@ -6,6 +6,7 @@ export const configurationSections = [
   { anchor: "Automation", name: "Automated reports" },
   { anchor: "ReportDisplay", name: "Report display" },
   { anchor: "ReportFiles", name: "Report files" },
+  { anchor: "CustomerData", name: "Customer data" },
 ] as const;
 
 export type ConfigurationSection = (typeof configurationSections)[number];

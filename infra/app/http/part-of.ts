@@ -5,6 +5,8 @@ const commandsByGet = [/^account\//, /^automations\/(test-|webhook-secret\/)/];
 const queriesByPost = [
   "instrumentation/isOnline",
   "orders/check",
+  "privacy/find-receivers",
+  "privacy/get-answer",
   "reportData/generate-preview",
   "reportData/live-table",
   "reporting/pollExportList",

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { arrivalsKnownMinutes } from "#domain/retention/retention.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { StateConflict, type StateStore } from "../../ports/state-store.ts";
 import type { Log } from "../log.ts";
@@ -9,7 +10,7 @@ import { createWatched } from "./watched.ts";
 export const arrivalsKeyOf = (tenant: string): string => `live-arrivals:${tenant}`;
 
 /** So long arrivals are kept after somebody looked last, and that is said anew when less than half of it is left, ms. */
-const watchedFor = 30 * 60_000;
+const watchedFor = arrivalsKnownMinutes * 60_000;
 /** So long a process takes it that nobody looks at a shop, ms. */
 const unwatchedFor = 5_000;
 /** Between two writes for one shop, ms: however many web hooks come. */

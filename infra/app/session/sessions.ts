@@ -1,5 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import type { Logger } from "pino";
+import { hourMs, logInKnownHours } from "#domain/retention/retention.ts";
 import { StoreBusy, StoreUnwritable } from "../../ports/busy.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
@@ -38,7 +39,7 @@ export type Sessions = {
 export const tokenEraKey = "token-era";
 
 /** How long a log-in is known without a call, ms; it is noted anew when less than a token's life and an hour is left. */
-const keptFor = 36 * 3_600_000;
+const keptFor = logInKnownHours * hourMs;
 /** Processes of several machines may differ by as much without anybody's clock being wrong, ms. */
 const slack = 60_000;
 const leastLeft = (tokenLife + 3_600) * 1_000;

@@ -1,5 +1,5 @@
-import { exportOfPrefix } from "../../../upkeep/privacy/exports-of.ts";
 import { carryOutKind } from "../../../upkeep/privacy/privacy-job.ts";
+import { exportOfPrefix } from "../../app/privacy/exports-of.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { relayPrefix } from "../../bus/hold-relay.ts";
 import { type History, historyKey } from "../../history/marks.ts";

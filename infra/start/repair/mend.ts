@@ -9,11 +9,13 @@ import { reactionGroup as exportGroup } from "../../../exporter/jobs/reactions.t
 import { reactionGroup as automationGroup } from "../../../scheduler/reactions.ts";
 import { subscriptionChecksGroup } from "../../../upkeep/check-subscriptions.ts";
 import { privacyGroup } from "../../../upkeep/privacy/duty.ts";
-import { exportOfPrefix } from "../../../upkeep/privacy/exports-of.ts";
 import { createCommandRunner } from "../../app/command-runner.ts";
 import type { CommandRunner } from "../../app/command-runner-types.ts";
 import { type Place, placesPrefixes } from "../../app/exports/places.ts";
+import { fetchedPrefix } from "../../app/fetches.ts";
 import { hashOfKey, inputPrefix } from "../../app/freeze-input.ts";
+import { customerRequestPrefix } from "../../app/privacy/customer-requests.ts";
+import { exportOfPrefix } from "../../app/privacy/exports-of.ts";
 import { openRequestPrefix } from "../../app/privacy/open-requests.ts";
 import { subjectPrefix } from "../../app/privacy/subject.ts";
 import { tokenEraKey } from "../../app/session/sessions.ts";
@@ -80,7 +82,7 @@ const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promi
   return mended;
 };
 
-/** Progress and frozen inputs of exports that are not there, and that no run will ask for. */
+/** Progress, fetches and frozen inputs of exports that are not there, and that no run will ask for. */
 const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Causes): Promise<number> => {
   const wanted = new Set([...claimed, ...[...exports.values()].map(({ inputHash }) => inputHash)]);
   let forgotten = 0;
@@ -91,6 +93,8 @@ const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Caus
     }
   for (const { key } of entriesWith(state, "progress:"))
     if (!exports.has(key.slice("progress:".length))) await forgetEntry(state, key);
+  for (const { key } of entriesWith(state, fetchedPrefix))
+    if (!exports.has(key.slice(fetchedPrefix.length))) await forgetEntry(state, key);
   return forgotten;
 };
 
@@ -116,6 +120,7 @@ const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Ca
 const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<void> => {
   await forgetEntriesWith(state, exportOfPrefix);
   await forgetEntriesWith(state, openRequestPrefix);
+  await forgetEntriesWith(state, customerRequestPrefix);
   await forgetEntriesWith(state, takenPrefix);
   for (const { reference } of sealedWith(state, subjectPrefix))
     if (!requests.has(reference.slice(subjectPrefix.length))) await forgetSealed(state, reference);

@@ -15,8 +15,9 @@ import {
   tenant,
   upkeep,
 } from "#tests/support/privacy-folder.ts";
-import { exportsOf } from "../../../upkeep/privacy/exports-of.ts";
 import { createRoom } from "../../app/exports/room.ts";
+import { peopleHashBytes } from "../../app/people/people-hash.ts";
+import { exportsOf } from "../../app/privacy/exports-of.ts";
 import { subjectRefOf } from "../../app/privacy/subject.ts";
 import { authorizedKey } from "../../app/session/authorized-at.ts";
 import { historyKey } from "../../history/marks.ts";
@@ -124,7 +125,7 @@ describe("given backups from before an erasure", () => {
     await folder.keepCopy("state.db", "files");
     await folder.withSheaf(async (sheaf) => {
       await upkeep(sheaf);
-      expect(await files(sheaf)).toEqual([]);
+      expect(await files(sheaf)).toEqual(["a.1.people"]);
     });
     await folder.putBack("state.db", "files");
     await folder.withSheaf(async (sheaf) => {
@@ -133,7 +134,9 @@ describe("given backups from before an erasure", () => {
       await janitor(sheaf);
       expect(await sheaf.vault.read(subjectRefOf(id))).toBe(Erased);
       expect(await sheaf.vault.read(own)).toBe(Erased);
-      expect(await files(sheaf)).toEqual([]);
+      // Of the notes on people, those of the customer went again.
+      expect(await files(sheaf)).toEqual(["a.1.people"]);
+      expect(await sheaf.fileStore.size("a.1.people")).toBe(peopleHashBytes);
     });
   });
 });

@@ -11,7 +11,7 @@ import {
   tenant,
   upkeep,
 } from "#tests/support/privacy-folder.ts";
-import { exportsOf } from "../../../upkeep/privacy/exports-of.ts";
+import { exportsOf } from "../../app/privacy/exports-of.ts";
 import { subjectRefOf } from "../../app/privacy/subject.ts";
 import { allTenants } from "../../app/session/shop-names.ts";
 import { Erased } from "../../ports/vault.ts";
@@ -48,30 +48,36 @@ describe("given a request about personal data and an older events.db", () => {
     });
   });
 
-  it("when the end of an answer is lost, then every report from before is named, those of others as uncertain", async () => {
-    const id = await folder.withSheaf(async (sheaf) => {
-      await logIn(sheaf);
-      await makeFile(sheaf, "anns", "11");
-      await makeFile(sheaf, "bobs", "12");
-      return asks(sheaf, "customer-data");
-    });
-    await folder.keepCopy("events.db");
-    await folder.withSheaf(upkeep);
-    await folder.putBack("events.db");
-    await folder.mend();
-    await folder.withSheaf(async (sheaf) => {
-      await makeFile(sheaf, "later", "12");
-      await upkeep(sheaf);
-      const end = await endOf(sheaf, id);
-      if (typeof end === "string") throw new Error("It has no end.");
-      expect(end.outcome).toBe("subject-lost");
-      expect(Object.fromEntries(end.exports.map(({ exportId, certain }) => [exportId, certain]))).toEqual({
-        anns: true,
-        bobs: false,
+  it.each([
+    ["still known", "carried-out", { anns: true }],
+    ["not known any more", "subject-lost", { anns: true, bobs: false }],
+  ])(
+    "when the end of an answer is lost and whose question it was is %s, then it ends %s",
+    async (whose, outcome, named) => {
+      const id = await folder.withSheaf(async (sheaf) => {
+        await logIn(sheaf);
+        await makeFile(sheaf, "anns", "11");
+        await makeFile(sheaf, "bobs", "12");
+        return asks(sheaf, "customer-data");
       });
-      expect(await files(sheaf)).toHaveLength(6);
-    });
-  });
+      await folder.keepCopy("events.db");
+      await folder.withSheaf(async (sheaf) => {
+        await upkeep(sheaf);
+        if (whose !== "still known") await sheaf.vault.erase(subjectRefOf(id));
+      });
+      await folder.putBack("events.db");
+      await folder.mend();
+      await folder.withSheaf(async (sheaf) => {
+        await makeFile(sheaf, "later", "12");
+        await upkeep(sheaf);
+        const end = await endOf(sheaf, id);
+        if (typeof end === "string") throw new Error("It has no end.");
+        expect(end.outcome).toBe(outcome);
+        expect(Object.fromEntries(end.exports.map(({ exportId, certain }) => [exportId, certain]))).toEqual(named);
+        expect(await files(sheaf)).toHaveLength(6);
+      });
+    },
+  );
 
   it("when it is lost and was open, then it is recorded and carried out again, on the customer alone", async () => {
     await folder.withSheaf(async (sheaf) => {
@@ -96,7 +102,7 @@ describe("given a request about personal data and an older events.db", () => {
     await folder.withSheaf(async (sheaf) => {
       await upkeep(sheaf);
       expect(await endOf(sheaf, id)).toMatchObject({ outcome: "carried-out", counts: { files: 1 } });
-      expect(await files(sheaf)).toEqual(["bobs.1.csv", "bobs.1.people"]);
+      expect(await files(sheaf)).toEqual(["anns.1.people", "bobs.1.csv", "bobs.1.people"]);
       expect(await sheaf.stateStore.find("privacy", "open")).toEqual([]);
     });
   });

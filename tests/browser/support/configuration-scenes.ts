@@ -5,6 +5,7 @@ import type { Configuration, UpdateConfigurationPayload, UserPreferences } from 
 import { configurationOnWire, preferencesFromWire } from "#domain/wire/configuration.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script, type Scripted } from "./scripted-api.ts";
+import { customerRequests, receivedFiles } from "./scripted-customer-data.ts";
 
 /** The configuration of a shop as the server keeps it: saves merge, and those of what was changed since are refused. */
 export const scriptedConfiguration = () => {
@@ -102,6 +103,45 @@ export const configurationScenes: Scene[] = [
   },
   { ...scene("configuration-display", shown), path: "/Configuration#ReportDisplay" },
   { ...scene("configuration-files", shown), path: "/Configuration#ReportFiles" },
+  {
+    ...scene(
+      "configuration-customer-data",
+      async (opened) => {
+        await shown(opened);
+        const { page } = opened;
+        await page.getByText("ann@example.com asks what is kept of them").waitFor();
+        await page.getByLabel("Customer's e-mail address or number").fill("ann@example.com");
+        await page.getByRole("button", { name: "Find files" }).click();
+        await page.getByText("3 files held orders of this customer.").waitFor();
+        await page.getByRole("heading", { name: "Who received a customer's data" }).scrollIntoViewIfNeeded();
+      },
+      {
+        "privacy/find-receivers": () => ({
+          data: { Files: receivedFiles, Looked: 40, Of: 40, Continuation: null },
+        }),
+        "privacy/get-requests": () => ({ data: customerRequests }),
+      },
+    ),
+    path: "/Configuration#CustomerData",
+  },
+  {
+    ...scene(
+      "configuration-customer-requests",
+      async (opened) => {
+        await shown(opened);
+        await opened.page.getByText("A customer's data had to be erased").scrollIntoViewIfNeeded();
+      },
+      { "privacy/get-requests": () => ({ data: customerRequests }) },
+    ),
+    path: "/Configuration#CustomerData",
+  },
+  {
+    ...scene("configuration-no-customer-data", async (opened) => {
+      await shown(opened);
+      await opened.page.getByText("No customer has asked yet.").waitFor();
+    }),
+    path: "/Configuration#CustomerData",
+  },
   scene("configuration-dates", async (opened) => {
     await shown(opened);
     await opened.page.getByRole("combobox", { name: "Date format" }).click();

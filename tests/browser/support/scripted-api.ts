@@ -111,6 +111,7 @@ const quiet: Script = {
   "account/status": () => ({ status: 503, error: { code: "Busy", message: "The account cannot be read now." } }),
   "account/permissions": () => ({ data: { Granted: ["read_orders", "read_users", "read_payment_terms"] } }),
   "account/logout": () => ({ data: true }),
+  "privacy/get-requests": () => ({ data: [] }),
   ...quietPreviews,
 };
 

@@ -1,0 +1,163 @@
+import {
+  answerKnownHours,
+  arrivalsKnownMinutes,
+  asideKeptDays,
+  customerRequestKeptDays,
+  deliveryKnownDays,
+  fileKeptDays,
+  jobKnownDays,
+  logInKnownHours,
+  madeAgainDays,
+  outboxKeptDays,
+  peopleKeptDays,
+  progressKnownHours,
+  webhookKnownDays,
+} from "./retention.ts";
+
+/**
+ * Something that Sheaf keeps, in words for merchants; `where` and `removedBy` are for whoever runs an installation, in Markdown. What a job removes is
+ * named by its kind.
+ */
+export type Kept = { what: string; where: string; howLong: string; removedBy: string };
+
+const { manual, upToFourHours, upToTwelveHours, dailyAndLonger } = fileKeptDays;
+const untilErased = "Until the shop is erased, after you uninstall";
+
+/**
+ * All that is kept, and for how long (R-39, R-13): the one list that the Privacy Notice and docs/operations.md show, which a test holds to both and to the
+ * code that removes it (tests/contract/retention.test.ts).
+ */
+export const kept: readonly Kept[] = [
+  {
+    what: "Report files",
+    where: "`files/`",
+    howLong: `${manual} days when made by hand; automated ones ${upToFourHours}, ${upToTwelveHours} or ${dailyAndLonger} days by their schedule; the newest of a public link until another takes its place`,
+    removedBy: "exporter, job `expire-export`",
+  },
+  {
+    what: "Who was in a report file, as keyed hashes that name nobody, and when the file was fetched",
+    where: "`files/*.people`; `state.db`",
+    howLong: `As long as the file, and ${peopleKeptDays} days more; the hashes of a customer until that customer is erased`,
+    removedBy: "upkeep, job `forget-people`",
+  },
+  {
+    what: "Hashes of the rows of a report file, by which a report that is made again is compared",
+    where: "`files/*.rows`",
+    howLong: "As long as the file",
+    removedBy: "exporter, with the file",
+  },
+  {
+    what: "What a report was made of: its design, its conditions, the numbers of chosen orders",
+    where: "`state.db`, frozen inputs",
+    howLong: `${madeAgainDays} days longer than its file, or after it failed or was canceled`,
+    removedBy: "upkeep, job `forget-input`",
+  },
+  {
+    what: "Orders, while a report is made of them",
+    where: "memory; `work/`, `scratch/`",
+    howLong: "Until the report is made",
+    removedBy: "exporter; what a kill leaves, its janitor within minutes",
+  },
+  {
+    what: "How far a report has come",
+    where: "`state.db`",
+    howLong: `${progressKnownHours} hours`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "That a delivery was confirmed, and which recipients of an e-mail have it, as hashes",
+    where: "`state.db`",
+    howLong: `${deliveryKnownDays} days`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "Mails that wait to be taken, where Sheaf has no mail server",
+    where: "`outbox/`",
+    howLong: `${outboxKeptDays} days`,
+    removedBy: "upkeep, sweep of the outbox",
+  },
+  {
+    what: "E-mail addresses, conditions of filters that may name people, and messages to our support",
+    where: "vault",
+    howLong: `${untilErased}; what names a customer until that customer is erased`,
+    removedBy: "upkeep, job `carry-out-privacy-request`",
+  },
+  {
+    what: "Names and passwords of your servers, secrets of webhooks",
+    where: "vault",
+    howLong: untilErased,
+    removedBy: "upkeep, job `carry-out-privacy-request`",
+  },
+  {
+    what: "The key by which the store platform lets Sheaf read your orders",
+    where: "vault",
+    howLong: "Until you uninstall",
+    removedBy: "web, with the uninstall",
+  },
+  {
+    what: "Customers' questions about their data, with whose they are",
+    where: "vault; `state.db`",
+    howLong: `${customerRequestKeptDays} days`,
+    removedBy: "upkeep, job `forget-customer-request`",
+  },
+  {
+    what: "Erasures of customers, with the files that had held them but without their names",
+    where: "`state.db`",
+    howLong: `${peopleKeptDays} days`,
+    removedBy: "upkeep, job `forget-customer-request`",
+  },
+  {
+    what: "Choices on the pages where reports are made and looked at live",
+    where: "`state.db`, page states",
+    howLong: untilErased,
+    removedBy: "upkeep, job `carry-out-privacy-request`",
+  },
+  {
+    what: "The numbers of the orders that arrived last, while somebody looks at a live report",
+    where: "`state.db`",
+    howLong: `${arrivalsKnownMinutes} minutes after the last look`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "That you are logged in",
+    where: "`state.db`",
+    howLong: `${logInKnownHours} hours after the last use`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "How a command was answered, for when it is sent again",
+    where: "`state.db`",
+    howLong: `${answerKnownHours} hours`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "The numbers of notices that the store platform sent us",
+    where: "`state.db`",
+    howLong: `${webhookKnownDays} days`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "Tasks of ours that are done, without personal data",
+    where: "`state.db`, jobs",
+    howLong: `${jobKnownDays} days`,
+    removedBy: "the queue itself",
+  },
+  {
+    what: "Report designs, filters, automated reports, and the history of what was set up and made, without personal values",
+    where: "`events.db`; `read-models.db`, snapshots in `state.db`",
+    howLong: "While Sheaf is installed, and after",
+    removedBy: "nothing",
+  },
+  {
+    what: "A copy of a damaged store that was set aside, with all that was in it",
+    where: "`*.damaged-*.db`",
+    howLong: `${asideKeptDays} days, or until anybody is erased`,
+    removedBy: "upkeep, sweep of copies",
+  },
+  {
+    what: "Technical records",
+    where: "output of the processes; Sheaf keeps none of it",
+    howLong: "Only as long as running Sheaf and finding faults needs",
+    removedBy: "whoever runs Sheaf; in containers their size",
+  },
+];

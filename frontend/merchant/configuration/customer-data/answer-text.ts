@@ -1,0 +1,44 @@
+import type { ReceivedFile } from "#domain/wire/received.ts";
+import { formatInstant } from "../../../shared/time/shop-time.ts";
+import { fileInWords, foundInWords } from "./in-words.ts";
+
+/** `about`: lines that say whose answer it is. `now`: ISO UTC. */
+type AnswerFacts = {
+  shop: string;
+  about: readonly string[];
+  files: readonly ReceivedFile[];
+  now: string;
+  zone: string;
+};
+
+/** The answer as a text that everybody can read, and send on. */
+export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): string =>
+  [
+    "Who received a customer's data",
+    "",
+    `Store: ${shop}`,
+    ...about,
+    `As known on ${formatInstant(now, zone)}. Times are those of ${zone}.`,
+    "",
+    foundInWords(files),
+    ...files.flatMap((file, n) => [
+      "",
+      `${n + 1}. ${file.FileName}`,
+      ...fileInWords(file, zone).map((line) => `   ${line}`),
+    ]),
+    "",
+  ].join("\r\n");
+
+/** Its name tells when it was made, and names nobody. */
+export const answerName = (now: string, zone: string): string =>
+  `Who received a customer's data ${formatInstant(now, zone).replaceAll("/", "-").replace(":", "")}.txt`;
+
+/** Lets the browser save a text as a file. */
+export const saveText = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};

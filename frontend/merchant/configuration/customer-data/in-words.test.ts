@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { DestinationKind } from "#domain/enumerations.ts";
+import type { CustomerRequest, ReceivedDelivery, ReceivedFile } from "#domain/wire/received.ts";
+import { answerName, answerText } from "./answer-text.ts";
+import { gather } from "./gather.ts";
+import { fileInWords, foundInWords, requestInWords, sentInWords, standingInWords } from "./in-words.ts";
+
+const zone = "Europe/Athens";
+const sent = (changes: Partial<ReceivedDelivery> = {}): ReceivedDelivery => ({
+  At: "2026-11-20T12:00:00.000Z",
+  Destination: DestinationKind.Email,
+  Recipients: ["carl@partner.example", "dora@partner.example"],
+  Place: "2 recipients",
+  Certain: true,
+  Reached: null,
+  ...changes,
+});
+const file = (changes: Partial<ReceivedFile> = {}): ReceivedFile => ({
+  ExportId: "e",
+  FileName: "Orders.csv",
+  ReportTitle: "Orders",
+  Automation: null,
+  RequestedAt: "2026-11-20T11:00:00.000Z",
+  Certain: true,
+  File: "kept",
+  Sent: null,
+  Fetched: [],
+  ...changes,
+});
+
+describe("where a file went, in words", () => {
+  it.each([
+    [sent(), "Sent by e-mail on 2026/11/20 14:00 to carl@partner.example, dora@partner.example."],
+    [
+      sent({ Certain: false, Reached: 1, Place: null }),
+      "Sent by e-mail on 2026/11/20 14:00. It reached 1 of these: carl@partner.example, dora@partner.example.",
+    ],
+    [
+      sent({ Certain: false, Place: null, Destination: DestinationKind.Ftp, Recipients: [] }),
+      "An upload to a server began on 2026/11/20 14:00. It isn't known whether it arrived.",
+    ],
+    [
+      sent({ Destination: DestinationKind.Ftp, Place: "ftp.example, /in/Orders.csv", Recipients: [] }),
+      "Uploaded on 2026/11/20 14:00 to ftp.example, /in/Orders.csv.",
+    ],
+    [
+      sent({ Destination: DestinationKind.Webhook, Place: "hooks.example", Recipients: [] }),
+      "Its link was given to hooks.example by webhook on 2026/11/20 14:00.",
+    ],
+    [
+      sent({ Destination: DestinationKind.PublicUrl, Recipients: [] }),
+      "Published at the report's public link on 2026/11/20 14:00.",
+    ],
+  ])("%#", (delivery, words) => expect(sentInWords(delivery, zone)).toBe(words));
+});
+
+it("what is known of a file says what made it, where it went, when it was fetched and whether it is still there", () => {
+  const at = "2026-11-20T12:30:00.000Z";
+  expect(
+    fileInWords(
+      file({
+        Automation: "Daily",
+        Sent: sent(),
+        File: "expired",
+        Fetched: [
+          { From: at, To: at, By: "link" },
+          { From: at, To: "2026-11-20T12:45:00.000Z", By: "public" },
+        ],
+      }),
+      zone,
+    ),
+  ).toEqual([
+    "Report “Orders”, made on 2026/11/20 13:00 by the automated report “Daily”.",
+    "Sent by e-mail on 2026/11/20 14:00 to carl@partner.example, dora@partner.example.",
+    "Fetched with its link on 2026/11/20 14:30.",
+    "Fetched at the public link more than once, from 2026/11/20 14:30 to 2026/11/20 14:45.",
+    "The file has left Sheaf, as its time was over.",
+  ]);
+  expect(fileInWords(file({ Certain: false }), zone)).toContain(
+    "It isn't known who was in this file, so it may have held the customer.",
+  );
+});
+
+it("how many there are tells those apart of which it is not known", () => {
+  expect(foundInWords([])).toBe("No file held orders of this customer.");
+  expect(foundInWords([file(), file(), file({ Certain: false })])).toBe(
+    "2 files held orders of this customer. Of 1 more file it isn't known who was in it.",
+  );
+});
+
+describe("a customer's request, in words", () => {
+  const request: CustomerRequest = {
+    Id: "p",
+    Kind: "data",
+    ReceivedAt: "2026-11-20T12:00:00.000Z",
+    AnswerBy: "2026-12-20T12:00:00.000Z",
+    KeptUntil: "2027-02-18T12:00:00.000Z",
+    About: "ann@example.com",
+    Ready: true,
+    Outcome: "carried-out",
+    Files: 2,
+    Values: 0,
+  };
+  it("says who asks, and until when there must be an answer", () => {
+    expect(requestInWords(request)).toBe("ann@example.com asks what is kept of them");
+    expect(standingInWords(request, zone)).toBe(
+      "Received on 2026/11/20. Found: 2 files held the customer. The customer must have your answer by 2026/12/20.",
+    );
+    expect(standingInWords({ ...request, Ready: false }, zone)).toBe("Received on 2026/11/20. Sheaf is working on it.");
+  });
+  it("says of an erasure whom to tell", () => {
+    expect(standingInWords({ ...request, Kind: "erasure", AnswerBy: null, Files: 1, Values: 1 }, zone)).toBe(
+      "Received on 2026/11/20. Done: 1 file held the customer, and 1 text of yours named the customer. Tell whoever received them that the data was erased.",
+    );
+  });
+});
+
+it("the answer as a file has all of it, and a name that names nobody", () => {
+  const now = "2026-11-21T09:00:00.000Z";
+  const text = answerText({ shop: "Aurora", about: ["Customer: ann@example.com"], files: [file()], now, zone });
+  expect(text.split("\r\n")).toEqual([
+    "Who received a customer's data",
+    "",
+    "Store: Aurora",
+    "Customer: ann@example.com",
+    "As known on 2026/11/21 11:00. Times are those of Europe/Athens.",
+    "",
+    "1 file held orders of this customer.",
+    "",
+    "1. Orders.csv",
+    "   Report “Orders”, made by hand on 2026/11/20 13:00.",
+    "   Nobody has fetched it.",
+    "   The file is still in Sheaf.",
+    "",
+  ]);
+  expect(answerName(now, zone)).toBe("Who received a customer's data 2026-11-21 1100.txt");
+});
+
+it("steps are taken until all files were looked at", async () => {
+  const asked: (string | null)[] = [];
+  const looked: number[] = [];
+  const files = await gather(
+    async (continuation) => {
+      asked.push(continuation);
+      const n = asked.length;
+      return { Files: [file({ ExportId: String(n) })], Looked: n, Of: 3, Continuation: n === 3 ? null : String(n) };
+    },
+    (soFar) => looked.push(soFar.looked),
+  );
+  expect([asked, looked, files.length]).toEqual([[null, "1", "2"], [1, 2, 3], 3]);
+});

@@ -1,0 +1,98 @@
+import { DestinationKind } from "#domain/enumerations.ts";
+import { quoted } from "#domain/text/quoted.ts";
+import type { CustomerRequest, ReceivedDelivery, ReceivedFetch, ReceivedFile } from "#domain/wire/received.ts";
+import { formatInstant } from "../../../shared/time/shop-time.ts";
+
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+const unsure = "It isn't known whether it arrived.";
+
+const mailInWords = ({ Recipients, Place, Certain, Reached }: ReceivedDelivery, at: string): string => {
+  // Whom it named may be gone with the shop's words.
+  const to = Recipients.length > 0 ? Recipients.join(", ") : (Place ?? "nobody who is known");
+  if (Certain) return `Sent by e-mail on ${at} to ${to}.`;
+  if (Reached !== null) return `Sent by e-mail on ${at}. It reached ${Reached} of these: ${to}.`;
+  return `Sent by e-mail on ${at} to ${to}. ${unsure}`;
+};
+
+/** Where a file went, in a sentence. `zone`: the shop's. */
+export const sentInWords = (sent: ReceivedDelivery, zone: string): string => {
+  const at = formatInstant(sent.At, zone);
+  const place = sent.Place ?? "";
+  switch (sent.Destination) {
+    case DestinationKind.Email:
+      return mailInWords(sent, at);
+    case DestinationKind.Ftp:
+      return sent.Certain ? `Uploaded on ${at} to ${place}.` : `An upload to a server began on ${at}. ${unsure}`;
+    case DestinationKind.Webhook:
+      return sent.Certain
+        ? `Its link was given to ${place} by webhook on ${at}.`
+        : `A webhook with its link was sent on ${at}. ${unsure}`;
+    default:
+      return `Published at the report's public link on ${at}.`;
+  }
+};
+
+const fetchInWords = ({ From, To, By }: ReceivedFetch, zone: string): string => {
+  const by = By === "link" ? "with its link" : "at the public link";
+  const [first, last] = [formatInstant(From, zone), formatInstant(To, zone)];
+  return first === last ? `Fetched ${by} on ${first}.` : `Fetched ${by} more than once, from ${first} to ${last}.`;
+};
+
+const stays: Readonly<Record<ReceivedFile["File"], string>> = {
+  kept: "The file is still in Sheaf.",
+  expired: "The file has left Sheaf, as its time was over.",
+  erased: "The file has left Sheaf, as a customer's data had to be erased.",
+};
+
+const madeInWords = ({ ReportTitle, Automation, RequestedAt }: ReceivedFile, zone: string): string => {
+  const report = `Report ${quoted(ReportTitle)}`;
+  const at = formatInstant(RequestedAt, zone);
+  if (Automation === null) return `${report}, made by hand on ${at}.`;
+  return Automation === ""
+    ? `${report}, made on ${at} by an automated report that was deleted.`
+    : `${report}, made on ${at} by the automated report ${quoted(Automation)}.`;
+};
+
+/** All that is known of who has a file, a sentence each; times in the shop's zone. */
+export const fileInWords = (file: ReceivedFile, zone: string): string[] => [
+  madeInWords(file, zone),
+  ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
+  ...(file.Sent ? [sentInWords(file.Sent, zone)] : file.Automation === null ? [] : ["It was not sent."]),
+  ...(file.Fetched.length === 0 ? ["Nobody has fetched it."] : file.Fetched.map((one) => fetchInWords(one, zone))),
+  stays[file.File],
+];
+
+/** How many there are. */
+export const foundInWords = (files: readonly ReceivedFile[]): string => {
+  const unknown = files.filter(({ Certain }) => !Certain).length;
+  const certain = files.length - unknown;
+  const held =
+    certain === 0
+      ? "No file held orders of this customer."
+      : `${countOf(certain, "file")} held orders of this customer.`;
+  return unknown === 0
+    ? held
+    : `${held} Of ${countOf(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
+};
+
+/** What a request asks for. */
+export const requestInWords = ({ Kind, About }: CustomerRequest): string => {
+  if (Kind === "erasure") return "A customer's data had to be erased";
+  return About === null ? "A customer asks what is kept of them" : `${About} asks what is kept of them`;
+};
+
+/** What became of it, and what the merchant has to do. */
+export const standingInWords = (request: CustomerRequest, zone: string): string => {
+  const { Kind, ReceivedAt, AnswerBy, Ready, Outcome, Files, Values } = request;
+  const day = (instant: string) => formatInstant(instant, zone).slice(0, 10);
+  const received = `Received on ${day(ReceivedAt)}.`;
+  if (!Ready) return `${received} Sheaf is working on it.`;
+  const files = Files === 0 ? "no file held the customer" : `${countOf(Files, "file")} held the customer`;
+  const lost = Outcome === "subject-lost" ? " It isn't known whom it is about, so every file is named." : "";
+  const typed = Values === 0 ? "" : `, and ${countOf(Values, "text")} of yours named the customer`;
+  if (Kind === "erasure")
+    return `${received} Done: ${files}${typed}.${lost}${Files === 0 ? "" : " Tell whoever received them that the data was erased."}`;
+  return `${received} Found: ${files}${typed}.${lost}${AnswerBy === null ? "" : ` The customer must have your answer by ${day(AnswerBy)}.`}`;
+};

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { useServices } from "../../services.tsx";
+import { type Gathered, gather } from "./gather.ts";
+
+/** `problem`: of what was typed; `failure`: of everything else, and asking again may help. */
+export type FindState =
+  | { kind: "none" }
+  | { kind: "looking"; asked: string; gathered: Gathered }
+  | { kind: "found"; asked: string; gathered: Gathered }
+  | { kind: "problem"; message: string }
+  | { kind: "failure"; asked: string; message: string };
+
+const nothing: Gathered = { files: [], looked: 0, of: 0 };
+
+/** Asks who received a customer's data, step by step. The question lives as long as the page: no cache and no storage has it. */
+export const useFindReceivers = () => {
+  const { api } = useServices();
+  const [state, setState] = useState<FindState>({ kind: "none" });
+  const asking = useRef<AbortController | null>(null);
+  const stop = () => asking.current?.abort();
+  useEffect(() => () => asking.current?.abort(), []);
+
+  const ask = async (asked: string): Promise<void> => {
+    stop();
+    const asks = new AbortController();
+    asking.current = asks;
+    const { signal } = asks;
+    let gathered = nothing;
+    setState({ kind: "looking", asked, gathered });
+    try {
+      await gather(
+        (Continuation) => api.findReceivers({ Customer: asked, Continuation }, signal),
+        (soFar) => {
+          gathered = soFar;
+          if (!signal.aborted) setState({ kind: "looking", asked, gathered });
+        },
+      );
+      if (!signal.aborted) setState({ kind: "found", asked, gathered });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isSkipped(error)) return setState({ kind: "none" });
+      const isTyped = error instanceof ApiError && error.status === 400;
+      const message = messageOf(error);
+      setState(isTyped ? { kind: "problem", message } : { kind: "failure", asked, message });
+    }
+  };
+  const clear = () => {
+    stop();
+    setState({ kind: "none" });
+  };
+  return { state, ask, clear };
+};

@@ -1,0 +1,14 @@
+import type { ReceivedFile } from "#domain/wire/received.ts";
+import { useSession } from "../../services.tsx";
+import { useShopZone } from "../../use-shop-zone.ts";
+import { answerName, answerText, saveText } from "./answer-text.ts";
+
+/** Saves an answer as a file of the merchant's. `about`: lines that say whose answer it is. */
+export const useSaveAnswer = () => {
+  const zone = useShopZone();
+  const shop = useSession()?.account.name ?? "";
+  return (about: readonly string[], files: readonly ReceivedFile[]): void => {
+    const now = new Date().toISOString();
+    saveText(answerName(now, zone), answerText({ shop, about, files, now, zone }));
+  };
+};

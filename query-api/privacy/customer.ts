@@ -1,0 +1,21 @@
+import type { Refusal } from "#domain/core/decider.ts";
+import { refuseField } from "#domain/core/field-problem.ts";
+import type { PersonMark } from "#infra/app/people/people-hash.ts";
+
+/** What a store's admin shows of a customer: a number, or an address that ends with one. */
+const number = /(?:^|customers?\/)(\d{1,20})\/?$/i;
+
+/** Whom a merchant asks about, by what was typed: an e-mail address, or a customer's number, be it in the address of the customer's page. */
+export const customerOf = (typed: string): PersonMark | Refusal => {
+  const text = typed.trim();
+  const [, id] = number.exec(text) ?? [];
+  if (id !== undefined) return { kind: "customer", value: id };
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return { kind: "email", value: text };
+  return refuseField({
+    field: "Customer",
+    message:
+      text === ""
+        ? "Enter the customer's e-mail address or number."
+        : "This isn't an e-mail address or a customer's number. A number has digits alone, as at the end of the address of the customer's page in your store.",
+  });
+};

@@ -1,0 +1,50 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { FindReceiversPayload, ReceivedData, type ReceivedFile } from "#domain/wire/received.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { oneAfterAnother } from "#infra/app/one-after-another.ts";
+import { holdsAnyOf } from "#infra/app/people/people-file.ts";
+import { createPeopleHash } from "#infra/app/people/people-hash.ts";
+import { notedExports } from "#infra/app/privacy/exports-of.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { customerOf } from "./customer.ts";
+import { hasFile, receivedFile } from "./received-file.ts";
+import { openSteps } from "./steps.ts";
+
+/**
+ * Who received a person's data (ADR 97): the files that held their orders, by the keyed hashes that are kept with each file and a year
+ * longer. Every call looks at some of the files, and whoever asks goes on. Of a shop one step is taken at a time. Whom it is about stands in the body of
+ * the call alone: it is neither kept nor logged.
+ */
+export const findReceiversRoute = (deps: QueryApiDeps): Route => {
+  const inTurn = oneAfterAnother();
+  return route({
+    method: "POST",
+    path: "privacy/find-receivers",
+    summary: "Which files held a customer's orders and who received them, found out step by step",
+    access: "shop",
+    body: FindReceiversPayload,
+    data: ReceivedData,
+    handler: async ({ body: { Customer, Continuation } }, { signal, caller: { tenant } }) => {
+      const mark = customerOf(Customer);
+      if (isRefusal(mark)) return mark;
+      const hash = createPeopleHash(deps.vault, tenant);
+      const wanted = [hash(mark)];
+      return inTurn(tenant, async () => {
+        signal.throwIfAborted();
+        const all = await notedExports(deps.state, tenant);
+        return openSteps(deps.clock, signal)(
+          all,
+          Continuation,
+          async ({ exportId, requestedAt }): Promise<ReceivedFile[]> => {
+            const { state } = await deps.runner.load(exportDecider, exportId);
+            if (!hasFile(state)) return [];
+            const holds = await holdsAnyOf(deps.files, state.file.fileKey, wanted, hash);
+            if (holds === false) return [];
+            return [await receivedFile(deps, { requestedAt, state, certain: holds === true })];
+          },
+        );
+      });
+    },
+  });
+};

@@ -1,0 +1,74 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import type { KnownExport } from "#domain/export/state.ts";
+import { erasedSaid } from "#domain/filters/personal.ts";
+import type { RunEvent } from "#domain/run/events.ts";
+import { type DatedRunEvent, type Sent, sentBy } from "#domain/run/sent.ts";
+import type { ReceivedFile } from "#domain/wire/received.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import { fetchesOf } from "#infra/app/fetches.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+export type ReceivedDeps = Pick<QueryApiDeps, "runner" | "eventStore" | "state" | "vault">;
+
+/** An export that has, or had, a file. */
+export type ExportWithFile = Extract<KnownExport, { status: "finished" | "expired" }>;
+export const hasFile = (state: { status: string }): state is ExportWithFile =>
+  state.status === "finished" || state.status === "expired";
+
+/** More than a run has. */
+const eventsOfRun = 500;
+
+const sentFor = async ({ eventStore }: ReceivedDeps, runId: string): Promise<Sent | undefined> => {
+  const recorded = await eventStore.readStream(`run-${runId}`, { limit: eventsOfRun });
+  return sentBy(
+    recorded.map((one) => {
+      const { type, data, metadata } = decodeEvent(one, upcasters);
+      return { ...({ type, data } as RunEvent), instant: metadata.instant } as DatedRunEvent;
+    }),
+  );
+};
+
+const deliveryOf = async (deps: ReceivedDeps, runId: string): Promise<ReceivedFile["Sent"]> => {
+  const sent = await sentFor(deps, runId);
+  if (!sent) return null;
+  const texts = await deps.vault.readAll([...sent.recipients]);
+  return {
+    At: sent.at,
+    Destination: sent.destination,
+    Recipients: sent.recipients.map((reference) => texts.get(reference) ?? erasedSaid),
+    Place: sent.place,
+    Certain: sent.certain,
+    Reached: sent.reached,
+  };
+};
+
+const titleOf = async ({ runner }: ReceivedDeps, tenant: string, automationId: string): Promise<string> => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  return state.automations.find((one) => one.automationId === automationId)?.title ?? "";
+};
+
+const standing = (state: ExportWithFile): ReceivedFile["File"] => {
+  if (state.status === "finished") return "kept";
+  return state.erased === null ? "expired" : "erased";
+};
+
+/** Who has the file of an export: what was asked for, where it was sent by its run's events, and when it was fetched. */
+export const receivedFile = async (
+  deps: ReceivedDeps,
+  { requestedAt, state, certain }: { requestedAt: string; state: ExportWithFile; certain: boolean },
+): Promise<ReceivedFile> => {
+  const { exportId, tenant, fileName, reportTitle, run } = state.facts;
+  const fetched = await fetchesOf(deps.state, exportId);
+  return {
+    ExportId: exportId,
+    FileName: fileName,
+    ReportTitle: reportTitle,
+    Automation: run ? await titleOf(deps, tenant, run.automationId) : null,
+    RequestedAt: requestedAt,
+    Certain: certain,
+    File: standing(state),
+    Sent: run ? await deliveryOf(deps, run.runId) : null,
+    Fetched: fetched.map(({ from, to, way }) => ({ From: from, To: to, By: way })),
+  };
+};

@@ -1,0 +1,77 @@
+import { exportDecider } from "#domain/export/decider.ts";
+import { type PrivacyRequest, type PrivacyState, privacyDecider } from "#domain/privacy/decider.ts";
+import { type CustomerRequest, CustomerRequestsData, GetAnswerPayload, ReceivedData } from "#domain/wire/received.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { answerBy, customerRequestsOf, isCustomerRequestOf, shownUntil } from "#infra/app/privacy/customer-requests.ts";
+import { readSubject } from "#infra/app/privacy/subject.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { hasFile, receivedFile } from "./received-file.ts";
+import { openSteps } from "./steps.ts";
+
+type Deps = Pick<QueryApiDeps, "runner" | "state" | "vault" | "eventStore" | "clock">;
+type Known = Exclude<PrivacyState, { status: "unknown" }>;
+
+const about = async ({ vault }: Deps, { kind, subjectRef }: PrivacyRequest): Promise<string | null> => {
+  if (kind !== "customer-data" || subjectRef === null) return null;
+  const subject = await readSubject(vault, subjectRef);
+  return subject?.email ?? subject?.customerId ?? null;
+};
+
+const onWire = async (deps: Deps, id: string, state: Known): Promise<CustomerRequest> => {
+  const { request } = state;
+  const end = state.status === "carried-out" ? state.end : undefined;
+  return {
+    Id: id,
+    Kind: request.kind === "customer-data" ? "data" : "erasure",
+    ReceivedAt: request.receivedAt,
+    AnswerBy: answerBy(request)?.toISOString() ?? null,
+    KeptUntil: shownUntil(request).toISOString(),
+    About: await about(deps, request),
+    Ready: end !== undefined,
+    Outcome: end === undefined || end.outcome === "obsolete" ? null : end.outcome,
+    Files: end?.counts.exports ?? 0,
+    Values: end?.counts.values ?? 0,
+  };
+};
+
+/** What the platform handed on of customers' requests (P-3, R-13), and the answer to each: who received what was found (ADR 97). */
+export const customerRequestRoutes = (deps: Deps): Route[] => [
+  route({
+    method: "GET",
+    path: "privacy/get-requests",
+    summary: "Requests of customers about their data that the platform handed on, the newest first",
+    access: "shop",
+    data: CustomerRequestsData,
+    handler: async (_input, { caller: { tenant } }) => {
+      const requests: CustomerRequest[] = [];
+      for (const id of await customerRequestsOf(deps.state, tenant)) {
+        const { state } = await deps.runner.load(privacyDecider, id);
+        if (state.status !== "unknown") requests.push(await onWire(deps, id, state));
+      }
+      return requests.sort((one, other) => (one.ReceivedAt < other.ReceivedAt ? 1 : -1));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "privacy/get-answer",
+    summary: "Which files held the customer of a request and who received them, step by step",
+    access: "shop",
+    body: GetAnswerPayload,
+    data: ReceivedData,
+    handler: async ({ body: { Id, Continuation } }, { signal, caller: { tenant } }) => {
+      const { state } = (await isCustomerRequestOf(deps.state, tenant, Id))
+        ? await deps.runner.load(privacyDecider, Id)
+        : { state: { status: "unknown" } as const };
+      if (state.status === "unknown") throw unknown("This request can't be found. Reload the page.");
+      if (state.status === "received") throw unknown("This request is still being carried out. Try again in a minute.");
+      const order = ({ requestedAt, exportId }: { requestedAt: string; exportId: string }) =>
+        `${requestedAt} ${exportId}`;
+      const all = state.end.exports.toSorted((one, other) => (order(one) < order(other) ? 1 : -1));
+      return openSteps(deps.clock, signal)(all, Continuation, async ({ exportId, requestedAt, certain }) => {
+        const { state: known } = await deps.runner.load(exportDecider, exportId);
+        return hasFile(known) ? [await receivedFile(deps, { requestedAt, state: known, certain })] : [];
+      });
+    },
+  }),
+];

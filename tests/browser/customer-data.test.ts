@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { FindReceiversPayload } from "#domain/wire/received.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { scriptedConfiguration } from "./support/configuration-scenes.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Script } from "./support/scripted-api.ts";
+import { customerRequests, receivedFiles } from "./support/scripted-customer-data.ts";
+
+const field = (page: Page) => page.getByLabel("Customer's e-mail address or number");
+const button = (page: Page, name: string) => page.getByRole("button", { name });
+const saved = async (page: Page, act: () => Promise<void>) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+};
+
+describe.runIf(hasChromium())("Who received a customer's data", () => {
+  const screens = useScreens();
+  const show = async (script: Script = {}) => {
+    const all = {
+      ...scriptedConfiguration().script,
+      "privacy/get-requests": () => ({ data: customerRequests }),
+      ...script,
+    };
+    const opened = await screens.open("/Configuration#CustomerData", { account, script: all });
+    await field(opened.page).waitFor();
+    const asked = () => opened.callsOf("privacy/find-receivers").map(({ body }) => body as FindReceiversPayload);
+    return { ...opened, asked };
+  };
+  /** One file a step. */
+  const steps: Script = {
+    "privacy/find-receivers": (body) => {
+      const { Continuation } = body as FindReceiversPayload;
+      const n = Number(Continuation ?? 0);
+      const last = n + 1 === receivedFiles.length;
+      return {
+        data: { Files: receivedFiles.slice(n, n + 1), Looked: n + 1, Of: 3, Continuation: last ? null : String(n + 1) },
+      };
+    },
+  };
+
+  it("is asked and answered by keyboard alone, step by step, and saved as a file", async () => {
+    const { page, asked } = await show(steps);
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("CustomerData");
+    await tabTo(page, field(page));
+    await page.keyboard.type(" ann@example.com ");
+    await page.keyboard.press("Enter");
+    await page.getByText("3 files held orders of this customer.").waitFor();
+    expect(asked()).toEqual([null, "1", "2"].map((Continuation) => ({ Customer: "ann@example.com", Continuation })));
+    const items = page.getByRole("list", { name: "Files" }).getByRole("listitem");
+    expect(await items.count()).toBe(3);
+    expect(await items.nth(1).innerText()).toContain(
+      "Sent by e-mail on 2026/11/19 00:02 to carl@partner.example, dora.with.a.very.long.address@warehouses.partner.example.",
+    );
+    await tabTo(page, button(page, "Save as a file"));
+    const { name, text } = await saved(page, () => page.keyboard.press("Enter"));
+    expect(name).toMatch(/^Who received a customer's data \d{4}-\d\d-\d\d \d{4}\.txt$/);
+    expect(text).toContain("Customer: ann@example.com");
+    expect(text).toContain("Uploaded on 2026/11/18 00:02 to ftp.books.example, /in/Orders 2026-11-18 000100.xlsx.");
+  });
+
+  it("is asked in no address, and stays in nothing that the browser keeps", async () => {
+    const { page, callsOf } = await show(steps);
+    await field(page).fill("ann@example.com");
+    await button(page, "Find files").click();
+    await page.getByText("3 files held orders of this customer.").waitFor();
+    expect(
+      callsOf("privacy/find-receivers").every(
+        ({ method, query }) => method === "POST" && Object.keys(query).length === 0,
+      ),
+    ).toBe(true);
+    expect(page.url()).not.toContain("ann");
+    const kept = await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])");
+    expect(kept).not.toContain("ann@example.com");
+  });
+
+  it("says what to type instead, at the field, and nothing of another question stays", async () => {
+    const message = "This isn't an e-mail address or a customer's number.";
+    const { page } = await show({
+      "privacy/find-receivers": (body) =>
+        (body as FindReceiversPayload).Customer === "ann"
+          ? { status: 400, error: { code: "invalid", message } }
+          : { data: { Files: receivedFiles, Looked: 3, Of: 3, Continuation: null } },
+    });
+    await field(page).fill("11");
+    await button(page, "Find files").click();
+    await page.getByRole("list", { name: "Files" }).waitFor();
+    await field(page).fill("ann");
+    expect(await page.getByRole("list", { name: "Files" }).count()).toBe(0);
+    await button(page, "Find files").click();
+    await page.getByText(message).waitFor();
+    expect([await field(page).getAttribute("aria-invalid"), await field(page).inputValue()]).toEqual(["true", "ann"]);
+  });
+
+  it("is asked again where the server could not answer, with what was typed", async () => {
+    let tries = 0;
+    const { page } = await show({
+      "privacy/find-receivers": () => {
+        tries += 1;
+        return tries === 1
+          ? { status: 503, error: { code: "Busy", message: "The server is busy. Try again in a moment." } }
+          : { data: { Files: [], Looked: 3, Of: 3, Continuation: null } };
+      },
+    });
+    await field(page).fill("ann@example.com");
+    await button(page, "Find files").click();
+    await button(page, "Try again").click();
+    await page.getByText("No file held orders of this customer.").waitFor();
+    // That nobody received anything is an answer, too.
+    await button(page, "Save as a file").waitFor();
+  });
+
+  it("shows customers' requests, until when they must be answered, and saves the answer of each", async () => {
+    const asked: unknown[] = [];
+    const { page } = await show({
+      "privacy/get-answer": (body) => {
+        asked.push(body);
+        return { data: { Files: receivedFiles, Looked: 3, Of: 3, Continuation: null } };
+      },
+    });
+    const items = page.getByRole("list", { name: "Requests" }).getByRole("listitem");
+    expect(await items.count()).toBe(3);
+    expect(await items.nth(0).innerText()).toContain("The customer must have your answer by 2026/12/19.");
+    expect(await items.nth(1).getByRole("button").count()).toBe(0);
+    expect(await items.nth(2).innerText()).toContain("Tell whoever received them that the data was erased.");
+    const { text } = await saved(page, () => items.nth(0).getByRole("button").click());
+    expect(asked).toEqual([{ Id: "p1", Continuation: null }]);
+    expect(text).toContain("ann@example.com asks what is kept of them");
+    expect(text).toContain("3. Orders 2026-11-18 000100.xlsx");
+  });
+});

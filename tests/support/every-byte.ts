@@ -1,0 +1,38 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The same words in base64, wherever they begin in it: what stands in the attachment of a mail. */
+const inBase64 = (words: string): string[] =>
+  [0, 1, 2].map((before) => {
+    const text = Buffer.from(`${"x".repeat(before)}${words}`).toString("base64");
+    // The first and the last signs have bits of what is beside.
+    return text.slice(before === 0 ? 0 : before + 1, -4);
+  });
+
+/** Words as they may stand in a file: in UTF-8, in UTF-16, in base64 (with or without the line breaks of a mail). */
+const formsOf = (words: string): Buffer[] => [
+  Buffer.from(words),
+  Buffer.from(words.toLowerCase()),
+  Buffer.from(words, "utf16le"),
+  ...inBase64(words).map((text) => Buffer.from(text)),
+];
+
+/** Files of a folder, and what was printed, in which one of these words stands, byte by byte. */
+export const whereIs = async (dataDir: string, printed: string, words: readonly string[]): Promise<string[]> => {
+  const forms = words.flatMap(formsOf);
+  const holds = (bytes: Buffer): boolean => forms.some((form) => bytes.includes(form));
+  const found = holds(Buffer.from(printed)) ? ["log"] : [];
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    // The product is at work: what it made for a moment may be gone by now.
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+      return Buffer.alloc(0);
+    });
+    const isMail = path.endsWith(".eml");
+    if (holds(isMail ? Buffer.from(bytes.toString("latin1").replaceAll("\r\n", ""), "latin1") : bytes))
+      found.push(path.slice(dataDir.length + 1));
+  }
+  return found.sort();
+};

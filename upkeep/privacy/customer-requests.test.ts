@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { customerRequestKeptDays, dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
+import { customerRequestsOf } from "#infra/app/privacy/customer-requests.ts";
+import { type PrivacySubject, readSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
+import { aboutAnn, ann, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
+
+let test: PrivacyUpkeep;
+beforeEach(() => {
+  test = privacyUpkeep();
+});
+const shown = () => customerRequestsOf(test.deps.stateStore, tenant);
+const whose = (id: string) => readSubject(test.deps.vault, subjectRefOf(id));
+const hearAll = async () => {
+  const events = await test.eventStore.readAll({ limit: 1_000 });
+  await test.duty.hear(events.filter(({ type }) => test.duty.types.includes(type)));
+};
+
+describe("a customer's question that the platform handed on (ADR 97)", () => {
+  it("is shown with whose it is for its time, and not longer", async () => {
+    await test.asks("p", "customer-data", aboutAnn);
+    await test.work();
+    expect([await shown(), await whose("p")]).toEqual([["p"], aboutAnn]);
+    test.clock.advance(customerRequestKeptDays * dayMs - 1);
+    await test.work();
+    expect([await shown(), await whose("p")]).toEqual([["p"], aboutAnn]);
+    test.clock.advance(1);
+    await test.work();
+    expect([await shown(), await whose("p")]).toEqual([[], undefined]);
+  });
+
+  it("goes again when a backup brings it back after its time", async () => {
+    await test.asks("p", "customer-data", aboutAnn);
+    await test.work();
+    test.clock.advance(customerRequestKeptDays * dayMs);
+    await test.work();
+    await test.deps.vault.put(JSON.stringify(aboutAnn), { owner: tenant, reference: subjectRefOf("p") });
+    await hearAll();
+    expect([await shown(), await whose("p")]).toEqual([[], undefined]);
+  });
+
+  it.each<[string, PrivacySubject]>([
+    ["by the address in other letters", { customerId: null, email: "ANN@example.COM", orders: [] }],
+    ["by the number alone", { customerId: "11", email: null, orders: [] }],
+  ])("says no more whose it was once that customer is erased, found %s", async (_how, subject) => {
+    await test.asks("p", "customer-data", aboutAnn);
+    await test.asks("of-bob", "customer-data", { customerId: "12", email: "bob@example.com", orders: [] });
+    await test.work();
+    await test.asks("q", "customer-erasure", subject);
+    await test.work();
+    expect(await test.endOf("q")).toMatchObject({ outcome: "carried-out" });
+    expect((await shown()).sort()).toEqual(["of-bob", "p", "q"]);
+    expect([await whose("p"), await whose("q")]).toEqual([undefined, undefined]);
+    expect((await whose("of-bob"))?.email).toBe("bob@example.com");
+  });
+
+  it("is answered before an erasure of the same customer is carried out", async () => {
+    await test.givenFile("a", ann);
+    await test.requestExport("under way");
+    await test.asks("p", "customer-data", aboutAnn);
+    await test.hear();
+    await test.asks("q", "customer-erasure", aboutAnn);
+    await test.work();
+    expect([await test.endOf("p"), await test.endOf("q")]).toEqual([undefined, undefined]);
+    await test.onExport("under way", { type: "CancelExport" });
+    for (let round = 0; round < 2; round += 1) {
+      test.clock.advance(30_000);
+      await test.work();
+    }
+    expect(await test.endOf("p")).toMatchObject({ outcome: "carried-out", counts: { exports: 1 } });
+    expect(await test.endOf("q")).toMatchObject({ outcome: "carried-out", counts: { exports: 1, files: 1 } });
+  });
+});
+
+it("an erasure is shown for as long as it is known who was in files", async () => {
+  await test.asks("q", "customer-erasure", aboutAnn);
+  await test.work();
+  test.clock.advance(peopleKeptDays * dayMs - 1);
+  await test.work();
+  expect(await shown()).toEqual(["q"]);
+  test.clock.advance(1);
+  await test.work();
+  expect(await shown()).toEqual([]);
+});
+
+it("requests of a shop that is erased are shown no more, nor is it known whose they were", async () => {
+  await test.givenShop();
+  await test.asks("p", "customer-data", aboutAnn);
+  await test.work();
+  await test.onShop({ type: "UninstallShop", webhookId: "w" });
+  await test.asks("s", "shop-erasure");
+  await test.work();
+  expect([await shown(), await whose("p")]).toEqual([[], undefined]);
+});

@@ -1,0 +1,81 @@
+import { buffer } from "node:stream/consumers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { removeExpired } from "#infra/app/files-beside.ts";
+import { holdsAnyOf } from "#infra/app/people/people-file.ts";
+import { createPeopleHash, keyMark, type PersonMark, peopleHashBytes } from "#infra/app/people/people-hash.ts";
+import { aboutAnn, ann, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
+
+let test: PrivacyUpkeep;
+beforeEach(() => {
+  test = privacyUpkeep();
+});
+
+/** An erasure that names the order, too: then nothing of the customer is left. */
+const everythingOfAnn = { ...aboutAnn, orders: ["5000"] };
+const holds = (id: string, marks: PersonMark[]) => {
+  const hash = createPeopleHash(test.deps.vault, tenant);
+  return holdsAnyOf(test.deps.fileStore, `${id}.1.csv`, marks.map(hash), hash);
+};
+const noted = async (id: string) => buffer(await test.deps.fileStore.open(`${id}.1.people`));
+
+describe("when a customer is erased (ADR 97)", () => {
+  it("then their hashes go from what was noted of each file, and everybody else's stay", async () => {
+    await test.givenFile("a", [...bob, ...ann]);
+    await test.asks("p", "customer-erasure", everythingOfAnn);
+    await test.work();
+    expect([await holds("a", ann), await holds("a", bob)]).toEqual([false, true]);
+    const hash = createPeopleHash(test.deps.vault, tenant);
+    expect((await noted("a")).toString("hex")).toBe([keyMark, ...bob].map(hash).join(""));
+    expect(await test.deps.fileStore.listParts()).toEqual([]);
+  });
+
+  it("then also from those of files whose time is over, which are named all the same", async () => {
+    await test.givenFile("a", [...ann, ...bob]);
+    test.clock.advance(8 * 86_400_000);
+    await test.onExport("a", { type: "ExpireExport" });
+    await removeExpired(test.deps.fileStore, "a.1.csv");
+    await test.asks("p", "customer-erasure", everythingOfAnn);
+    await test.work();
+    expect([await holds("a", ann), await holds("a", bob)]).toEqual([false, true]);
+    expect(await test.endOf("p")).toMatchObject({ counts: { exports: 1, files: 0 }, exports: [{ exportId: "a" }] });
+  });
+
+  it("then the end names every file, also when upkeep was stopped after the hashes had gone", async () => {
+    for (const id of ["a", "b"]) await test.givenFile(id, ann);
+    test.clock.advance(8 * 86_400_000);
+    await test.onExport("b", { type: "ExpireExport" });
+    await removeExpired(test.deps.fileStore, "b.1.csv");
+    await test.asks("p", "customer-erasure", everythingOfAnn);
+    const { outbox } = test.deps;
+    const { removeOf } = outbox;
+    outbox.removeOf = () => {
+      outbox.removeOf = removeOf;
+      return Promise.reject(new Error("the folder is away"));
+    };
+    await test.work();
+    expect([await test.endOf("p"), await holds("a", ann), await holds("b", ann)]).toEqual([undefined, false, false]);
+    test.clock.advance(60_000);
+    await test.work();
+    expect((await test.endOf("p"))?.exports.map(({ exportId, certain }) => [exportId, certain]).sort()).toEqual([
+      ["a", true],
+      ["b", true],
+    ]);
+    expect(await test.deps.stateStore.get("privacy-held:p")).toBeUndefined();
+  });
+
+  it("then notes made with another key go whole: nobody can be taken out of them", async () => {
+    await test.givenFile("a", bob, (bytes) => bytes.subarray(peopleHashBytes));
+    await test.asks("p", "customer-erasure", everythingOfAnn);
+    await test.work();
+    expect(await test.files()).toEqual([]);
+  });
+
+  it("then a rewriting that a killed worker had begun is begun anew", async () => {
+    await test.givenFile("a", [...bob, ...ann]);
+    await test.deps.fileStore.createPart("a.1.peopleagain");
+    await test.asks("p", "customer-erasure", everythingOfAnn);
+    await test.work();
+    expect([await holds("a", ann), await holds("a", bob)]).toEqual([false, true]);
+    expect(await test.deps.fileStore.listParts()).toEqual([]);
+  });
+});

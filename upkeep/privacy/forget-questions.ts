@@ -1,0 +1,31 @@
+import { canonicalAddress } from "#domain/privacy/canonical-address.ts";
+import { privacyDecider } from "#domain/privacy/decider.ts";
+import { customerRequestsOf } from "#infra/app/privacy/customer-requests.ts";
+import { type PrivacySubject, readSubject } from "#infra/app/privacy/subject.ts";
+import type { UpkeepDeps } from "../deps.ts";
+
+const isSame = (one: PrivacySubject, other: PrivacySubject): boolean =>
+  (one.customerId !== null && one.customerId === other.customerId) ||
+  (one.email !== null && other.email !== null && canonicalAddress(one.email) === canonicalAddress(other.email));
+
+/**
+ * Erases whom a customer's own questions were about: they are still answered, but say no more whose they were. `asked`: one is being
+ * carried out, and needs it until then.
+ */
+export const forgetQuestions = async (
+  { stateStore, runner, vault }: Pick<UpkeepDeps, "stateStore" | "runner" | "vault">,
+  tenant: string,
+  subject: PrivacySubject,
+): Promise<"asked" | "forgotten"> => {
+  let outcome: "asked" | "forgotten" = "forgotten";
+  for (const privacyId of await customerRequestsOf(stateStore, tenant)) {
+    const { state } = await runner.load(privacyDecider, privacyId);
+    if (state.status === "unknown" || state.request.kind !== "customer-data" || state.request.subjectRef === null)
+      continue;
+    const asked = await readSubject(vault, state.request.subjectRef);
+    if (!asked || !isSame(asked, subject)) continue;
+    if (state.status === "received") outcome = "asked";
+    else await vault.erase(state.request.subjectRef);
+  }
+  return outcome;
+};

@@ -1,0 +1,36 @@
+import { type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
+import { dayMs } from "#domain/retention/retention.ts";
+import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { forgetCustomerRequest, noteCustomerRequest, shownUntil } from "#infra/app/privacy/customer-requests.ts";
+import type { UpkeepDeps } from "../deps.ts";
+import { forgetRequestJob } from "./privacy-job.ts";
+
+/** Shows a customer's request to its merchant, for its time. Heard again after that, as of a backup, whom it was about is erased once more. */
+export const listRequest = async (
+  { stateStore, vault, queue, clock }: Pick<UpkeepDeps, "stateStore" | "vault" | "queue" | "clock">,
+  privacyId: string,
+  request: PrivacyRequest,
+): Promise<void> => {
+  const { tenant, kind, subjectRef } = request;
+  if (tenant === null || kind === "shop-erasure") return;
+  const until = shownUntil(request);
+  if (until.getTime() <= clock.wall().getTime()) {
+    if (kind === "customer-data") await forgetCustomerRequest({ stateStore, vault }, privacyId, { subjectRef });
+    return;
+  }
+  await noteCustomerRequest(stateStore, tenant, privacyId);
+  await queue.enqueue(forgetRequestJob(tenant, until, privacyId));
+};
+
+/** The job `forget-customer-request`: a request is shown no more, and whom it was about is erased. One that is not carried out is needed still. */
+export const createForgetRequestJob =
+  ({ runner, stateStore, vault, log }: UpkeepDeps): JobHandler =>
+  async ({ id, payload: { privacyId } }) => {
+    if (typeof privacyId !== "string") throw new Error(`The payload of job ${id} is none that upkeep knows.`);
+    const { state } = await runner.load(privacyDecider, privacyId);
+    if (state.status === "received") return putDown(dayMs);
+    if (state.status === "unknown") return done;
+    await forgetCustomerRequest({ stateStore, vault }, privacyId, state.request);
+    log.info({ privacyId }, "A customer's request is not shown any more.");
+    return done;
+  };

@@ -1,0 +1,14 @@
+import { dayMs, outboxKeptDays } from "#domain/retention/retention.ts";
+import type { UpkeepDeps } from "./deps.ts";
+import type { Sweep } from "./run-sweeper.ts";
+
+/** Mails that nobody has taken from the outbox go: the reports in them would outlive their files by far. */
+export const outboxSweep = ({ outbox, clock, log }: Pick<UpkeepDeps, "outbox" | "clock" | "log">): Sweep => ({
+  atStart: true,
+  async round() {
+    const removed = await outbox.removeBefore(new Date(clock.wall().getTime() - outboxKeptDays * dayMs));
+    if (removed > 0)
+      log.warn({ removed }, `Mails that had lain in the outbox for ${outboxKeptDays} days were removed.`);
+  },
+  failed: "Mails whose time is over could not be removed from the outbox.",
+});
