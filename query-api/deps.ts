@@ -1,3 +1,4 @@
+import type { Trouble } from "#domain/wire/troubles.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
 import type { Config } from "#infra/config/config.ts";
@@ -15,6 +16,8 @@ export type QueryApiDeps = {
   /** For telling what happened, event by event; whoever wants a state asks the runner. */
   eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
+  /** What cannot be done for merchants now. */
+  troubles(): readonly Trouble[];
   /** Which version of these read models is read. */
   standing(reads: readonly string[], tenant?: string): Promise<Standing>;
   state: StateStore;

@@ -12,6 +12,7 @@ import type { ShopFeatures } from "#domain/wire/features.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
 import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
+import type { Trouble } from "#domain/wire/troubles.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
 import { automationCalls } from "./resources/automations/calls.ts";
@@ -42,6 +43,8 @@ export type AppConfig = {
   MailAttachmentMaxMb?: number;
 };
 
+const patienceWithTroubles = 5_000;
+
 /** The calls of S-1.7 that exist so far. Each answers `Data`, and throws ApiError for anything else. */
 export const createMerchantApi = (http: Http) => {
   const calls = createCalls(http);
@@ -64,6 +67,17 @@ export const createMerchantApi = (http: Http) => {
         path: "instrumentation/isOnline",
         body: { ShopName: shop },
         quiet: true,
+      }),
+
+    /** What the server cannot do now; it answers that from memory. */
+    troubles: () =>
+      data<Trouble[]>({
+        method: "GET",
+        kind: "query",
+        path: "instrumentation/troubles",
+        signal: AbortSignal.timeout(patienceWithTroubles),
+        quiet: true,
+        aside: true,
       }),
 
     login: (shopName: string) => command<string | null>("account/login", { ShopName: shopName }),

@@ -6,6 +6,7 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { createSaveQueue, type SaveState } from "../../shared/saving/save-queue.ts";
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
+import { useWhenWell } from "../use-troubles.ts";
 import { type PageStateDraft, pageStateDraft, readPageStateDraft, stateOnTopOf } from "./page-state-draft.ts";
 
 export const pageStateKey = ["manual-export"];
@@ -68,6 +69,11 @@ export const usePageState = (read: ManualExport): PageState => {
       flush();
     };
   }, [queue]);
+
+  const saveAfterAll = useCallback(() => {
+    if (queue.state() === "error") queue.push(newest.current);
+  }, [queue]);
+  useWhenWell(saveAfterAll);
 
   const change = useCallback(
     (next: ManualExport) => {
