@@ -6,6 +6,7 @@ import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import { IsOnlinePayload } from "#domain/wire/account.ts";
 import { ReportColumnInfo } from "#domain/wire/columns.ts";
+import { troubles as allTroubles } from "#domain/wire/troubles.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { smallShopsOf } from "#infra/config/small-shops.ts";
 import type { QueryApiDeps } from "./deps.ts";
@@ -16,7 +17,7 @@ const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"
 const link = z.string().nullable();
 
 /** What anybody may ask. */
-export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
+export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => [
   route({
     method: "POST",
     path: "instrumentation/isOnline",
@@ -25,6 +26,14 @@ export const anonymousRoutes = ({ config }: QueryApiDeps): Route[] => [
     body: IsOnlinePayload,
     data: z.boolean(),
     handler: () => true,
+  }),
+  route({
+    method: "GET",
+    path: "instrumentation/troubles",
+    summary: "What cannot be done now, as something that Sheaf stands on is away; empty: all is well",
+    access: "anonymous",
+    data: z.array(z.enum(allTroubles)),
+    handler: () => [...troubles()],
   }),
   route({
     method: "GET",

@@ -1,3 +1,4 @@
+import type { Trouble } from "#domain/wire/troubles.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { Arrivals } from "#infra/app/live/arrivals.ts";
 import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
@@ -16,6 +17,8 @@ export type QueryApiDeps = {
   /** For telling what happened, event by event; whoever wants a state asks the runner. */
   eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
+  /** What cannot be done for merchants now. */
+  troubles(): readonly Trouble[];
   /** Which version of these read models is read. */
   standing(reads: readonly string[], tenant?: string): Promise<Standing>;
   state: StateStore;

@@ -404,6 +404,21 @@ describe("what anybody may ask", () => {
     });
   });
 
+  it("are told what cannot be done now, in every answer, whatever it is", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const answers = () =>
+      Promise.all([
+        web.ask("GET", "instrumentation/troubles"),
+        web.ask("GET", "filters/get-filters", { token }),
+        web.ask("GET", "filters/get-filters", { token: "none" }),
+      ]);
+    for (const { headers } of await answers()) expect(headers.get("x-troubles")).toBeNull();
+    web.seen.troubles = ["saving", "reports"];
+    const [asked, ...others] = await answers();
+    expect(asked?.envelope.Data).toEqual(["saving", "reports"]);
+    for (const { headers } of others) expect(headers.get("x-troubles")).toBe("saving,reports");
+  });
+
   it.each(["data/columns", "openapi.json"])("is put into text once, where it is always the same: %s", async (path) => {
     const first = await web.ask("GET", path);
     const stringify = vi.spyOn(JSON, "stringify");

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Registry } from "prom-client";
 import type { Log } from "#infra/app/log.ts";
-import { relayedUpTo } from "#infra/bus/hold-relay.ts";
+import { relayedUpTo, relayName } from "#infra/bus/hold-relay.ts";
 import { type RelayOptions, runRelay } from "#infra/bus/relay.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import { createLag } from "./lag.ts";
 import { measureRelay } from "./measure.ts";
-
-/** For good: where the relay is stands under it. */
-export const relayName = "bus";
 
 const everyLook = 1_000;
 

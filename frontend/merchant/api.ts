@@ -12,6 +12,7 @@ import type { ShopFeatures } from "#domain/wire/features.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
 import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
+import type { Trouble } from "#domain/wire/troubles.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
 import { automationCalls } from "./resources/automations/calls.ts";
@@ -44,6 +45,8 @@ export type AppConfig = {
   MailAttachmentMaxMb?: number;
 };
 
+const patienceWithTroubles = 5_000;
+
 /** The page whose saved state says which orders. */
 type OrdersOf = { location: "manual" } | { location: "live"; reportId: string };
 
@@ -71,6 +74,17 @@ export const createMerchantApi = (http: Http) => {
         path: "instrumentation/isOnline",
         body: { ShopName: shop },
         quiet: true,
+      }),
+
+    /** What the server cannot do now; it answers that from memory. */
+    troubles: () =>
+      data<Trouble[]>({
+        method: "GET",
+        kind: "query",
+        path: "instrumentation/troubles",
+        signal: AbortSignal.timeout(patienceWithTroubles),
+        quiet: true,
+        aside: true,
       }),
 
     login: (shopName: string) => command<string | null>("account/login", { ShopName: shopName }),

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { createCommandId } from "../shared/api/command-id.ts";
 import { createHttp } from "../shared/api/http.ts";
+import { createTroubles } from "../shared/api/troubles.ts";
 import { createDrafts } from "../shared/drafts/drafts.ts";
 import { configurationTabs } from "../shared/events/configuration-tabs.ts";
 import { createOtherTabs } from "../shared/events/other-tabs.ts";
@@ -42,13 +43,15 @@ const drafts = createDrafts({
 wiped.listen(drafts.wipedElsewhere);
 configurationTabs.listen(() => forgetWhatDependsOnIt(queryClient));
 
+const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+
 const http = createHttp({
   baseUrl: "/api",
   fetch: window.fetch.bind(window),
   token: () => session.current()?.token ?? null,
   refreshToken: session.refreshToken,
   createCommandId,
-  wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  wait,
   onSignedOut: (message) => {
     keepPlace(session.current()?.account.id ?? null);
     signOut({ keepDrafts: true });
@@ -63,8 +66,17 @@ const http = createHttp({
     void router.navigate(paths.offline, { state: { from } });
   },
   onPosition: positions.tell,
+  onTroubles: (told) => troubles.heard(told),
+  onDoubt: () => troubles.suspect(),
 });
 positions.listen(http.notePosition);
+const api = createMerchantApi(http);
+
+const troubles = createTroubles({ ask: api.troubles, wait });
+// What failed is read again, and after real trouble all that is in sight: nobody has to reload.
+troubles.onWell((had) => {
+  void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
+});
 
 /** For the log-in that follows: back to this page, unless it is itself a step of logging in. */
 const keepPlace = (account: string | null) => {
@@ -93,7 +105,7 @@ const leaveFor = (url: string) => {
   window.location.assign(target.href);
 };
 
-const services: Services = { api: createMerchantApi(http), session, flash, drafts, queryClient, signOut, leaveFor };
+const services: Services = { api, session, flash, drafts, troubles, queryClient, signOut, leaveFor };
 const router = createBrowserRouter([{ path: "*", element: <App services={services} /> }]);
 
 const readAgain = () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import type { Troubles } from "../shared/api/troubles.ts";
 import type { Drafts } from "../shared/drafts/drafts.ts";
 import type { FlashBox } from "../shared/session/flash.ts";
 import type { Session, SessionState } from "../shared/session/session.ts";
@@ -13,6 +14,8 @@ export type Services = {
   queryClient: QueryClient;
   /** What was typed and is not saved yet. */
   drafts: Drafts;
+  /** What the server cannot do now. */
+  troubles: Troubles;
   /**
    * Ends the session in this browser: account, cached answers, remembered position. A log-out wipes the drafts, too; a log-in that has
    * merely ended keeps them for the same shop.

@@ -19,6 +19,9 @@ export class RelayLost extends Error {
 /** Where a relay's checkpoint is kept, and who writes it. Never deleted, so that no version of it comes again. */
 export const relayPrefix = "relay:";
 
+/** Of the relay that tells the broker of everything. For good: where it is stands under it. */
+export const relayName = "bus";
+
 /** `holder`: null when the last one has let it go. `renewals`: grows as long as the holder lives. */
 type Entry = { checkpoint: Checkpoint | null; holder: string | null; renewals: number };
 

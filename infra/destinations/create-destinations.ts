@@ -13,8 +13,9 @@ import { type Patience, usualPatience } from "./deadline.ts";
 import { createEmail } from "./email.ts";
 import { createFtp, type OpenServer } from "./ftp.ts";
 import { createFtpDelivery } from "./ftp-delivery.ts";
-import { createNotes, receiptBefore } from "./notes.ts";
+import { createNotes } from "./notes.ts";
 import { createReach, hostOf, type ReachOptions } from "./reach.ts";
+import { createReceipts } from "./receipts.ts";
 import { createServerKeys, type KeyOf } from "./server-keys.ts";
 import { createSftp } from "./sftp.ts";
 import { createSteps, withSteps } from "./steps.ts";
@@ -32,6 +33,8 @@ export type DestinationsOptions = ReachOptions & {
   ca?: string;
 };
 
+const ordinaryOthersMs = 5_000;
+
 const keyOf = ({ protocol, host, port }: Pick<FtpDestination, "protocol" | "host" | "port">, tenant: string): KeyOf => {
   const kind = protocol === "SFTP" ? "ssh" : "tls";
   return { tenant, kind, host: hostOf(host), port: port ?? (kind === "ssh" ? 22 : 21) };
@@ -41,20 +44,21 @@ const keyOf = ({ protocol, host, port }: Pick<FtpDestination, "protocol" | "host
 export const createDestinations = (options: DestinationsOptions): Destinations => {
   const { mail, http, stateStore, clock, attachmentMaxMb, patience = usualPatience, ca } = options;
   const notes = createNotes(stateStore, clock);
+  const receipts = createReceipts({ notes, clock, othersMs: patience.othersMs ?? ordinaryOthersMs });
   const keys = createServerKeys(stateStore);
   const servers = { reach: createReach(options), keys, patience, ca };
   const [ftp, sftp] = [createFtp(servers), createSftp(servers)];
   const open: OpenServer = (destination, of) => (destination.protocol === "SFTP" ? sftp : ftp)(destination, of);
 
-  const email = createEmail({ mail, notes, clock, attachmentMaxMb, patience });
-  const files = createFtpDelivery({ open, notes, clock, patience });
-  const webhook = createWebhook({ http, notes, clock });
+  const email = createEmail({ mail, notes, receipts, clock, attachmentMaxMb, patience });
+  const files = createFtpDelivery({ open, notes, receipts, clock, patience });
+  const webhook = createWebhook({ http, notes, receipts, clock });
 
   return {
     async deliver(delivery, signal) {
       if (!/^[\w-]{1,90}$/.test(delivery.id)) throw new RangeError(`"${delivery.id}" cannot be the id of a delivery.`);
       signal.throwIfAborted();
-      const before = receiptBefore(await notes.read(delivery.id));
+      const before = await receipts.before(delivery.id, signal);
       if (before !== undefined) return before;
       const steps = createSteps(clock);
       const { destination } = delivery;
@@ -76,6 +80,9 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
     testWebhook: (destination, asked, signal) => webhook.test(destination, asked, signal),
     knowsKeys: async (server, { tenant }) => (await keys.read(keyOf(server, tenant))) !== undefined,
     forgetKeys: (server, { tenant }) => keys.forget(keyOf(server, tenant)),
-    close: () => http.close(),
+    close: () => {
+      receipts.close();
+      http.close();
+    },
   };
 };

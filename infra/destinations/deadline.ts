@@ -9,6 +9,8 @@ export type Patience = {
   answerMs: number;
   /** Everything together, however well it goes on. */
   wholeMs: number;
+  /** So long another process that asked a receiver may take to note the answer once the state store is there; default 5 s. */
+  othersMs?: number;
 };
 
 export const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000, wholeMs: 30 * 60_000 };

@@ -8,13 +8,15 @@ import { type Delivery, DeliveryFailed, type EmailDestination, type Receipt } fr
 import { type Mail, type MailMessage, MailRefused, type MailTaken, MailUnavailable } from "../ports/mail.ts";
 import { type Patience, withDeadline } from "./deadline.ts";
 import { openIntact } from "./intact.ts";
-import { confirm, type Note, type Notes } from "./notes.ts";
+import type { Note, Notes } from "./notes.ts";
+import type { Receipts } from "./receipts.ts";
 import type { Steps } from "./steps.ts";
 import { secretPartsOf, withoutSecrets } from "./without-secrets.ts";
 
 export type EmailOptions = {
   mail: Mail;
   notes: Notes;
+  receipts: Receipts;
   clock: Pick<Clock, "wall">;
   /** MAIL_ATTACHMENT_MAX_MB. */
   attachmentMaxMb: number;
@@ -95,7 +97,7 @@ const fatesAfter = (only: readonly string[], { refused }: Pick<MailTaken, "refus
  * Sends reports by e-mail: as a file, or as a link where the merchant wants that or it is too large. Delivered is what somebody has and nobody
  * may still get; who was refused for good stands in the receipt.
  */
-export const createEmail = ({ mail, notes, clock, attachmentMaxMb, patience }: EmailOptions) => {
+export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb, patience }: EmailOptions) => {
   const fatesBefore = (id: string, recipients: readonly string[], note: Note | undefined): Map<string, Fate> => {
     const [reached, refused] = note?.stage === "partly" ? [note.reached, note.refused] : [[], []];
     const fate = (key: string): Fate =>
@@ -116,18 +118,22 @@ export const createEmail = ({ mail, notes, clock, attachmentMaxMb, patience }: E
     const places = (fate: Fate) => recipients.flatMap((one, place) => (fates.get(one) === fate ? [place] : []));
     const receipt = (answer: string, before: boolean): Promise<Receipt> => {
       const [reached, all] = [those("reached").length, recipients.length];
-      return confirm(notes, id, {
+      const said = {
         at: clock.wall().toISOString(),
         to: reached === all ? people(all) : `${reached} of ${people(all)}`,
         answer: withoutSecrets(answer, [...secretPartsOf(file.link), ...recipients]),
         steps: steps.taken,
         before,
         refused: places("refused"),
-      });
+      };
+      return receipts.confirm(id, said, signal);
     };
     const only = those("open");
     if (only.length === 0) return receipt("All recipients have it.", true);
 
+    const keys = (fate: Fate) => those(fate).map((one) => keyOf(id, one));
+    const partly = () => ({ stage: "partly" as const, reached: keys("reached"), refused: keys("refused") });
+    await notes.write(id, { ...partly(), by: receipts.by });
     const send = () =>
       withDeadline({ asked: signal, ms: patience.wholeMs, who: "Our mail server" }, (until) =>
         mail.send({ ...messageOf(delivery, attachmentMaxMb, until), to: recipients, only }),
@@ -145,8 +151,7 @@ export const createEmail = ({ mail, notes, clock, attachmentMaxMb, patience }: E
       answer = "";
     }
     if (places("open").length === 0) return receipt(answer, false);
-    const keys = (fate: Fate) => those(fate).map((one) => keyOf(id, one));
-    await notes.write(id, { stage: "partly", reached: keys("reached"), refused: keys("refused") });
+    await receipts.keep(id, partly(), signal);
     throw notYet(places("open"), those("reached").length, recipients.length);
   };
 };

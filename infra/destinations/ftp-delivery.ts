@@ -12,7 +12,8 @@ import {
 } from "../ports/destination.ts";
 import { type Patience, withDeadline } from "./deadline.ts";
 import type { OpenFolder, OpenServer } from "./ftp.ts";
-import { confirm, type Notes, placeKey } from "./notes.ts";
+import { type Notes, placeKey } from "./notes.ts";
+import type { Receipts } from "./receipts.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import { testing } from "./testing.ts";
 import { upload } from "./upload.ts";
@@ -20,6 +21,7 @@ import { upload } from "./upload.ts";
 export type FtpDeliveryOptions = {
   open: OpenServer;
   notes: Notes;
+  receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   patience: Patience;
 };
@@ -43,7 +45,7 @@ const assertOneLine = ({ directory, username, password }: FtpDestination): void 
 };
 
 /** Puts reports on servers by FTP, FTPS and SFTP. */
-export const createFtpDelivery = ({ open, notes, clock, patience }: FtpDeliveryOptions) => {
+export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: FtpDeliveryOptions) => {
   const inside = <Result>(
     destination: FtpDestination,
     { tenant, steps, asked }: { tenant: string; steps: Steps; asked: AbortSignal },
@@ -65,14 +67,15 @@ export const createFtpDelivery = ({ open, notes, clock, patience }: FtpDeliveryO
     const { answer, before } = await inside(destination, { tenant, steps, asked }, ({ folder }) =>
       upload(folder, delivery, place, { notes, steps, now: clock.wall }),
     );
-    return confirm(notes, delivery.id, {
+    const receipt = {
       at: clock.wall().toISOString(),
       to: inFolder(destination, file.name),
       answer,
       steps: steps.taken,
       before,
       refused: [],
-    });
+    };
+    return receipts.confirm(delivery.id, receipt, asked);
   };
 
   const test = async (destination: FtpDestination, tenant: string, asked: AbortSignal): Promise<TestOutcome> => {

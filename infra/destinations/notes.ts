@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
-import type { Receipt } from "../ports/destination.ts";
 import type { StateStore } from "../ports/state-store.ts";
 
 /** What was confirmed is remembered so long, ms: longer than any delivery is tried. */
@@ -12,11 +11,12 @@ const abandonedAfter = 60 * 60_000;
 type StoredReceipt = { at: string; to: string; answer: string; refused?: number[] };
 /**
  * How far a delivery came. `writing`: its temporary file may stand at the receiver. `renaming`: it was whole there, and was asked to be
- * renamed. `left`: it failed and may still stand there. `reached`, `refused`: keys of recipients that have the mail, and of those who never will.
+ * renamed. `left`: it failed and may still stand there. `partly`: a receiver that takes all at once was asked. `reached`, `refused`: keys of recipients
+ * that have the mail, and of those who never will. `by`: the process that asks and has not noted the answer; absent once it has.
  */
 export type Note =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string }
-  | { stage: "partly"; reached: string[]; refused: string[] }
+  | { stage: "partly"; reached: string[]; refused: string[]; by?: string }
   | { stage: "confirmed"; receipt: StoredReceipt };
 
 /** What adapters remember about deliveries in the state store, under the delivery's id, for 8 days. Without secrets and addresses. */
@@ -61,15 +61,3 @@ export const createNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">):
     await stateStore.delete(keyOf(id));
   },
 });
-
-/** The receipt that an earlier try got, as one for this try. */
-export const receiptBefore = (note: Note | undefined): Receipt | undefined =>
-  note?.stage === "confirmed" ? { refused: [], ...note.receipt, steps: [], before: true } : undefined;
-
-/** Remembers a receipt, and gives it back. */
-export const confirm = async (notes: Notes, id: string, receipt: Receipt): Promise<Receipt> => {
-  const { at, to, answer, refused } = receipt;
-  const named = refused.length === 0 ? {} : { refused: [...refused] };
-  await notes.write(id, { stage: "confirmed", receipt: { at, to, answer, ...named } });
-  return receipt;
-};

@@ -5,6 +5,7 @@ import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";
 import { createHttpOut } from "../http-out/create-http-out.ts";
 import type { WebhookDestination } from "../ports/destination.ts";
 import { createNotes } from "./notes.ts";
+import { createReceipts } from "./receipts.ts";
 import { createSteps } from "./steps.ts";
 import { createWebhook } from "./webhook.ts";
 
@@ -196,7 +197,9 @@ describe("A webhook", () => {
     server.fault = "hang";
     const http = createHttpOut({ allowPrivate: true });
     const { stateStore } = newDestinations();
-    const { deliver } = createWebhook({ http, notes: createNotes(stateStore, clock), clock });
+    const notes = createNotes(stateStore, clock);
+    const receipts = createReceipts({ notes, clock, othersMs: 0 });
+    const { deliver } = createWebhook({ http, notes, receipts, clock });
     const stop = new AbortController();
     const delivered = deliver(aDelivery(to(server)), createSteps(clock), stop.signal);
     stop.abort(new Error("The worker ends."));

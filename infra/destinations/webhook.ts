@@ -9,7 +9,8 @@ import {
   type WebhookDestination,
 } from "../ports/destination.ts";
 import { type HttpOut, NotFetched, type OutAnswer, type WayStage } from "../ports/http-out.ts";
-import { confirm, type Notes } from "./notes.ts";
+import type { Notes } from "./notes.ts";
+import type { Receipts } from "./receipts.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import { testing } from "./testing.ts";
 import { asFailure } from "./trouble.ts";
@@ -23,6 +24,7 @@ const mostRead = 2_000;
 export type WebhookOptions = {
   http: HttpOut;
   notes: Notes;
+  receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   patienceMs?: number;
 };
@@ -103,7 +105,7 @@ const unreached = (error: unknown, host: string): DeliveryFailed => {
 };
 
 /** Tells addresses that a report is there to be fetched. */
-export const createWebhook = ({ http, notes, clock, patienceMs = patience }: WebhookOptions) => {
+export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patience }: WebhookOptions) => {
   const call = async (
     { method, url, secret }: WebhookDestination,
     asked: Call,
@@ -157,15 +159,17 @@ export const createWebhook = ({ http, notes, clock, patienceMs = patience }: Web
   ): Promise<Receipt> => {
     const { id, file, createdAt, destination, test } = delivery;
     const headers: Record<string, string> = test ? { "sheaf-test": "true" } : {};
+    await notes.write(id, { stage: "partly", reached: [], refused: [], by: receipts.by });
     const { host, answer } = await call(destination, { id, fileUrl: file.link, createdAt }, { steps, signal, headers });
-    return confirm(notes, id, {
+    const receipt = {
       at: clock.wall().toISOString(),
       to: host,
       answer,
       steps: steps.taken,
       before: false,
       refused: [],
-    });
+    };
+    return receipts.confirm(id, receipt, signal);
   };
 
   const test = (destination: WebhookDestination, asked: Call, signal: AbortSignal): Promise<TestOutcome> => {

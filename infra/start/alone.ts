@@ -58,7 +58,7 @@ export const openOwnDoor = async ({
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   if (isAlone() && port !== undefined) {
     collectDefaultMetrics({ register: registry });
-    watches.push(watchStores(stores, ending.signal));
+    watches.push(watchStores(stores, ending.signal).sentences);
     await openDoor({ registry, health, host, port }).catch(cannotListen(log, "METRICS_PORT", port));
     log.info({ port, host }, "/healthz and /metrics are served");
   }

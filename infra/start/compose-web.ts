@@ -1,5 +1,6 @@
 import type { Express } from "express";
 import type { Logger } from "pino";
+import type { Trouble } from "#domain/wire/troubles.ts";
 import { createCommandApi } from "../../command-api/create-command-api.ts";
 import { createQueryApi } from "../../query-api/create-query-api.ts";
 import type { CommandRunner } from "../app/command-runner-types.ts";
@@ -49,6 +50,8 @@ export type WebDeps = {
   log: Logger;
   metrics: Metrics;
   health(): Health;
+  /** What cannot be done for merchants now. */
+  troubles(): readonly Trouble[];
   onDamage?: (damage: StoreDamaged) => void;
   version: string;
   /** When a call has waited long enough; default: after ten seconds. */
@@ -89,6 +92,7 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
     log: deps.log,
     metrics: deps.metrics,
     health: deps.health,
+    troubles: deps.troubles,
     ...(deps.onDamage ? { onDamage: deps.onDamage } : {}),
     uuid: ids.uuid,
     version: deps.version,

@@ -4,7 +4,7 @@ import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryReadStore } from "../memory/read-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { StoreBusy } from "../ports/busy.ts";
-import { silentStores, watchStores } from "./stores-answer.ts";
+import { sentencesOf, silentStores, watchStores } from "./stores-answer.ts";
 
 const ending = new AbortController();
 afterEach(() => ending.abort());
@@ -24,7 +24,7 @@ it("names each store that does not, with what it says, and one engine behind two
   const away = async () => {
     throw new StoreBusy("MongoDB at db:27017 does not answer.");
   };
-  const found = await silentStores(
+  const silences = await silentStores(
     {
       eventStore: { ...eventStore, headPosition: () => new Promise(() => undefined) },
       stateStore: { ...stateStore, get: away },
@@ -32,14 +32,16 @@ it("names each store that does not, with what it says, and one engine behind two
     },
     20,
   );
-  expect(found).toEqual([
+  expect(silences.map(({ store }) => store)).toEqual(["eventStore", "stateStore", "readStore"]);
+  expect(sentencesOf(silences)).toEqual([
     expect.stringMatching(/^The event store cannot be used \(There was no answer within 20 ms\)\.$/),
     "MongoDB at db:27017 does not answer.",
   ]);
 });
 
 it("does not believe in stores that were not asked yet", async () => {
-  const reasons = watchStores(stores(), ending.signal);
-  expect(reasons()).toEqual(["The stores have not been asked yet."]);
-  await expect.poll(reasons).toEqual([]);
+  const { sentences, silent } = watchStores(stores(), ending.signal);
+  expect(sentences()).toEqual(["The stores have not been asked yet."]);
+  expect(silent()).toEqual(new Set());
+  await expect.poll(sentences).toEqual([]);
 });

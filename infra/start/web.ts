@@ -38,6 +38,7 @@ import { watchNotes } from "./notes.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
 import { watchStores } from "./stores-answer.ts";
+import { watchTroubles } from "./watch-troubles.ts";
 import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
 
 /** A web process: both sides of the API, the files and the front end on one port, or those of them that WEB_PARTS names. */
@@ -72,8 +73,18 @@ const { eventStore, stateStore, vault, fileStore } = stores;
 const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
 const stopping = new AbortController();
 const metrics = createMetrics({ processMetrics: true });
+const watched = watchStores(stores, stopping.signal);
 /** Of a child the supervisor knows. */
-const silent = isAlone() ? watchStores(stores, stopping.signal) : () => [];
+const silent = isAlone() ? watched.sentences : () => [];
+const troubles = watchTroubles({
+  eventStore,
+  stateStore,
+  readModels,
+  names: readModelNames,
+  silent: watched.silent,
+  isRelayed: config.KAFKA_BROKERS !== undefined,
+  signal: stopping.signal,
+});
 watchClock({ clock, log, onJump: metrics.clockJumped });
 measureOpenRequests(metrics.registry, stateStore, clock);
 measureDeadJobs(metrics.registry, stores.workQueue);
@@ -131,6 +142,7 @@ const { app } = composeWeb({
   platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
   waitFor: (names, position, tenant) => awaitPosition({ readModels, names, position, tenant, signal: stopping.signal }),
   standing: readModels.standing,
+  troubles,
   log,
   metrics,
   health,

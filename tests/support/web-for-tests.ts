@@ -6,6 +6,7 @@ import { contentsOf } from "#domain/read-models/documents.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Envelope } from "#domain/wire/envelope.ts";
+import type { Trouble } from "#domain/wire/troubles.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import type { Health } from "#infra/app/http/create-web-app.ts";
@@ -81,6 +82,7 @@ export const startWebForTests = async (
   );
   const seen = {
     health: { ok: true, reasons: [] } as Health,
+    troubles: [] as Trouble[],
     /** Where a machine's clock is ahead: the time that is trusted. */
     trustedNow: (): Date | undefined => undefined,
     waited: [] as string[],
@@ -132,6 +134,7 @@ export const startWebForTests = async (
     log,
     metrics,
     health: () => seen.health,
+    troubles: () => seen.troubles,
     version: "test",
     beat: 50,
     frontend: new URL("./no-front-end", import.meta.url).pathname,

@@ -1,10 +1,10 @@
 import type { Configuration } from "#domain/wire/configuration.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { isSkipped } from "../../shared/api/api-error.ts";
 import type { Answer } from "../../shared/api/http.ts";
-import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { CollisionDialog } from "../editing/collision-dialog.tsx";
 import { LeaveGuard } from "../editing/leave-guard.tsx";
+import { NotSavedAlert } from "../editing/not-saved-alert.tsx";
 import { AutomatedReports } from "./automated-reports.tsx";
 import { CustomerData } from "./customer-data/customer-data.tsx";
 import { ReportDisplay } from "./report-display.tsx";
@@ -26,9 +26,7 @@ export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configur
       <LeaveGuard session={session} onDiscard={session.close} />
       <BarSaving saving={isHeldBack ? "error" : state.saving} />
       {failure !== null && !isSkipped(failure) && (
-        <RetryAlert sx={{ mb: 2.5 }} onRetry={session.retry}>
-          Your last changes are not saved yet. {messageOf(failure)}
-        </RetryAlert>
+        <NotSavedAlert failure={failure} sx={{ mb: 2.5 }} onRetry={session.retry} />
       )}
       <Sections
         contents={{

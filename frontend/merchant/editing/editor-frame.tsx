@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from "react";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { isSkipped } from "../../shared/api/api-error.ts";
 import type { EditSession, EditState } from "../../shared/saving/edit-session.ts";
-import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { HistoryButton } from "../history/history-button.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import type { HistoryKind } from "../resources/history-kind.ts";
@@ -11,6 +10,7 @@ import { CloneButton } from "./clone-button.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { EditorHeader } from "./editor-header.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { NotSavedAlert } from "./not-saved-alert.tsx";
 import { ThingGone, type ThingGoneProps } from "./thing-gone.tsx";
 import type { useThingActions } from "./use-thing-actions.ts";
 
@@ -93,10 +93,9 @@ export const EditorFrame = <T extends object>({
         }
       />
       {failure !== null && !isSkipped(failure) && (
-        <RetryAlert sx={{ mb: 2 }} onRetry={session.retry}>
-          Your last changes are not saved yet. {messageOf(failure)}
+        <NotSavedAlert failure={failure} sx={{ mb: 2 }} onRetry={session.retry}>
           {place === "page" && " This browser has no room to keep them: keep this page open."}
-        </RetryAlert>
+        </NotSavedAlert>
       )}
       {children}
       {history.isOpen && (

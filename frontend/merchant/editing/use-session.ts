@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { EditSession, EditState, Version } from "../../shared/saving/edit-session.ts";
+import { useWhenWell } from "../use-troubles.ts";
 
 type UseSessionOptions<T extends object> = {
   /** As it was read last; a newer one is taken over while nothing here is unsaved. */
@@ -34,6 +35,11 @@ export const useSession = <T extends object>(
     window.addEventListener("focus", readAgain);
     return () => window.removeEventListener("focus", readAgain);
   }, [readAgain]);
+
+  const saveAfterAll = useCallback(() => {
+    if (session.state().failure !== null && session.isUnsaved()) session.retry();
+  }, [session]);
+  useWhenWell(saveAfterAll);
 
   return useSyncExternalStore(session.subscribe, session.state);
 };

@@ -6,6 +6,7 @@ import { LoadingPage } from "../loading/loading-page.tsx";
 import { FlashAlert } from "./flash-alert.tsx";
 import { GuestHeader } from "./guest-header.tsx";
 import { SkipLink } from "./skip-link.tsx";
+import { TroubleNotice } from "./trouble-notice.tsx";
 
 /**
  * Frame of what anybody may see. The account screens are one calm column with room for their message; documents have the
@@ -30,6 +31,7 @@ export const GuestFrame = ({ wide = false }: { wide?: boolean }) => (
         outline: "none",
       }}
     >
+      <TroubleNotice />
       {!wide && <FlashAlert />}
       <Suspense fallback={<LoadingPage />}>
         <Outlet />

@@ -15,6 +15,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HelpSidebar } from "./help-sidebar.tsx";
 import { SkipLink } from "./skip-link.tsx";
+import { TroubleNotice } from "./trouble-notice.tsx";
 import { UnsavedNotice } from "./unsaved-notice.tsx";
 import { useHelp } from "./use-help.ts";
 import { ZoneNotice } from "./zone-notice.tsx";
@@ -52,6 +53,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
             outline: 0,
           }}
         >
+          <TroubleNotice />
           <ZoneNotice />
           {session !== null && <UnsavedNotice key={session.account.id} />}
           <Suspense fallback={<LoadingPage />}>{children}</Suspense>

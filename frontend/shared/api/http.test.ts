@@ -23,11 +23,12 @@ const refusal = (code: string, message: string) => ({
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
 
 /** A client whose server gives these answers in turn; an Error stands for no response. */
-const given = (...answers: (Response | Error)[]) => {
+const given = (...answers: (Response | Promise<Response> | Error)[]) => {
   const seen: { url: string; init: RequestInit; headers: Headers }[] = [];
   const told: string[] = [];
   const waits: number[] = [];
   const positions: string[] = [];
+  const troubles: string[] = [];
   let ids = 0;
   const state = { token: "first" as string | null };
   const http = createHttp({
@@ -50,10 +51,12 @@ const given = (...answers: (Response | Error)[]) => {
     onSignedOut: (message) => told.push(message),
     onNoResponse: () => told.push("offline"),
     onPosition: (position) => positions.push(position),
+    onTroubles: (named) => troubles.push(named.join()),
+    onDoubt: () => troubles.push("doubt"),
   });
   const query = (path = "reports/get-reports") => http.send({ method: "GET", kind: "query", path });
   const command = () => http.send({ method: "POST", kind: "command", path: "reports/create-new", body: { a: 1 } });
-  return { http, query, command, seen, told, waits, positions, state };
+  return { http, query, command, seen, told, waits, positions, troubles, state };
 };
 
 const logged = () => vi.mocked(console.warn).mock.calls.map((words) => words.join(" "));
@@ -185,6 +188,65 @@ describe("repeats", () => {
     await expect(http.send({ method: "GET", kind: "query", path: "x", signal })).rejects.toThrow("gone");
     expect(told).toEqual([]);
     expect(seen).toHaveLength(1);
+  });
+});
+
+describe("a command of which nobody knows what became of it", () => {
+  it("is the same one when it is given again, until it is known", async () => {
+    const busy = () => json(refusal("Busy", "Try again."), { status: 503 });
+    const { command, seen } = given(busy(), busy(), json(envelope(1)), json(envelope(2)));
+    await failureOf(command());
+    await failureOf(command());
+    await command();
+    await command();
+    expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-1", "id-1", "id-2"]);
+  });
+
+  it("was refused, and is another one the next time, when the server said no", async () => {
+    const { command, seen } = given(json(refusal("Quota", "No more.")), json(envelope(1)));
+    await failureOf(command());
+    await command();
+    expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-2"]);
+  });
+});
+
+describe("what the server cannot do now", () => {
+  it("is passed on from any answer that tells it", async () => {
+    const headers = { "x-troubles": "saving, reports, something-newer" };
+    const { query, troubles } = given(
+      json(envelope(1), { headers }),
+      json(refusal("Busy", "b"), { status: 503, headers }),
+    );
+    await query();
+    await failureOf(query());
+    expect(troubles).toEqual(["saving,reports", "saving,reports"]);
+  });
+
+  it("is doubted when an answer says that it cannot be done now and not why, and not by who asks for it", async () => {
+    const busy = () => json(refusal("Busy", "b"), { status: 503 });
+    const { query, http, troubles } = given(json(envelope(1)), busy(), busy());
+    await query();
+    await failureOf(query());
+    await failureOf(http.send({ method: "GET", kind: "query", path: "instrumentation/troubles", aside: true }));
+    expect(troubles).toEqual(["doubt"]);
+  });
+
+  it("is doubted when a call has had no answer for three seconds", async () => {
+    vi.useFakeTimers();
+    try {
+      const pending = Promise.withResolvers<Response>();
+      const { query, troubles } = given(pending.promise);
+      const call = query();
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(troubles).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(troubles).toEqual(["doubt"]);
+      pending.resolve(json(envelope(1)));
+      await call;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -1,5 +1,7 @@
+import { type Trouble, troublesHeader, troublesIn } from "#domain/wire/troubles.ts";
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
 import { readAnswer, refusalOf } from "./read-answer.ts";
+import { createUnclearCommands } from "./unclear-commands.ts";
 
 export type ApiRequest = {
   method: "GET" | "POST" | "PUT";
@@ -14,6 +16,8 @@ export type ApiRequest = {
   signal?: AbortSignal;
   /** Do not go to the offline page when there is no response: the caller deals with it. */
   quiet?: boolean;
+  /** Asks how the server is: what becomes of it is no reason to ask that. */
+  aside?: boolean;
 };
 
 export type Answer<Data> = { data: Data; etag: string | null; stale: boolean };
@@ -33,6 +37,10 @@ export type HttpOptions = {
   onNoResponse: () => void;
   /** A newer event position than any seen before came with an answer: what other tabs read waits for it, too. */
   onPosition?: (position: string) => void;
+  /** An answer told what the server cannot do now. */
+  onTroubles?: (troubles: Trouble[]) => void;
+  /** A call has had no answer for a while, or that the server cannot do it now. */
+  onDoubt?: () => void;
 };
 
 export type Http = {
@@ -52,6 +60,8 @@ export type Http = {
 const afterNetworkFailure = 500;
 const longestWait = 10_000;
 const smallBody = 10_000;
+/** A call without an answer for so long makes people wonder, ms. */
+const longInComing = 3_000;
 
 /** Retry-After in milliseconds; null when the answer invites no repeat, or one so late that nobody would wait for it. */
 const retryAfter = (response: Response): number | null => {
@@ -78,10 +88,12 @@ const signedOutBy = (status: number, text: string) => {
 
 /**
  * The one way to the API. Sends the token, a command id that a repeat shares, and the newest event position seen
- * (D-4 and D-5); repeats once after a network failure or a 503 that says when; throws ApiError.
+ * (D-4 and D-5); repeats once after a network failure or a 503 that says when, and takes the same command that a person gives after that for
+ * the same one; throws ApiError.
  */
 export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;
+  const commands = createUnclearCommands({ createId: options.createCommandId, now: () => performance.now() });
 
   const notePosition = (seen: string | null): boolean => {
     if (seen === null || (position !== null && position >= seen)) return false;
@@ -165,16 +177,26 @@ export const createHttp = (options: HttpOptions): Http => {
   const send = async <Data>(request: ApiRequest): Promise<Answer<Data>> => {
     const token = options.token();
     let result: { response: Response; text: string };
+    const commandId = commands.idFor(request);
+    const doubt = request.aside ? undefined : options.onDoubt;
+    const wondering = doubt && setTimeout(doubt, longInComing);
     try {
-      result = await attemptTwice(request, options.createCommandId(), token);
+      result = await attemptTwice(request, commandId, token);
     } catch (cause) {
       if (request.signal?.aborted) throw cause;
+      commands.ended(request, commandId, false);
       if (!request.quiet) options.onNoResponse();
       const message = "Sheaf can't be reached. Check your connection.";
       const details = `${request.method} ${request.path}: ${cause}`;
       throw logSkipped(new ApiError({ code: clientCode.noResponse, message, details, skipped: !request.quiet }));
+    } finally {
+      clearTimeout(wondering);
     }
     const { response, text } = result;
+    commands.ended(request, commandId, response.status < 500);
+    const told = troublesIn(response.headers.get(troublesHeader));
+    if (told.length > 0) options.onTroubles?.(told);
+    else if (response.status === 503) doubt?.();
     heedSession(request, response, text, token);
     const seen = response.headers.get("x-event-position");
     if (seen !== null && notePosition(seen)) options.onPosition?.(seen);

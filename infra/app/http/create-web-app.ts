@@ -7,6 +7,7 @@ import express, {
   type Router,
 } from "express";
 import type { Logger } from "pino";
+import { type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
 import { StoreDamaged, StoreUnwritable } from "../../ports/busy.ts";
 import { type ApiErrorFields, errorEnvelope, unknown } from "./api-error.ts";
 import type { Limits } from "./limit.ts";
@@ -33,6 +34,8 @@ export type WebAppOptions = MountOptions & {
   log: Logger;
   metrics: Metrics;
   health(): Health;
+  /** What cannot be done for merchants now: every answer of the API tells it (`x-troubles`). */
+  troubles(): readonly Trouble[];
   /** Told of a request that met a damaged file. */
   onDamage?: (damage: StoreDamaged) => void;
   uuid(): string;
@@ -124,6 +127,8 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.all("/metrics", nothingHere);
   app.use("/api", (_request, response, next) => {
     response.set("cache-control", "no-store");
+    const troubles = options.troubles();
+    if (troubles.length > 0) response.set(troublesHeader, troubles.join());
     next();
   });
   // It is long, always the same, and anybody may ask for it.

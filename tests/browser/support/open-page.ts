@@ -14,6 +14,10 @@ export type OpenedPage = {
 
 export type OpenOptions = {
   account?: Account | null;
+  /** Of that account, where a real server is asked. */
+  token?: string;
+  /** Origin of a server that answers calls, in place of a script. */
+  api?: string;
   script?: Script;
   scheme?: "light" | "dark";
   width?: number;
@@ -26,6 +30,15 @@ export type OpenOptions = {
 
 /** What a browser itself says of answers that a test makes fail on purpose. */
 const isNetworkNote = (text: string) => text.startsWith("Failed to load resource");
+
+/** Leads calls to a server as if it were the page's own. */
+const passOn = async (page: Page, api: string): Promise<Call[]> => {
+  await page.route(/\/api\//, (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    return route.continue({ url: api + pathname + search });
+  });
+  return [];
+};
 
 /** A fresh browser profile whose API calls are answered by a script. */
 export const openPage = async (browser: Browser, address: string, options: OpenOptions = {}): Promise<OpenedPage> => {
@@ -43,8 +56,8 @@ export const openPage = async (browser: Browser, address: string, options: OpenO
   });
   page.on("pageerror", (error) => problems.push(String(error)));
   if (options.clockFrom) await page.clock.install({ time: options.clockFrom });
-  if (options.account) await logIn(page, options.account);
-  const calls = await scriptApi(page, options.script);
+  if (options.account) await logIn(page, options.account, options.token);
+  const calls = options.api === undefined ? await scriptApi(page, options.script) : await passOn(page, options.api);
   await page.goto(address);
   return {
     page,

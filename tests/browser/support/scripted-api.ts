@@ -7,8 +7,8 @@ import { anyDesign, quietPreviews } from "./scripted-previews.ts";
 
 /** Answer of one call: data for an envelope, or a whole answer, or none at all. */
 export type Scripted =
-  | { data: unknown; etag?: string }
-  | { status: number; error: { code: string; message: string; details?: string } }
+  | { data: unknown; etag?: string; troubles?: string }
+  | { status: number; error: { code: string; message: string; details?: string }; troubles?: string }
   /** Server-sent events, after which the stream ends. */
   | { events: string }
   | "no response"
@@ -120,14 +120,15 @@ const answer = async (route: Route, scripted: Scripted) => {
   if (scripted === "no response") return route.abort("connectionrefused");
   const nothing = { ErrorCode: null, ErrorMessage: null, ErrorDetails: null, ErrorHelp: null };
   if ("events" in scripted) return route.fulfill({ contentType: "text/event-stream", body: scripted.events });
+  const headers: Record<string, string> = scripted.troubles === undefined ? {} : { "x-troubles": scripted.troubles };
   if ("data" in scripted) {
-    const headers = scripted.etag === undefined ? {} : { etag: scripted.etag };
+    if (scripted.etag !== undefined) headers.etag = scripted.etag;
     return route.fulfill({ headers, json: { Ok: true, Data: scripted.data, ...nothing } });
   }
   const { code, message, details = null } = scripted.error;
   const failed = { ErrorCode: code, ErrorMessage: message, ErrorDetails: details, ErrorHelp: null };
   const json = { Ok: false, Data: null, ...failed };
-  return route.fulfill({ status: scripted.status, json });
+  return route.fulfill({ status: scripted.status, headers, json });
 };
 
 /** Answers the page's API calls by `script` (over quiet defaults) and keeps what was asked. */

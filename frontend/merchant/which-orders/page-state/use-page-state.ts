@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { createSaveQueue, type SaveState } from "../../../shared/saving/save-queue.ts";
 import { useDrafts } from "../../use-drafts.ts";
+import { useWhenWell } from "../../use-troubles.ts";
 import { type OrdersState, type PageStateDraft, readPageStateDraft, stateOnTopOf } from "./page-state-draft.ts";
 
 const pauseMs = 300;
@@ -73,6 +74,11 @@ export const usePageState = <State extends OrdersState>(read: State, kept: KeptP
       flush();
     };
   }, [queue]);
+
+  const saveAfterAll = useCallback(() => {
+    if (queue.state() === "error") queue.push(newest.current);
+  }, [queue]);
+  useWhenWell(saveAfterAll);
 
   const change = useCallback(
     (next: State) => {

@@ -1,0 +1,18 @@
+import type { SxProps, Theme } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import { messageOf } from "../../shared/api/api-error.ts";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { useTroubles } from "../use-troubles.ts";
+
+type NotSavedAlertProps = { failure: unknown; onRetry: () => void; sx?: SxProps<Theme>; children?: ReactNode };
+
+/** Changes could not be saved: why, and what to do, or that they will be without anybody's doing. */
+export const NotSavedAlert = ({ failure, children, ...retry }: NotSavedAlertProps) => {
+  const isPassing = useTroubles().includes("saving");
+  return (
+    <RetryAlert {...retry}>
+      Your last changes are not saved yet. {isPassing ? "They will be saved by themselves." : messageOf(failure)}
+      {children}
+    </RetryAlert>
+  );
+};

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { type Trouble, troubles } from "#domain/wire/troubles.ts";
+import { troublesInWords } from "./troubles-in-words.ts";
+
+it.each<[Trouble[], string]>([
+  [
+    ["saving", "reports"],
+    "Sheaf can't save anything right now. What you change in an editor is kept in this browser and will be saved by itself. Reports and deliveries are waiting right now. Each will be made and sent as soon as possible.",
+  ],
+  [
+    ["saving", "showing", "reports"],
+    "Sheaf can't load or save anything right now. What you change in an editor is kept in this browser and will be saved by itself. Reports that are due will be sent later. You don't need to reload this page.",
+  ],
+  [["showing"], "Sheaf can't load your data right now. You don't need to reload this page."],
+  [["newest"], "Your lists don't show your newest changes yet. Those are saved, and will appear by themselves."],
+  [["reports"], "Reports and deliveries are waiting right now. Each will be made and sent as soon as possible."],
+])("%j is said in plain words", (given, words) => {
+  expect(troublesInWords(given).join(" ")).toBe(words);
+});
+
+it("has words for each", () => {
+  for (const trouble of troubles) expect(troublesInWords([trouble])).not.toEqual([]);
+});

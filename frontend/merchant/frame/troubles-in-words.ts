@@ -1,0 +1,24 @@
+import type { Trouble } from "#domain/wire/troubles.ts";
+
+const kept = "What you change in an editor is kept in this browser and will be saved by itself.";
+
+/** What a person should know of the troubles, as sentences. What follows from a worse one is not said besides. */
+export const troublesInWords = (troubles: readonly Trouble[]): string[] => {
+  const has = (trouble: Trouble) => troubles.includes(trouble);
+  if (has("showing"))
+    return [
+      has("saving") ? "Sheaf can't load or save anything right now." : "Sheaf can't load your data right now.",
+      ...(has("saving") ? [kept] : []),
+      ...(has("reports") ? ["Reports that are due will be sent later."] : []),
+      "You don't need to reload this page.",
+    ];
+  return [
+    ...(has("saving") ? ["Sheaf can't save anything right now.", kept] : []),
+    ...(has("newest")
+      ? ["Your lists don't show your newest changes yet. Those are saved, and will appear by themselves."]
+      : []),
+    ...(has("reports")
+      ? ["Reports and deliveries are waiting right now. Each will be made and sent as soon as possible."]
+      : []),
+  ];
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { Trouble } from "#domain/wire/troubles.ts";
+import { createTroubles } from "./troubles.ts";
+
+/** Lets promises that are settled already take their course. */
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+/** A server that answers in turn; an Error stands for no answer. `pass`: the pause between two questions ends. */
+const given = (...answers: (Trouble[] | Error)[]) => {
+  let asked = 0;
+  let end: (() => void) | undefined;
+  const troubles = createTroubles({
+    ask: async () => {
+      const answer = answers[asked];
+      asked += 1;
+      if (answer === undefined) throw new Error("the test has no further answer");
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    wait: () =>
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+  });
+  const well: boolean[] = [];
+  troubles.onWell((had) => well.push(had));
+  const pass = async () => {
+    end?.();
+    await turns();
+  };
+  return { troubles, well, pass, asked: () => asked };
+};
+
+describe("what is wrong at the server", () => {
+  it("is known from the first answer that tells of it, until the server says that it is over", async () => {
+    const { troubles, well, pass } = given([], ["saving", "reports"], []);
+    troubles.heard(["saving"]);
+    expect(troubles.current()).toEqual(["saving"]);
+    await turns();
+    // Another server, which knows less yet.
+    expect(troubles.current()).toEqual(["saving"]);
+    await pass();
+    expect(troubles.current()).toEqual(["saving", "reports"]);
+    expect(well).toEqual([]);
+    await pass();
+    expect(troubles.current()).toEqual([]);
+    expect(well).toEqual([true]);
+  });
+
+  it("is asked for at once when a call is long in coming, once whoever doubts", async () => {
+    const { troubles, pass, asked } = given(["showing"], []);
+    troubles.suspect();
+    troubles.suspect();
+    await turns();
+    expect([troubles.current(), asked()]).toEqual([["showing"], 1]);
+    await pass();
+    expect(troubles.current()).toEqual([]);
+  });
+
+  it("was nothing but a doubt when the server says so a moment later, too", async () => {
+    const { troubles, well, pass, asked } = given([], []);
+    troubles.suspect();
+    await turns();
+    expect(well).toEqual([]);
+    await pass();
+    expect([well, asked()]).toEqual([[false], 2]);
+  });
+
+  it("stays as it was while nobody answers, and is not asked for any more where nothing is known", async () => {
+    const { troubles, well, pass, asked } = given(new Error("away"), new Error("away"), []);
+    troubles.heard(["showing"]);
+    await turns();
+    await pass();
+    expect(troubles.current()).toEqual(["showing"]);
+    await pass();
+    expect([troubles.current(), well, asked()]).toEqual([[], [true], 3]);
+    const silent = given(new Error("no such call"));
+    silent.troubles.suspect();
+    await turns();
+    await silent.pass();
+    expect([silent.asked(), silent.well]).toEqual([1, []]);
+  });
+
+  it("tells whoever shows it when it changes, and only then", async () => {
+    const { troubles, pass } = given(["saving"], ["saving"], []);
+    const told: string[] = [];
+    troubles.subscribe(() => told.push(troubles.current().join()));
+    troubles.heard(["saving"]);
+    await turns();
+    await pass();
+    await pass();
+    expect(told).toEqual(["saving", ""]);
+  });
+});

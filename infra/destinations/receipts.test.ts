@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { aDelivery, clock, never, newDestinations, patience } from "#tests/protocols/destinations-for-tests.ts";
+import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";
+import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
+import { StoreBusy } from "../ports/busy.ts";
+import type { Destination } from "../ports/destination.ts";
+import type { Json } from "../ports/json.ts";
+import type { StateStore } from "../ports/state-store.ts";
+
+let smtp: SmtpServer;
+let http: HttpServer;
+beforeEach(async () => {
+  [smtp, http] = await Promise.all([startSmtp(), startHttp()]);
+});
+afterEach(() => Promise.all([smtp.close(), http.close()]));
+
+const ways: [string, () => Destination, () => number][] = [
+  [
+    "mail",
+    () => ({
+      kind: "email",
+      recipients: ["ann@partner.example"],
+      ...{ fromName: "", replyTo: "", subject: "", message: "", asLink: false },
+    }),
+    () => smtp.arrived.length,
+  ],
+  [
+    "webhook",
+    () => ({ kind: "webhook", method: "POST", url: `${http.origin}/in`, secret: "s3cret" }),
+    () => http.calls.length,
+  ],
+];
+
+/** Two deliverers over one state store, which goes away for all as soon as a receiver has got something. */
+const given = (arrived: () => number) => {
+  const store = createMemoryStateStore(clock);
+  const world = { isBack: false, triedInVain: 0 };
+  const ask = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    if (world.isBack || arrived() === 0) return work();
+    world.triedInVain += 1;
+    return Promise.reject(new StoreBusy("The state store does not answer."));
+  };
+  const stateStore: StateStore = {
+    ...store,
+    get: <Value extends Json>(key: string) => ask(() => store.get<Value>(key)),
+    put: (...put) => ask(() => store.put(...put)),
+  };
+  const deliverer = (othersMs = 20_000) =>
+    newDestinations({ stateStore, mail: smtp.mail, patience: { ...patience, othersMs } }).destinations;
+  return { world, deliverer };
+};
+
+describe.each(ways)("what a receiver confirmed just when the state store went away, by %s", (_way, to, arrived) => {
+  it("is noted as soon as that is back, and not sent again", async () => {
+    const { world, deliverer } = given(arrived);
+    const delivering = deliverer().deliver(aDelivery(to()), never);
+    await expect.poll(() => world.triedInVain).toBeGreaterThan(1);
+    world.isBack = true;
+    expect(await delivering).toMatchObject({ before: false });
+    expect(await deliverer().deliver(aDelivery(to()), never)).toMatchObject({ before: true });
+    expect(arrived()).toBe(1);
+  });
+
+  it("is not sent again by another deliverer, which has the job by then", async () => {
+    const { world, deliverer } = given(arrived);
+    const lease = new AbortController();
+    const first = deliverer().deliver(aDelivery(to()), lease.signal);
+    await expect.poll(() => world.triedInVain).toBeGreaterThan(0);
+    lease.abort(new Error("Another worker has the job."));
+    await expect(first).rejects.toThrow("Another worker has the job.");
+    world.isBack = true;
+    expect(await deliverer().deliver(aDelivery(to()), never)).toMatchObject({ before: true });
+    expect(arrived()).toBe(1);
+  });
+
+  it("is not sent again by the same one, either, which has put the job down", async () => {
+    const { world, deliverer } = given(arrived);
+    const lease = new AbortController();
+    const destinations = deliverer();
+    const first = destinations.deliver(aDelivery(to()), lease.signal);
+    await expect.poll(() => world.triedInVain).toBeGreaterThan(0);
+    lease.abort(new Error("It ends."));
+    await expect(first).rejects.toThrow("It ends.");
+    const again = destinations.deliver(aDelivery(to()), never);
+    world.isBack = true;
+    expect(await again).toMatchObject({ before: true });
+    expect(arrived()).toBe(1);
+  });
+
+  it("is sent again when the one that had asked has died, under the same id", async () => {
+    const { world, deliverer } = given(arrived);
+    const lease = new AbortController();
+    const dying = deliverer();
+    const first = dying.deliver(aDelivery(to()), lease.signal);
+    await expect.poll(() => world.triedInVain).toBeGreaterThan(0);
+    lease.abort(new Error("It dies."));
+    dying.close();
+    await expect(first).rejects.toThrow();
+    world.isBack = true;
+    expect(await deliverer(50).deliver(aDelivery(to()), never)).toMatchObject({ before: false });
+    expect(arrived()).toBe(2);
+  });
+});
