@@ -14,8 +14,8 @@ const moduleOf = (kind: string): string => (kind === "web" ? "infra/start/web.ts
 /** Until all that were started are ready, ms. */
 const patience = 120_000;
 
-/** What a process says that found an engine away at its start; it is to be started again (docs/operations.md). */
-const engineIsAway = /does not answer/;
+/** What a process says that found an engine away at its start, or its port taken: started again, it may well find neither (docs/operations.md). */
+const isToStartAgain = /does not answer|cannot be used/;
 
 /** Read models are in parts over MongoDB, each with moments of its own; which of them has a shop's documents is not known before. */
 const inParts = (failpoint: string): string[] => {
@@ -89,7 +89,7 @@ export const createMachines = async ({ supervised }: MachinesOptions) => {
         current.set(name, one);
         one.child.once("exit", (code, killedBy) => {
           if (isOver) return;
-          if (killedBy !== "SIGKILL" && !engineIsAway.test(one.said()))
+          if (killedBy !== "SIGKILL" && !isToStartAgain.test(one.said()))
             fallen.push(`${name} ended by itself: ${killedBy ?? code}.\n${one.said()}`);
           coming.add(keep(name, kind, own));
         });
