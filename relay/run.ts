@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Registry } from "prom-client";
+import { failpoint } from "#infra/app/failpoint.ts";
 import type { Log } from "#infra/app/log.ts";
 import { relayedUpTo, relayName } from "#infra/bus/hold-relay.ts";
 import { type RelayOptions, runRelay } from "#infra/bus/relay.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
+import type { BusPublisher } from "#infra/ports/message-bus.ts";
 import { createLag } from "./lag.ts";
 import { measureRelay } from "./measure.ts";
 
@@ -23,6 +25,15 @@ export type RelayProcessOptions = Pick<RelayOptions, "stateStore" | "publisher" 
   /** Steady time, ms. */
   now?: () => number;
 };
+
+/** The moments of a batch at which a test may kill the relay. */
+const withFailpoints = ({ publish }: BusPublisher): BusPublisher => ({
+  publish: async (events) => {
+    failpoint("relay:before-publish");
+    await publish(events);
+    failpoint("relay:after-publish-before-checkpoint");
+  },
+});
 
 /** Publishes what the event store has to the bus, for as long as it holds the place, and tells of itself by metrics. */
 export const startRelay = (options: RelayProcessOptions): RelayProcess => {
@@ -72,7 +83,7 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
   const relaying = runRelay({
     eventStore,
     stateStore,
-    publisher,
+    publisher: withFailpoints(publisher),
     name: relayName,
     signal,
     now,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ArmedFault } from "#tests/support/demo-control.ts";
 import { type DisturbedExport, exportWhileKilling } from "./disturbed-export.ts";
+import { type StartMortal, startInOneFolder } from "./mortal.ts";
 
 /** Lines far from their orders, and orders in none: the file is sorted on disk. */
 const unordered: ArmedFault = { kind: "bulk-unordered" };
@@ -19,8 +20,14 @@ const moments = {
 export type BulkMoment = keyof typeof moments;
 export const bulkMoments = Object.keys(moments) as BulkMoment[];
 
-/** An export of 12,000 orders by a bulk operation, killed once at each moment: its worker, or everything. */
-export const describeBulkKills = (killed: readonly (readonly ["the worker" | "everything", BulkMoment])[]): void => {
+/**
+ * An export of 12,000 orders by a bulk operation, killed once at each moment: its worker, or everything. `start`: where; the file must be that
+ * of one folder.
+ */
+export const describeBulkKills = (
+  killed: readonly (readonly ["the worker" | "everything", BulkMoment])[],
+  start: StartMortal = startInOneFolder,
+): void => {
   describe("given the platform prepares 12,000 orders for a merchant's report", () => {
     let undisturbed: DisturbedExport;
     beforeAll(async () => {
@@ -33,6 +40,7 @@ export const describeBulkKills = (killed: readonly (readonly ["the worker" | "ev
       async (victim, when) => {
         const { moment, faults } = moments[when];
         const outcome = await exportWhileKilling("borealis-demo", victim === "everything" ? `${moment}^` : moment, {
+          start,
           faults,
           env: { BULK_FROM_ORDERS: "2000" },
         });

@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
 import { type ArmedFault, demoControl } from "#tests/support/demo-control.ts";
 import { createDesign, download, generate, logIn, type Merchant, poll } from "#tests/support/merchant.ts";
-import { byPages, freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
-import { countEvents } from "./recorded-events.ts";
+import { byPages, freePort } from "#tests/support/start-sheaf.ts";
+import { type StartMortal, startInOneFolder } from "./mortal.ts";
 
 const moment = "2026-11-01T10:30:00Z";
 
@@ -19,7 +15,7 @@ export type DisturbedExport = {
   bytes: number;
   /** Hashes of every file that was served while the export went on: each must be the finished one. */
   servedHashes: Set<string>;
-  /** Whether the armed failpoint was reached. */
+  /** Whether each of the armed failpoints was reached. */
   killed: boolean;
   /** What stands in the scratch space when the export has ended. */
   scratch: string[];
@@ -39,39 +35,29 @@ export type Disturbing = {
   env?: Readonly<Record<string, string>>;
   /** What the platform does to the next operations. */
   faults?: readonly ArmedFault[];
+  /** Where; in one folder by default. */
+  start?: StartMortal;
 };
 
-/** A merchant who exports all of a shop's orders while the failpoint kills a process; the supervisor is started again when it is the victim. */
+/** A merchant who exports all of a shop's orders while a process is killed at each of the failpoints (comma-separated), and comes back. */
 export const exportWhileKilling = async (
   shop: string,
-  failpoint: string,
+  failpoints: string,
   given: Disturbing = {},
 ): Promise<DisturbedExport> => {
-  const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
-  const ports = await samePorts;
+  const armed = failpoints.split(",").filter((name) => name !== "");
   // By pages, unless the moment is one of a bulk operation: the file is the same.
   const env = {
-    ...(failpoint.includes("bulk") ? {} : byPages),
+    ...(failpoints.includes("bulk") ? {} : byPages),
     DEMO_NOW: moment,
     CLOCK_NOW: moment,
-    FAILPOINTS: failpoint,
     LOG_LEVEL: "silent",
     ...given.env,
   };
-  const marker = join(dataDir, "failpoints", failpoint);
-  let sheaf: StartedSheaf = await startSheaf({ dataDir, ports, env });
-  let stopped = false;
-
-  /** Brings the system back when the supervisor was killed, as an init system would. */
-  const guard = (async () => {
-    while (!stopped) {
-      if (sheaf.process.signalCode === "SIGKILL") sheaf = await startSheaf({ dataDir, ports, env });
-      await pause(50);
-    }
-  })();
-
+  const { start = startInOneFolder } = given;
+  const sheaf = await start({ ports: await samePorts, env, failpoints: armed });
   try {
-    const merchant = await logIn({ url: `http://localhost:${ports[0]}` }, shop, { patience: 60_000 });
+    const merchant = await logIn(sheaf, shop, { patience: 60_000 });
     const design = await createDesign(merchant);
     if (given.design) await merchant.client.data("PUT", "reports/update", { ...design, ...given.design });
     for (const fault of given.faults ?? []) await demoControl(sheaf.demoUrl, shop).arm(fault);
@@ -83,23 +69,14 @@ export const exportWhileKilling = async (
       hash: sha256(file),
       bytes: file.length,
       servedHashes,
-      killed: existsSync(marker),
-      scratch: existsSync(join(dataDir, "scratch")) ? await readdir(join(dataDir, "scratch")) : [],
-      events: countEvents(dataDir),
-      operations: await operationsOf(dataDir, shop),
+      killed: (await sheaf.killed()) === armed.length,
+      scratch: await sheaf.scratch(),
+      events: await sheaf.events(),
+      operations: await sheaf.operations(shop),
     };
   } finally {
-    stopped = true;
-    await guard;
-    await sheaf.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await sheaf.end();
   }
-};
-
-/** What the platform has of a shop is in a file of its own, which outlives its process. */
-const operationsOf = async (dataDir: string, shop: string): Promise<number> => {
-  const state = JSON.parse(await readFile(join(dataDir, "demo-store.json"), "utf8"));
-  return state[shop]?.bulkOperations?.length ?? 0;
 };
 
 const followToTheEnd = async (merchant: Merchant, id: string, servedHashes: Set<string>) => {

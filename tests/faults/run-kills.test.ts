@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "./due-reports.ts";
+import { around, due, empty, ofRun, refusedAtFirst, worked } from "./due-scenes.ts";
+import { judgedKills } from "./judged-kills.ts";
 import { killOneAtEach } from "./killed-on-and-on.ts";
-import { runWhileKilling } from "./killed-runs.ts";
-
-/** What a scheduler decides for a run that works, in order. */
-const decisions = ["ClaimSlot", "StartRun", "RequestExport", "FinishRunExport", "Settle", "EndRun"].flatMap(
-  (decision) => [`scheduler:before-${decision}`, `scheduler:after-${decision}`],
-);
 
 const moments = [
-  ...decisions,
+  ...["ClaimSlot", ...ofRun].flatMap(around),
   "scheduler:after-hand-over",
   "export:after-start",
   "export:after-rows-before-file",
@@ -21,18 +17,18 @@ const moments = [
   "deliverer:after-confirmed",
 ];
 
-const worked = ["RunStarted", "RunExportRequested", "RunExportFinished", "DeliveryConfirmed", "RunEnded"];
-
 describe("given three reports are due, with two schedulers, two exporters and two deliverers", () => {
+  const { see, expectArrived } = judgedKills();
+
   it.each(moments)(
     "when one of them is killed at %s, then each slot has one outcome and each receiver one file",
     async (moment) => {
-      const { killed, ledgers, runs, mails, calls, files, uploads } = await runWhileKilling(moment);
-      expect(killed, "the failpoint was reached").toBe(true);
-      expect(ledgers).toEqual(Array.from({ length: 3 }, () => ["SlotClaimed", "SlotSettled"]));
-      expect(runs).toEqual(Array.from({ length: 3 }, () => worked));
-      expect([mails.length, calls.length, files.length, uploads]).toEqual([1, 1, 1, 1]);
+      const seen = await see([moment], due);
+      expectArrived(seen, 1);
+      const { files, hashes } = seen;
       expect(files[0], "it has orders").toBeGreaterThan(1_000);
+      expect(new Set(Object.values(hashes).flat()).size, "all got the same").toBe(1);
+      expect(hashes.made, "of three files").toHaveLength(3);
     },
   );
 
@@ -44,13 +40,8 @@ describe("given three reports are due, with two schedulers, two exporters and tw
   ])(
     "when they are empty, and one is killed at %s, then each slot is empty, and nobody gets anything",
     async (moment) => {
-      const { killed, ledgers, runs, mails, calls, files } = await runWhileKilling(moment, { empty: true });
-      expect(killed, "the failpoint was reached").toBe(true);
-      expect(ledgers).toEqual(Array.from({ length: 3 }, () => ["SlotClaimed", "SlotSettled"]));
-      expect(runs).toEqual(
-        Array.from({ length: 3 }, () => ["RunStarted", "RunExportRequested", "RunExportEmpty", "RunEnded"]),
-      );
-      expect([mails.length, calls.length, files.length]).toEqual([0, 0, 0]);
+      const { mails, calls, files } = await see([moment], empty);
+      expect([mails, calls, files]).toEqual([[], [], []]);
     },
   );
 
@@ -63,20 +54,13 @@ describe("given three reports are due, with two schedulers, two exporters and tw
   ])(
     "when receivers fail at first, and one is killed at %s, then the next try brings the file, once",
     async (moment) => {
-      const { killed, ledgers, runs, mails, calls, files } = await runWhileKilling(moment, { receiversFail: true });
-      expect(killed, "the failpoint was reached").toBe(true);
-      expect(ledgers).toEqual(Array.from({ length: 3 }, () => ["SlotClaimed", "TryFailed", "SlotSettled"]));
-      const after = [...worked.slice(0, 3), "DeliveryFailed", ...worked.slice(3)];
-      expect(runs).toEqual(Array.from({ length: 3 }, () => after));
+      const { mails, calls, files } = await see([moment], refusedAtFirst);
       expect([mails.length, new Set(calls).size, files.length]).toEqual([1, 1, 1]);
     },
   );
 
   it.concurrent("when exports fail as their exporters die again and again, and schedulers are killed at each moment of that, then the next try brings the file, once", async () => {
-    const moments = ["FailRunExport", "FailTry", "RequestRunExport"].flatMap((decision) => [
-      `scheduler:before-${decision}`,
-      `scheduler:after-${decision}`,
-    ]);
+    const moments = ["FailRunExport", "FailTry", "RequestRunExport"].flatMap(around);
     // An export has three attempts.
     const deaths = ["export:after-start", "export:after-rows-before-file", "export:after-file-before-finished"];
     const failed = ["RunStarted", "RunExportRequested", "RunExportFailed"];

@@ -1,23 +1,3 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { WorksheetSplitter } from "#domain/enumerations.ts";
-import { type DisturbedExport, exportWhileKilling } from "./disturbed-export.ts";
+import { describeSpilledKills } from "./describe-spilled-kills.ts";
 
-const design = { ws_splitter: WorksheetSplitter.Vendor };
-
-describe("given a merchant exports 12,000 orders, a worksheet for each vendor, with next to no memory for them", () => {
-  let undisturbed: DisturbedExport;
-  beforeAll(async () => {
-    undisturbed = await exportWhileKilling("borealis-demo", "", { design });
-  });
-
-  it.each(["export:mid-file@30", "export:sorted", "export:mid-rows@20", "export:mid-rows@20^"])(
-    "when the process (^: the supervisor) is killed at %s, then the file is that of much memory, and nothing of its rows is left",
-    async (moment) => {
-      const outcome = await exportWhileKilling("borealis-demo", moment, { design, env: { SPILL_AFTER_MB: "1" } });
-      expect(outcome.killed, "the failpoint was reached").toBe(true);
-      expect(outcome.hash).toBe(undisturbed.hash);
-      expect(outcome.events.ExportFinished).toBe(1);
-      expect(outcome.scratch).toEqual([]);
-    },
-  );
-});
+describeSpilledKills(["export:mid-file@30", "export:sorted", "export:mid-rows@20", "export:mid-rows@20^"]);

@@ -1,6 +1,5 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import { recordedEvents } from "./recorded-events.ts";
@@ -18,16 +17,6 @@ export const privacyEnds = async (dataDir: string, count: number, within = 60_00
     { within, every: 200 },
   );
   return events.map(({ data }) => data as unknown as PrivacyEnd);
-};
-
-/** Requests that a data folder says are not carried out to their last step, read beside the running system. */
-export const openPrivacyRequests = (dataDir: string): number => {
-  const db = new DatabaseSync(join(dataDir, "state.db"), { readOnly: true });
-  try {
-    return Number(db.prepare("SELECT count(*) AS n FROM state_index WHERE field = 'privacy'").get()?.n);
-  } finally {
-    db.close();
-  }
 };
 
 /** Files of an export in a data folder, its notes on people among them. */

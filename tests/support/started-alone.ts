@@ -21,6 +21,11 @@ export type Alone = {
 /** Processes of Sheaf that no supervisor runs, each with a door of its own. */
 export const createAloneProcesses = (environment: Readonly<Record<string, string>>) => {
   const children: ChildProcess[] = [];
+  const killAll = (): void => {
+    for (const child of children) child.kill("SIGKILL");
+  };
+  // Of a test that took too long nobody ends what it started.
+  process.once("exit", killAll);
   return {
     async start(module: string, more: Readonly<Record<string, string>> = {}): Promise<Alone> {
       const port = await freePort();
@@ -63,6 +68,7 @@ export const createAloneProcesses = (environment: Readonly<Record<string, string
     },
     /** Kills what still runs. */
     async end(): Promise<void> {
+      process.off("exit", killAll);
       for (const child of children.splice(0))
         if (child.exitCode === null && child.signalCode === null) {
           child.kill("SIGKILL");

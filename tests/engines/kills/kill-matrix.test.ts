@@ -1,0 +1,30 @@
+import { describe, it } from "vitest";
+import { describeKills } from "../../faults/describe-kills.ts";
+import { due } from "../../faults/due-scenes.ts";
+import { judgedKills } from "../../faults/judged-kills.ts";
+import { kafka } from "../kafka/support.ts";
+import { mongoUrl } from "../mongodb/support.ts";
+import { overEngines, startOverEngines } from "./over-engines.ts";
+
+const url = mongoUrl();
+/** Who comes in place of a dead process is a stranger to it: what that was at is taken over when its leases have run out. */
+const engines = { mongoUrl: url ?? "", kafka: kafka?.direct ?? "", supervised: false };
+
+// One of each kind of process dies here, in turn, at one moment; at the other moments they do in the long tests beside this one.
+describe.skipIf(url === undefined || !kafka)("over engines that others keep, with two of each process", () => {
+  const ofExport = [
+    "web:export:after-append-before-answer",
+    "relay:after-publish-before-checkpoint@3",
+    "projection:exports:after-rows-before-checkpoint@2",
+    "export:mid-file@3",
+  ];
+  describeKills([ofExport.join(",")], startOverEngines(engines));
+
+  describe("given three reports are due", () => {
+    const { see, expectArrived } = judgedKills(() => overEngines(engines));
+    it("when a scheduler dies that has claimed a slot and a deliverer that has not heard that all arrived, then each receiver gets the file that one folder makes, once", async () => {
+      const moments = ["scheduler:after-ClaimSlot", "deliverer:after-delivery-before-confirmed"];
+      expectArrived(await see(moments, due), 1);
+    }, 600_000);
+  });
+});

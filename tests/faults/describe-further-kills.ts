@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import type { GivenAutomation } from "#tests/support/given-automation.ts";
+import { borealis, dailyAt, dayOf, destinationsOf, partner, type Receivers } from "./due-reports.ts";
+import {
+  afterDecisions,
+  around,
+  beforeDecisions,
+  begun,
+  fromDeliverers,
+  made,
+  ofRun,
+  toDeliverers,
+  worked,
+} from "./due-scenes.ts";
+import { judgedKills } from "./judged-kills.ts";
+import type { Given } from "./killed-on-and-on.ts";
+import type { Place } from "./place.ts";
+
+/** Everything about automated reports that is no slot which works, with a process killed at each moment of it, one after another, all in one go. */
+
+const ofExtraRun = ["ClaimExtraRun", ...ofRun];
+const ofFailure = ["deliverer:before-failed", "deliverer:after-failed", ...around("FailTry"), ...around("EndRun")];
+
+const undelivered = [...made, "DeliveryFailed", "RunEnded"];
+/** Three reports, one to each kind of receiver, whose slots were 36 and 12 hours ago; the next one is in 12 hours. */
+const three = ({ shop, receivers }: Given, given: GivenAutomation = {}) =>
+  shop.automate(destinationsOf(receivers), { schedule: dailyAt(12 * 60), ...given });
+
+const hoursAgo = async (
+  { days }: Given,
+  hours: number,
+  ids: readonly string[],
+  act: (id: string) => Promise<unknown>,
+) => {
+  days.hoursAgo(hours);
+  for (const id of ids) await act(id);
+};
+
+/** For now: each of them might take it later. */
+const refuseAll = ({ smtp, http, sftp }: Receivers): void => {
+  smtp.refuses.set(partner, 451);
+  http.answer = { status: 500 };
+  sftp.fault = "full";
+};
+
+const given = {
+  /** Two slots came while they were paused, and the merchant wants a report of each. */
+  caughtUp: async (world: Given) => {
+    const ids = await three(world);
+    await hoursAgo(world, 49, ids, world.days.pause);
+    await hoursAgo(world, 2, ids, (id) => world.days.start(id, "each"));
+    return ids;
+  },
+  calledOff: async (world: Given) => {
+    const ids = await given.caughtUp(world);
+    await hoursAgo(world, 1, ids, world.days.pause);
+    return ids;
+  },
+  /** Suspended over the first slot; the merchant has started them again. */
+  retried: async (world: Given) => {
+    const ids = await three(world);
+    await hoursAgo(world, 30, ids, world.days.suspend);
+    await hoursAgo(world, 1, ids, (id) => world.days.start(id, "one"));
+    return ids;
+  },
+  /** Nothing but the test is due. */
+  tested: async (world: Given) => {
+    world.days.hoursAgo(1);
+    const ids = await three(world);
+    await hoursAgo(world, 0, ids, world.days.test);
+    return ids;
+  },
+  /** The first slot failed four times in a row; the second is due. */
+  atTheLimit: async (world: Given) => {
+    const ids = await three(world);
+    await hoursAgo(world, 30, ids, world.days.failFourTimes);
+    return ids;
+  },
+  /** The first slot came in a pause which ended unseen; the second is due. */
+  unseen: async (world: Given) => {
+    const ids = await three(world, { enabled: false });
+    await hoursAgo(world, 20, ids, world.days.enable);
+    return ids;
+  },
+  /** The first slot is due, and was the last one. */
+  over: (world: Given) => three(world, { schedule: { ...dailyAt(12 * 60), endsTo: dayOf(36) } }),
+};
+
+const extra = ["ExtraRunClaimed", "ExtraRunSettled"];
+
+/** `at`: engines that others keep; what is made there must be what is made in one folder, byte for byte. */
+export const describeFurtherKills = (at?: () => Promise<Place>): void => {
+  describe("given two schedulers, two exporters and two deliverers, and three reports, one to each kind of receiver", () => {
+    const { see, expectArrived } = judgedKills(at);
+
+    it.each([
+      ["schedulers that have decided are", afterDecisions(ofExtraRun)],
+      ["schedulers that were about to are", beforeDecisions(ofExtraRun)],
+      ["exporters and deliverers are", toDeliverers],
+      ["deliverers that have delivered are", fromDeliverers],
+    ])(
+      "when two reports are caught up with, and %s killed at each moment, then both come, once, and cover each their own time",
+      async (_, moments) => {
+        const seen = await see(moments, { given: given.caughtUp, ledger: [...extra, ...extra], run: worked });
+        expectArrived(seen, 2);
+        for (const [first, second] of seen.covered) expect(second?.from).toBe(first?.to);
+      },
+    );
+
+    it.each([
+      ["schedulers that have decided are", afterDecisions(ofExtraRun)],
+      ["schedulers that were about to are", beforeDecisions(ofExtraRun)],
+      ["exporters and deliverers are", toDeliverers],
+      ["deliverers that have delivered are", fromDeliverers],
+    ])(
+      "when what was suspended is tried again, and %s killed at each moment, then one report comes for all of the time",
+      async (_, moments) => {
+        const seen = await see(moments, { given: given.retried, ledger: extra, run: worked, alerts: 3 });
+        // Of the suspension, which nobody had told yet.
+        expectArrived(seen, 1);
+      },
+    );
+
+    it("when that fails again, and one is killed at each moment, then they stay suspended, and nobody is told again", async () => {
+      const seen = await see([...around("ClaimExtraRun"), ...ofFailure], {
+        given: async (world) => {
+          refuseAll(world.receivers);
+          return given.retried(world);
+        },
+        ledger: ["ExtraRunClaimed", "TryFailed", "ExtraRunSettled"],
+        run: undelivered,
+        alerts: 3,
+      });
+      expect([seen.mails, seen.files]).toEqual([[], []]);
+    });
+
+    it.each([
+      ["schedulers that have decided are", afterDecisions(ofRun)],
+      ["schedulers that were about to are", beforeDecisions(ofRun)],
+      ["exporters and deliverers are", toDeliverers],
+      ["deliverers that have delivered are", fromDeliverers],
+    ])("when a test run was asked for, and %s killed at each moment, then the test comes, once", async (_, moments) => {
+      expectArrived(await see(moments, { given: given.tested, ledger: ["ExtraRunSettled"], run: worked }), 1);
+    });
+
+    it("when a test run fails, and one is killed at each moment, then it has failed, once, and nobody is told", async () => {
+      const seen = await see(ofFailure, {
+        given: async (world) => {
+          refuseAll(world.receivers);
+          return given.tested(world);
+        },
+        ledger: ["ExtraRunSettled"],
+        run: undelivered,
+      });
+      expect([seen.mails, seen.files, seen.alerts]).toEqual([[], [], []]);
+    });
+
+    it.each([
+      ["one is", ofFailure],
+      ["one that tells of it is", ["deliverer:after-sent-before-complete"]],
+    ])(
+      "when the fifth try in a row fails, and %s killed at each moment, then each is suspended once, and its owner told in one mail",
+      async (_, moments) => {
+        const seen = await see(moments, {
+          given: async (world) => {
+            refuseAll(world.receivers);
+            return given.atTheLimit(world);
+          },
+          ledger: ["SlotClaimed", "TryFailed", "SlotSettled", "Suspended"],
+          alerts: 3,
+          run: undelivered,
+        });
+        expect([seen.mails, seen.files]).toEqual([[], []]);
+      },
+    );
+
+    it("when the store refuses the app, and one is killed at each moment, then each export has failed once, and the fifth failure suspends", async () => {
+      const moments = [
+        "export:before-failed",
+        "export:after-failed-before-complete",
+        ...around("FailRunExport"),
+        ...around("FailTry"),
+        ...around("EndRun"),
+      ];
+      const seen = await see(moments, {
+        given: async (world) => {
+          const ids = await given.atTheLimit(world);
+          world.store.desk(borealis.shop).grants.revoke();
+          return ids;
+        },
+        ledger: ["SlotClaimed", "TryFailed", "SlotSettled", "Suspended"],
+        alerts: 3,
+        run: [...begun, "RunExportFailed", "RunEnded"],
+      });
+      expectArrived(seen, 0);
+      expect(seen.alerts.length, "no deliverer died").toBe(3);
+    });
+
+    it("when a slot was missed in a pause, and a scheduler is killed at each moment of that, then it is skipped once, and the next one comes", async () => {
+      const ledger = ["SlotsSkipped", "SlotClaimed", "SlotSettled"];
+      expectArrived(await see(around("SkipSlots"), { given: given.unseen, ledger, run: worked }), 1);
+    });
+
+    it("when the last slot is over, and a scheduler is killed at each moment of that, then it comes, and each report expires once", async () => {
+      const ledger = ["SlotClaimed", "SlotSettled", "AutomationExpired"];
+      expectArrived(await see(around("Expire"), { given: given.over, ledger, run: worked }), 1);
+    });
+
+    it("when they are paused before they have caught up, and a scheduler is killed at each moment of that, then it is called off once, and nothing comes", async () => {
+      expectArrived(
+        await see(around("CallOff"), { given: given.calledOff, ledger: ["CatchUpsCalledOff"], run: [] }),
+        0,
+      );
+    });
+  });
+};
