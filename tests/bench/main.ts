@@ -130,6 +130,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./live.ts"),
   },
   {
+    name: "live-page",
+    about: "from answer to picture of the live page's 1,000 orders; needs Chromium",
+    twoCores: false,
+    load: () => import("./live-page.ts"),
+  },
+  {
     name: "load",
     about: "100 people in 50 shops: every call by route, memory of every process",
     twoCores: true,
