@@ -14,6 +14,7 @@ const unit = [
   "scheduler",
   "upkeep",
   "relay",
+  "support-api",
   "infra",
   "frontend",
 ];

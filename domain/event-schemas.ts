@@ -1,4 +1,5 @@
 import { type LedgerEvent, ledgerEventSchemas } from "./automation/events.ts";
+import { type ConsoleEvent, consoleEventSchemas } from "./console/events.ts";
 import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import { type ExportEvent, exportEventSchemas } from "./export/events.ts";
 import { sieversFromBeforeStars, valuesFromBeforeStars } from "./filters/before-stars.ts";
@@ -19,7 +20,8 @@ export type SheafEvent =
   | RunEvent
   | SupportEvent
   | LocalStatusEvent
-  | PrivacyEvent;
+  | PrivacyEvent
+  | ConsoleEvent;
 
 /**
  * Every event type with the schema that it is written with today, stream by stream. Raising one asks for an upcaster below and a new
@@ -34,6 +36,7 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...supportEventSchemas,
   ...localStatusEventSchemas,
   ...privacyEventSchemas,
+  ...consoleEventSchemas,
 };
 
 /** A filter, whole, from before stars meant parts of texts. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LoginResponse } from "#domain/wire/account.ts";
+import { ownPath } from "#infra/app/http/own-path.ts";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { ownPath } from "./own-path.ts";
 
 let web: WebForTests;
 beforeEach(async () => {

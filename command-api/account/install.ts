@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { InstallPayload } from "#domain/wire/account.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
+import { ownPath } from "#infra/app/http/own-path.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cannot } from "./cannot.ts";
 import { consentUrl } from "./consent.ts";
-import { ownPath } from "./own-path.ts";
 import { heldOnDemand } from "./permissions.ts";
 import { shopOfHost } from "./shop-name.ts";
 import { distrust, signedQuery } from "./signed-query.ts";

@@ -4,11 +4,11 @@ import { scopesOfColumns } from "#domain/columns/permissions.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { AskPermissionsPayload, Permissions } from "#domain/wire/account.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
+import { ownPath } from "#infra/app/http/own-path.ts";
 import { route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { consentUrl } from "./consent.ts";
-import { ownPath } from "./own-path.ts";
 
 /** What a shop let Sheaf read beyond what every shop is asked for; nothing of a shop that is not here. */
 export const heldOnDemand = async (

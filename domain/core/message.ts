@@ -1,7 +1,8 @@
-/** Who did it. Support agents act on behalf of a merchant; the system acts by itself. */
+/** Who did it. Support agents act on behalf of a merchant, or as themselves at the console; the system acts by itself. */
 export type Actor =
   | { kind: "merchant" }
   | { kind: "support"; agent: string; impersonation: string }
+  | { kind: "agent"; agent: string }
   | { kind: "system"; part: string };
 
 export type EventMetadata = {

@@ -1,3 +1,4 @@
+import type { ConsoleActWord } from "../console/events.ts";
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
 import type { DesignFields, SettingField } from "../designs/fields.ts";
 import type { ExportStatus, LocalStatus } from "../enumerations.ts";
@@ -17,7 +18,7 @@ import type { FilterOutlineFields } from "./filter-outline.ts";
 export const collections = {
   reportDesigns: { name: "report-designs", indexes: [["tenant", "ordering"]] },
   filters: { name: "filters", indexes: [["tenant", "ordering"]] },
-  automations: { name: "automations", indexes: [["tenant", "place"]] },
+  automations: { name: "automations", indexes: [["tenant", "place"], "changedAt"] },
   workspaceHistory: { name: "workspace-history", indexes: [["tenant", "objectId", "version"]] },
   uses: { name: "uses", indexes: ["objectId"] },
   recentlyDeleted: { name: "recently-deleted", indexes: [["tenant", "kind", "version"]] },
@@ -26,12 +27,27 @@ export const collections = {
     indexes: [
       ["tenant", "trigger", "createdAt"],
       ["tenant", "ended"],
+      // Lists of the console, across shops and of one.
+      "createdAt",
+      ["status", "createdAt"],
+      ["tenant", "createdAt"],
     ],
   },
-  runs: { name: "runs", indexes: [["tenant", "automationId", "version"]] },
+  runs: {
+    name: "runs",
+    indexes: [
+      ["tenant", "automationId", "version"],
+      // As of exports.
+      "claimedAt",
+      ["outcome", "claimedAt"],
+      ["tenant", "claimedAt"],
+      ["automationId", "claimedAt"],
+    ],
+  },
   slots: { name: "slots", indexes: [["tenant", "automationId", "from"]] },
   shops: { name: "shops", indexes: ["shop"] },
   localStatuses: { name: "local-statuses", indexes: [["tenant", "orderId"]] },
+  consoleActs: { name: "console-acts", indexes: ["at", ["agent", "at"], ["tenant", "at"], ["what", "at"]] },
 } as const;
 
 /**
@@ -194,6 +210,20 @@ export type ShopDocument = {
  * document tells whether it has changed since a moment.
  */
 export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
+
+/**
+ * Id: the act's id. Something that somebody of support did at the console. `tenant`: the shop that it is about, or `support`. Their name and
+ * reason are in the vault. `about`: a job, or the role that they have.
+ */
+export type ConsoleActDocument = {
+  tenant: string;
+  /** ISO UTC. */
+  at: string;
+  agent: string;
+  what: ConsoleActWord;
+  about: string | null;
+  reasonRef: string | null;
+} & MaybeStale;
 
 /** Where the state store has an export's progress. */
 export const progressKeyOf = (exportId: string): string => `progress:${exportId}`;

@@ -5,6 +5,8 @@ import { describe, expect, it } from "vitest";
 import { ledgerDecider } from "../automation/decider.ts";
 import { type CatchUp, ledgerEventSchemas } from "../automation/events.ts";
 import type { LedgerState } from "../automation/state.ts";
+import { consoleDecider } from "../console/decider.ts";
+import { consoleEventSchemas } from "../console/events.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import type { Decider } from "../core/decider.ts";
 import type { DomainEvent } from "../core/message.ts";
@@ -58,6 +60,7 @@ const streams = [
   stream(supportEventSchemas, supportDecider),
   stream(localStatusEventSchemas, localStatusDecider),
   stream(privacyEventSchemas, privacyDecider, "PrivacyRequestReceived"),
+  stream(consoleEventSchemas, consoleDecider),
 ];
 /** What must have happened besides. */
 const besides: { readonly [T in Type]?: readonly Type[] } = {
@@ -124,6 +127,8 @@ describe("the events ever written", () => {
     });
     expect(lines).toMatchInlineSnapshot(`
       [
+        "AgentSignedIn.v1.json 0145885964cd",
+        "AgentSignedOut.v1.json a5c856647d90",
         "AlertAddressChanged.v1.json e8fb5b65f783",
         "AutomationCloned.v1.json 5c1772e6f284",
         "AutomationCreated.v1.json 8dd80e464694",
@@ -179,6 +184,8 @@ describe("the events ever written", () => {
         "FilterSieverChanged.v2.json 94e5222621df",
         "FilterStatusChanged.v1.json 531f51c9711b",
         "FiltersOrdered.v1.json f5e547a5b864",
+        "JobDropped.v1.json 0788080a40d9",
+        "JobTriedAgain.v1.json b26955ac407b",
         "LocalStatusChanged.v1.json 5d23e9721977",
         "LocalStatusErased.v1.json cc71620cf07a",
         "MarketingChoiceChanged.v1.json b716da98aacb",
@@ -212,6 +219,7 @@ describe("the events ever written", () => {
         "ShopAuthorized.v1.json 0bfb0d098cf5",
         "ShopErased.v1.json fc00af260202",
         "ShopInstalled.v1.json 0d5d90ac6ec5",
+        "ShopLookedAt.v1.json fd531fd8f65d",
         "ShopProfileChanged.v1.json 836627b94e3c",
         "ShopUninstalled.v1.json 3fc23189af18",
         "SlotClaimed.v1.json dba0ce084499",

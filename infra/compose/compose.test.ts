@@ -61,6 +61,7 @@ afterAll(() => rmSync(secrets, { recursive: true, force: true }));
 const secretTexts: Record<string, string> = {
   master_key: Buffer.alloc(32, 7).toString("base64"),
   store_client_secret: "a secret of the platform's",
+  support_client_secret: "a secret of the provider's",
   mongodb_url: "mongodb://sheaf:word@mongodb:27017/sheaf?replicaSet=sheaf&authSource=admin",
 };
 /** The environment of a container, with secrets in a folder of our own instead of `/run/secrets`. */
@@ -123,6 +124,7 @@ describe("compose.yaml", () => {
     expect(names(again)).toEqual(names(once).map((name) => `${name}-2`));
     for (const [name, service] of once)
       expect(compose.services[`${name}-2`]).toEqual({ ...service, profiles: ["scale"] });
+    expect(names(ofSheaf.filter(([, { profiles }]) => profiles?.includes("support")))).toEqual(["support-api"]);
   });
 
   it("starts what there is, and exporters as the supervisor starts them", () => {

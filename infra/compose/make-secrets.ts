@@ -31,4 +31,8 @@ if (!existsSync(fileOf("store_client_secret")))
   console.log(
     `Write the app's secret on the store platform to ${fileOf("store_client_secret")}, and let every user read the file.`,
   );
+if (!existsSync(fileOf("support_client_secret")))
+  console.log(
+    `For the support console, write its secret at the OpenID Connect provider to ${fileOf("support_client_secret")}, and let every user read the file.`,
+  );
 console.log("Keep a copy of master_key apart from the backups: without it tokens and personal values cannot be read.");

@@ -14,6 +14,7 @@ export const entries = [
   "deliverer/main.ts",
   "upkeep/main.ts",
   "relay/main.ts",
+  "support-api/main.ts",
   "infra/demo-store/main.ts",
 ] as const;
 

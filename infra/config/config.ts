@@ -4,6 +4,7 @@ import { engineSettings, engineTroubles } from "./engines.ts";
 import { failpointNames } from "./failpoint-names.ts";
 import { type Environment, withSecretFiles } from "./secret-files.ts";
 import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.ts";
+import { type SupportConfig, supportConfig, supportSettings, supportTroubles } from "./support.ts";
 import { amount, flag, instant, isAddress, isOrigin, isWeb, origin, port, url, whole } from "./values.ts";
 
 /** Whatever Buffer passes over in what is no base64 would be a slip, and the key another one. The signs at the end may be left out, and - and _ stand for + and /. */
@@ -22,6 +23,7 @@ export type WebPart = (typeof webParts)[number];
 /** Every setting of Sheaf. The environment is read once, at start; a bad value stops the start. */
 const Settings = z.object({
   ...engineSettings,
+  ...supportSettings,
   /** Which of the three environments this is (R-16). */
   ENVIRONMENT: z.enum(["local", "staging", "production"]).default("local"),
   /** Port of app and API (R-49). */
@@ -149,19 +151,26 @@ const Settings = z.object({
 
 export type Config = Omit<
   z.infer<typeof Settings>,
-  "APP_URL" | "STORE_URL_TEMPLATE" | "DEMO_ORDERS_PER_MINUTE" | "MAIL_FROM" | "TRUST_PROXY" | "SHOP_FLAGS"
-> & {
-  APP_URL: string;
-  /** The API's base URL, each environment's own (S-1.9); the front end, served from APP_URL, calls it as `/api`. */
-  API_URL: string;
-  MAIL_FROM: string;
-  TRUST_PROXY: number;
-  STORE_URL_TEMPLATE: string;
-  DEMO_ORDERS_PER_MINUTE: number;
-  SHOP_FLAGS: ShopFlags;
-  /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
-  demoStore: boolean;
-};
+  | "APP_URL"
+  | "STORE_URL_TEMPLATE"
+  | "DEMO_ORDERS_PER_MINUTE"
+  | "MAIL_FROM"
+  | "TRUST_PROXY"
+  | "SHOP_FLAGS"
+  | keyof SupportConfig
+> &
+  SupportConfig & {
+    APP_URL: string;
+    /** The API's base URL, each environment's own (S-1.9); the front end, served from APP_URL, calls it as `/api`. */
+    API_URL: string;
+    MAIL_FROM: string;
+    TRUST_PROXY: number;
+    STORE_URL_TEMPLATE: string;
+    DEMO_ORDERS_PER_MINUTE: number;
+    SHOP_FLAGS: ShopFlags;
+    /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
+    demoStore: boolean;
+  };
 
 /** Thrown at start when a setting is wrong; the message names it and says what it may be. */
 export class BadConfiguration extends Error {
@@ -190,12 +199,14 @@ export const readConfig = (from: Environment): Config => {
   const bad = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`) ?? [];
   if (!parsed.success || troubles.length > 0) return refuse([...troubles, ...bad]);
   const settings = parsed.data;
-  const unmet = engineTroubles(settings);
+  const unmet = [...engineTroubles(settings), ...supportTroubles(settings)];
   if (unmet.length > 0) return refuse(unmet);
   const demoStore = settings.STORE_URL_TEMPLATE === undefined;
   const storeUrlTemplate = settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`;
+  const support = supportConfig(settings, { demoStore });
   const ports = [
     ["PORT", settings.PORT],
+    ["SUPPORT_PORT", support.SUPPORT_ISSUER === undefined ? undefined : settings.SUPPORT_PORT],
     ["DEMO_STORE_PORT", demoStore ? settings.DEMO_STORE_PORT : undefined],
     ["METRICS_PORT", settings.METRICS_PORT],
   ] as const;
@@ -224,6 +235,7 @@ export const readConfig = (from: Environment): Config => {
   const appUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return {
     ...settings,
+    ...support,
     APP_URL: appUrl,
     API_URL: `${appUrl}/api`,
     TRUST_PROXY: settings.TRUST_PROXY ?? (appUrl.startsWith("https:") ? 1 : 0),

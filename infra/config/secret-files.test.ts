@@ -14,6 +14,7 @@ const examples: Record<(typeof secretSettings)[number], string> = {
   STORE_CLIENT_SECRET: "hush",
   STORE_CLIENT_SECRET_PREVIOUS: "hush-before",
   SMTP_URL: "smtp://name:hush@mail:587",
+  SUPPORT_CLIENT_SECRET: "hush-support",
 };
 
 describe("a secret from a file", () => {

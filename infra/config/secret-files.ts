@@ -9,6 +9,7 @@ export const secretSettings = [
   "STORE_CLIENT_SECRET",
   "STORE_CLIENT_SECRET_PREVIOUS",
   "SMTP_URL",
+  "SUPPORT_CLIENT_SECRET",
 ] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;

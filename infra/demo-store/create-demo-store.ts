@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { smallShopsOf } from "../config/small-shops.ts";
+import { demoPeoplePath } from "../config/support.ts";
 import { createDeskState } from "./desk/state.ts";
 import { DEMO_SHOP_NAMES, shopSeed } from "./generate/shops.ts";
 import { createCalls } from "./mailbox/calls.ts";
 import { createOutboxReader } from "./mailbox/read-outbox.ts";
 import { type Mailbox, serveMailbox } from "./mailbox/serve.ts";
+import type { People } from "./people/provider.ts";
 import { servePicture } from "./pictures/serve.ts";
 import { bulkFile } from "./server/bulk-file.ts";
 import { control } from "./server/control.ts";
@@ -71,6 +73,17 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     shopOf: (name) => (isShop(name) ? desk(name).shop : undefined),
   };
 
+  /** Made when somebody first signs in: most who try Sheaf never open the console. */
+  let people: Promise<People> | undefined;
+  const peopleOfSupport = (): Promise<People> => {
+    const { support } = options;
+    if (support === undefined) throw new HttpProblem(404, NOT_FOUND);
+    people ??= import("./people/provider.ts").then(({ createPeople }) =>
+      createPeople({ ...support, origin: options.origin() }),
+    );
+    return people;
+  };
+
   const index = (response: ServerResponse): void => {
     const inUse = state.installedIn().filter((name) => !DEMO_SHOP_NAMES.includes(name) && isShop(name));
     const shops = [...DEMO_SHOP_NAMES, ...inUse.toSorted()].map((name) => {
@@ -88,6 +101,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (first === "") return index(response);
     if (first === "mailbox")
       return serveMailbox(mailbox, { path: [second, ...rest].join("/"), url, request, response });
+    if (`/${first}` === demoPeoplePath) return (await peopleOfSupport()).serve(request, response);
     if (first === "healthz") return sendJson(response, 200, { ok: true });
     if (first === "_control") return control(desk(second), rest.join("/"), request, response);
     if (first === "_bulk" && method === "GET") return bulkFile({ desk: desk(second), url, request, response });

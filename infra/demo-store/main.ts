@@ -4,6 +4,7 @@ import { tellReady, tellSupervisor } from "../config/tell-supervisor.ts";
 import { outboxFolder } from "../mail/outbox-folder.ts";
 import { createDemoStore } from "./create-demo-store.ts";
 import { readDemoState } from "./demo-state.ts";
+import { createPasswords, demoPeople } from "./people/passwords.ts";
 
 const config = beginOrEnd();
 const fixed = config.CLOCK_NOW;
@@ -21,6 +22,8 @@ const readOrStop = (): ReturnType<typeof readDemoState> => {
     return giveUp(error instanceof Error ? error.message : String(error));
   }
 };
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const passwords = createPasswords(demoPeople, (person, password) => say(`The next password of ${person}: ${password}`));
 const store = createDemoStore({
   ...readOrStop(),
   ordersPerMinute: config.DEMO_ORDERS_PER_MINUTE,
@@ -31,6 +34,16 @@ const store = createDemoStore({
   appUrl: config.APP_URL,
   outboxFolder: outboxFolder(config.DATA_DIR),
   now,
+  ...(config.demoPeople
+    ? {
+        support: {
+          people: demoPeople,
+          passwords,
+          clientId: config.SUPPORT_CLIENT_ID,
+          supportUrl: config.SUPPORT_URL,
+        },
+      }
+    : {}),
 });
 
 let stopping = false;
@@ -56,4 +69,8 @@ await store
       `Port ${config.DEMO_STORE_PORT} cannot be used (${code ?? message}). Stop what uses it, or set DEMO_STORE_PORT to another port.`,
     ),
   );
+if (config.demoPeople) {
+  say(`Support console: ${config.SUPPORT_URL}/support (passwords are good once)`);
+  for (const { id, roles } of demoPeople) say(`  ${id} (${roles.join(", ")}): ${passwords.current(id)}`);
+}
 tellReady();

@@ -214,6 +214,13 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       bell.ring();
       return true;
     },
+    async drop(id) {
+      await dawdle(dice);
+      const held = jobs.get(id);
+      if (held?.diedOf === undefined) return false;
+      held.diedOf = undefined;
+      return true;
+    },
     async standing(id) {
       await dawdle(dice);
       const held = jobs.get(id);

@@ -107,6 +107,18 @@ export const reviveJob = async (store: QueueStore, id: string): Promise<boolean>
   }
 };
 
+/** Ends a dead job for good. */
+export const dropJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<boolean> => {
+  const mark = randomUUID();
+  return mongo.call(async ({ isRepeat }) => {
+    const dropped = await jobs.findOneAndUpdate(
+      { _id: id, state: "dead" },
+      { $set: { state: "completed", diedOf: null, change: mark } },
+    );
+    return dropped !== null || (isRepeat && (await jobs.findOne({ _id: id, change: mark })) !== null);
+  });
+};
+
 /** Forgets a completed job at once. */
 export const forgetJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<boolean> => {
   const known = await mongo.call(() => jobs.findOne({ _id: id, state: "completed" }, mongo.readNow));

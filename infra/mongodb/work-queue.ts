@@ -4,7 +4,7 @@ import type { ClaimedJob, ClaimOptions, WorkQueue } from "../ports/work-queue.ts
 import type { Mongo } from "./client.ts";
 import { claimJobs, createFamiliar } from "./work-queue-claim.ts";
 import { createMending } from "./work-queue-clock.ts";
-import { forgetJob, forgetPast, keepJob, reviveJob } from "./work-queue-keep.ts";
+import { dropJob, forgetJob, forgetPast, keepJob, reviveJob } from "./work-queue-keep.ts";
 import { endJob, endLeasesOf, extendLease, returnJob } from "./work-queue-leave.ts";
 import { claimedJob, type JobState, openQueueStore } from "./work-queue-store.ts";
 
@@ -86,6 +86,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
       return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]));
     },
     revive: (id) => told(reviveJob(store, id)),
+    drop: (id) => dropJob(store, id),
     async standing(id) {
       const job = await mongo.call(() => jobs.findOne({ _id: id }, { ...mongo.readNow, projection: { state: 1 } }));
       if (!job) return undefined;

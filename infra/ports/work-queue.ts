@@ -96,6 +96,8 @@ export type WorkQueue = {
   countDead(): Promise<Record<string, number>>;
   /** Makes a dead job claimable at once, its attempts counted anew. False when there is no such dead job. */
   revive(id: string): Promise<boolean>;
+  /** Ends a dead job for good: from then on it is known as a completed one. False when there is no such dead job. */
+  drop(id: string): Promise<boolean>;
   /** What became of a job; undefined of one that was never enqueued, or is forgotten. */
   standing(id: string): Promise<"open" | "completed" | "dead" | undefined>;
   /** Forgets a completed job at once, so that its id can be enqueued again. False when there is no such completed job; a dead one is none. */

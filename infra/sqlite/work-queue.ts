@@ -187,6 +187,12 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           return true;
         }),
       ),
+    drop: (id) =>
+      db.write(() => {
+        const row = db.prepare("SELECT * FROM jobs WHERE id = ? AND died_of IS NOT NULL").get(id);
+        if (row) changeRow(db, "jobs", row, { died_of: null });
+        return row !== undefined;
+      }),
     standing: (id) =>
       db.read(() => {
         const row = db.prepare("SELECT completed_at, died_of FROM jobs WHERE id = ?").get(id);

@@ -8,14 +8,27 @@ import { packBuilt } from "./pack-built.ts";
 import { putInPlace } from "./put-in-place.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const built = join(root, "frontend/merchant/dist");
+/** Two apps that share no bundle: the merchant's, and the support console. */
+export type FrontendApp = "merchant" | "support";
+const configs = { merchant: "frontend/vite.config.ts", support: "frontend/vite.support.config.ts" } as const;
+const builtOf = (app: FrontendApp): string => join(root, "frontend", app, "dist");
 const keyName = ".build-key";
-const sources = ["frontend", "domain"];
-const alsoDecides = ["package-lock.json", "infra/start/pack-built.ts", "infra/app/http/packings.ts"];
+const sourcesOf = (app: FrontendApp): string[] => [
+  `frontend/${app}`,
+  "frontend/shared",
+  ...(app === "merchant" ? ["frontend/build"] : []),
+  "domain",
+];
+const alsoDecides = (app: FrontendApp): string[] => [
+  configs[app],
+  "package-lock.json",
+  "infra/start/pack-built.ts",
+  "infra/app/http/packings.ts",
+];
 
 /** All but what was built, into which another user than its builder may not even look. */
 const filesBelow = async (folder: string): Promise<string[]> => {
-  if (folder === built || /\.dist-\d+(?:-old)?$/.test(folder)) return [];
+  if (/\/dist$/.test(folder) || /\.dist-\d+(?:-old)?$/.test(folder)) return [];
   const found: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -25,10 +38,10 @@ const filesBelow = async (folder: string): Promise<string[]> => {
   return found;
 };
 
-const sourceKey = async (): Promise<string> => {
+const sourceKey = async (app: FrontendApp): Promise<string> => {
   const hash = createHash("sha256");
-  for (const file of alsoDecides) hash.update(await readFile(join(root, file)));
-  for (const folder of sources) {
+  for (const file of alsoDecides(app)) hash.update(await readFile(join(root, file)));
+  for (const folder of sourcesOf(app)) {
     const files = await filesBelow(join(root, folder));
     for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort())
       hash.update(file.slice(root.length)).update(await readFile(file));
@@ -44,7 +57,7 @@ const openToAll = async (folder: string): Promise<void> => {
 };
 
 /** Beside what serves: two that are started at once build apart, and each puts a whole one in its place. */
-const draftOf = (pid: number): string => join(dirname(built), `.dist-${pid}`);
+const draftOf = (built: string, pid: number): string => join(dirname(built), `.dist-${pid}`);
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -55,7 +68,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** What a killed build left. */
-const removeDrafts = async (): Promise<void> => {
+const removeDrafts = async (built: string): Promise<void> => {
   for (const name of await readdir(dirname(built))) {
     const pid = /^\.dist-(\d+)(?:-old)?$/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid)))
@@ -64,7 +77,7 @@ const removeDrafts = async (): Promise<void> => {
 };
 
 /** @throws where the build of another user cannot be replaced */
-const assertWritable = async (): Promise<void> => {
+const assertWritable = async (built: string): Promise<void> => {
   for (const folder of [dirname(built), built].filter((path) => existsSync(path)))
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
       throw new Error(
@@ -73,18 +86,9 @@ const assertWritable = async (): Promise<void> => {
     });
 };
 
-const runVite = async (outDir: string, signal: AbortSignal): Promise<void> => {
+const runVite = async (app: FrontendApp, outDir: string, signal: AbortSignal): Promise<void> => {
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const given = [
-    "build",
-    "--config",
-    "frontend/vite.config.ts",
-    "--outDir",
-    outDir,
-    "--emptyOutDir",
-    "--logLevel",
-    "error",
-  ];
+  const given = ["build", "--config", configs[app], "--outDir", outDir, "--emptyOutDir", "--logLevel", "error"];
   const build = spawn(process.execPath, [vite, ...given], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -102,18 +106,19 @@ const runVite = async (outDir: string, signal: AbortSignal): Promise<void> => {
 };
 
 /**
- * Builds the front end, and packs what is sent of it, when its sources have changed since the last build. Rejects with the build's own
+ * Builds one of the front ends, and packs what is sent of it, when its sources have changed since the last build. Rejects with the build's own
  * words when it fails; the signal ends a build that nobody waits for any more.
  */
-export const buildFrontend = async (signal: AbortSignal): Promise<"built" | "up to date"> => {
-  const key = await sourceKey();
+export const buildFrontend = async (app: FrontendApp, signal: AbortSignal): Promise<"built" | "up to date"> => {
+  const built = builtOf(app);
+  const key = await sourceKey(app);
   const lastKey = await readFile(join(built, keyName), "utf8").catch(() => "");
   if (lastKey === key) return "up to date";
-  await assertWritable();
-  await removeDrafts();
-  const draft = draftOf(process.pid);
+  await assertWritable(built);
+  await removeDrafts(built);
+  const draft = draftOf(built, process.pid);
   try {
-    await runVite(draft, signal);
+    await runVite(app, draft, signal);
     await packBuilt(draft);
     await writeFile(join(draft, keyName), key);
     await openToAll(draft);

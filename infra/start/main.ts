@@ -51,6 +51,7 @@ const ports: { name: string; hostName?: string; port: number; host?: string }[] 
         },
       ]
     : []),
+  ...(config.SUPPORT_ISSUER ? [{ name: "SUPPORT_PORT", port: config.SUPPORT_PORT }] : []),
   ...(config.METRICS_PORT
     ? [{ name: "METRICS_PORT", hostName: "METRICS_HOST", port: config.METRICS_PORT, host: config.METRICS_HOST }]
     : []),
@@ -172,14 +173,18 @@ process.on("SIGINT", () => void stop(0));
 // A child that recovered is told to the web process without an event of its own: a minute without deaths passes silently.
 const heartbeat = setInterval(tell, 1_000);
 
-buildFrontend(building.signal).then(
-  () => {
-    frontend = undefined;
-    tell();
-  },
-  (error: Error) => {
-    if (stopping) return;
-    console.error(error.message);
-    void stop(1);
-  },
-);
+const buildFrontends = async (): Promise<void> => {
+  await buildFrontend("merchant", building.signal);
+  frontend = undefined;
+  tell();
+  // Merchants do not wait for the console: until it is there its page says so, and without it all else goes on.
+  if (config.SUPPORT_ISSUER !== undefined)
+    await buildFrontend("support", building.signal).catch((error: Error) => {
+      if (!stopping) console.error(`The support console has no pages. ${error.message}`);
+    });
+};
+buildFrontends().catch((error: Error) => {
+  if (stopping) return;
+  console.error(error.message);
+  void stop(1);
+});

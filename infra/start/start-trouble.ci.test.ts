@@ -316,6 +316,7 @@ describe("the stores before a start", () => {
         {
           env: {
             PATH: process.env.PATH,
+            SUPPORT_CONSOLE: "false",
             DATA_DIR: dataDir,
             PORT: String(await freePort()),
             DEMO_STORE_PORT: String(await freePort()),

@@ -1,5 +1,6 @@
 import type { Projection } from "../projection.ts";
 import { automations } from "./automations.ts";
+import { consoleActs } from "./console-acts.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
 import { localStatuses } from "./local-statuses.ts";
@@ -24,4 +25,5 @@ export const projections = [
   slots,
   shops,
   localStatuses,
+  consoleActs,
 ] as unknown as readonly Projection[];

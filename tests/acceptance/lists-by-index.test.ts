@@ -9,6 +9,7 @@ import type { Query } from "#infra/ports/read-store.ts";
 import { type Database, openDatabase } from "#infra/sqlite/database.ts";
 import { findSql } from "#infra/sqlite/read-query.ts";
 import { collectionSql, readSchema } from "#infra/sqlite/read-schema.ts";
+import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
 /** A list of one shop takes as long as it is, however many shops there are: an index leads to its first line and along it. */
@@ -150,4 +151,43 @@ it("a page of a history is one read of at most a hundred changes", async () => {
   expect((envelope.Data as unknown as HistoryPage).Items).toHaveLength(50);
   expect(finding.mock.calls.map(([, { limit }]) => limit)).toEqual([100]);
   finding.mockRestore();
+});
+
+describe("a list of the console is read along an index, of all shops and of one", () => {
+  let support: ConsoleForTests;
+  let person: SignedInBrowser;
+  beforeAll(async () => {
+    support = await startConsoleForTests();
+    await support.readStore.ensureCollections(Object.values(collections));
+    person = await support.signIn("viewer");
+  });
+  afterAll(() => support.close());
+
+  it.each<[string, object]>([
+    ["exports", {}],
+    ["exports", { status: "failed" }],
+    ["exports", { tenant: "t" }],
+    ["exports", { since: "2026-11-01", before: "2026-11-20" }],
+    ["automations", {}],
+    ["runs", {}],
+    ["runs", { outcome: "failed" }],
+    ["runs", { tenant: "t" }],
+    ["runs", { automationId: "a" }],
+    ["shops", {}],
+    ["shops", { q: "aurora" }],
+    ["console-acts", {}],
+    ["console-acts", { agent: "a" }],
+    ["console-acts", { tenant: "t" }],
+    ["console-acts", { what: "signed in" }],
+  ])("%s, %j", async (name, filter) => {
+    const finding = vi.spyOn(support.readStore, "find");
+    await support.ask(`/support/api/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`, {
+      cookie: person.cookie,
+    });
+    const [[collection, query] = ["", {}]] = [...finding.mock.calls];
+    finding.mockRestore();
+    const plan = planOf(collection, query);
+    expect(plan).toMatch(/USING INDEX documents\//);
+    expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+  });
 });

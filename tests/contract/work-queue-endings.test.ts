@@ -147,6 +147,16 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().complete(job)).toBe(true);
     });
 
+    it("can be dropped for good: it is known as completed, and nobody claims it", async () => {
+      await given();
+      expect(await queue().drop("j1")).toBe(true);
+      expect(await queue().drop("j1")).toBe(false);
+      expect(await queue().drop("never")).toBe(false);
+      expect([await queue().standing("j1"), await queue().countDead()]).toEqual(["completed", { expire: 1 }]);
+      expect(await queue().revive("j1")).toBe(false);
+      expect(await queue().enqueue(aJob("j1"))).toBe(false);
+    });
+
     it("was given up by who holds it, and by nobody else", async () => {
       await queue().enqueue(aJob("j1"));
       const late = await claim({ leaseFor: 1_000 });

@@ -1,3 +1,5 @@
+import type { PeopleOptions } from "../people/provider.ts";
+
 export type DemoStoreOptions = {
   /** Newest moment of the orders. */
   demoNow: Date;
@@ -22,6 +24,8 @@ export type DemoStoreOptions = {
   seed?: number;
   /** How many small shops there are beside the four. */
   smallShops: number;
+  /** Who signs in at the support console, and where that is; without it nobody does. */
+  support?: Omit<PeopleOptions, "origin">;
   fetch?: typeof fetch;
   /** Waits before the retries of a webhook. */
   webhookRetriesMs?: readonly number[];

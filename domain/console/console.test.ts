@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { contextAt, metadataAt } from "../core/test-context.ts";
+import { consoleDecider } from "./decider.ts";
+import type { ConsoleEvent } from "./events.ts";
+import { mayAs, roleIn, roles } from "./roles.ts";
+
+const instant = "2026-11-20T10:00:00.000Z";
+const looked: ConsoleEvent = { type: "ShopLookedAt", data: { agent: "a" } };
+
+describe("an act at the console", () => {
+  it("is noted once, however often it comes", () => {
+    const note = { type: "NoteAct", act: looked, context: contextAt(instant) } as const;
+    expect(consoleDecider.decide(note, consoleDecider.initialState)).toEqual([looked]);
+    const after = consoleDecider.evolve(consoleDecider.initialState, looked, metadataAt(instant), 0);
+    expect(consoleDecider.decide(note, after)).toEqual([]);
+  });
+});
+
+describe("a role", () => {
+  it("may do what it needs and what those before it need", () => {
+    const may = roles.map((has) => roles.filter((needs) => mayAs(has, needs)).join());
+    expect(may).toEqual(["viewer", "viewer,agent", "viewer,agent,admin"]);
+  });
+
+  it.each([
+    ["admin", "admin"],
+    [["viewer"], "viewer"],
+    [["other", "agent", "viewer"], "agent"],
+    [["Admin"], undefined],
+    [[], undefined],
+    [undefined, undefined],
+    [{ admin: true }, undefined],
+    ["viewer agent", undefined],
+  ])("of the claim %j is %s", (claim, role) => {
+    expect(roleIn(claim)).toBe(role);
+  });
+});

@@ -1,0 +1,42 @@
+import type { DomainEvent, EventSchemas } from "../core/message.ts";
+import type { Role } from "./roles.ts";
+
+/**
+ * Stream `console-{id}`: one act of somebody of support at the console. `agent` is a made-up id of the person, whose name is in the vault
+ * under {@link agentNameRef}; so is the reason that they gave. Projected into `console-acts`.
+ */
+export type ConsoleEvent =
+  | DomainEvent<"AgentSignedIn", { agent: string; role: Role }>
+  /** `everywhere`: of all their sessions, not of one alone. */
+  | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
+  /** Noted once in ten minutes for a session and a shop; whose shop it was says the tenant of the event. */
+  | DomainEvent<"ShopLookedAt", { agent: string }>
+  | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>;
+
+export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
+  AgentSignedIn: 1,
+  AgentSignedOut: 1,
+  ShopLookedAt: 1,
+  JobTriedAgain: 1,
+  JobDropped: 1,
+};
+
+/** Owner of what the vault has of people of support, and tenant of acts that are about no shop. */
+export const supportTenant = "support";
+
+/** Where the vault has a person's name. */
+export const agentNameRef = (agent: string): string => `agent-name:${agent}`;
+
+/** Where the vault has the reason of an act. */
+export const actReasonRef = (act: string): string => `act-reason:${act}`;
+
+/** What an act is called in the audit log, in the past tense behind a name. */
+export const consoleActWords = [
+  "signed in",
+  "signed out",
+  "signed out everywhere",
+  "looked at the shop",
+  "tried a job again",
+  "dropped a job",
+] as const;
+export type ConsoleActWord = (typeof consoleActWords)[number];

@@ -1,0 +1,69 @@
+import CssBaseline from "@mui/material/CssBaseline";
+import { ThemeProvider } from "@mui/material/styles";
+import { AdminUI, CoreAdminContext, CustomRoutes, defaultI18nProvider, localStorageStore, Resource } from "react-admin";
+import { Route } from "react-router-dom";
+import { themeStorageKey } from "../shared/theme/tokens.ts";
+import { DateIcon, DownloadIcon, HistoryIcon, RetryIcon, ShopIcon, SuspendedIcon } from "../shared/ui/icons.tsx";
+import { dataProvider } from "./calls.ts";
+import { ConsoleLayout } from "./layout/console-layout.tsx";
+import { theme } from "./look/theme.js";
+import { AutomationList, AutomationShow } from "./resources/automations.tsx";
+import { ActList, ActShow } from "./resources/console-acts.tsx";
+import { DeadJobList, DeadJobShow } from "./resources/dead-jobs.tsx";
+import { ExportList, ExportShow } from "./resources/exports.tsx";
+import { RunList, RunShow } from "./resources/runs.tsx";
+import { ShopList, ShopShow } from "./resources/shops.tsx";
+import { SearchPage } from "./search/search-page.tsx";
+import { authProvider } from "./session/auth-provider.ts";
+import { LoginPage } from "./session/login-page.tsx";
+
+const store = localStorageStore(undefined, "SheafSupport");
+
+/** The support console: an app of resources over ra-data-simple-rest, which shares the merchant's look and nothing else. */
+export const App = () => (
+  <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
+    <CssBaseline enableColorScheme />
+    <CoreAdminContext
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={defaultI18nProvider}
+      store={store}
+    >
+      <AdminUI title="Sheaf support" layout={ConsoleLayout} loginPage={LoginPage} requireAuth disableTelemetry>
+        <Resource name="shops" options={{ label: "Shops" }} icon={ShopIcon} list={ShopList} show={ShopShow} />
+        <Resource
+          name="exports"
+          options={{ label: "Exports" }}
+          icon={DownloadIcon}
+          list={ExportList}
+          show={ExportShow}
+        />
+        <Resource
+          name="automations"
+          options={{ label: "Automated reports" }}
+          icon={DateIcon}
+          list={AutomationList}
+          show={AutomationShow}
+        />
+        <Resource name="runs" options={{ label: "Runs" }} icon={RetryIcon} list={RunList} show={RunShow} />
+        <Resource
+          name="dead-jobs"
+          options={{ label: "Dead jobs" }}
+          icon={SuspendedIcon}
+          list={DeadJobList}
+          show={DeadJobShow}
+        />
+        <Resource
+          name="console-acts"
+          options={{ label: "Audit log" }}
+          icon={HistoryIcon}
+          list={ActList}
+          show={ActShow}
+        />
+        <CustomRoutes>
+          <Route path="/search" element={<SearchPage />} />
+        </CustomRoutes>
+      </AdminUI>
+    </CoreAdminContext>
+  </ThemeProvider>
+);

@@ -1,0 +1,73 @@
+import type { Theme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { ReactElement, ReactNode } from "react";
+import {
+  DataTable,
+  DateField,
+  ExportButton,
+  FilterButton,
+  List,
+  type RaRecord,
+  ReferenceField,
+  SimpleList,
+  TextField,
+  TopToolbar,
+} from "react-admin";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { exportCsv } from "./export-csv.ts";
+
+type ConsoleListProps = {
+  title: string;
+  filters: ReactElement[];
+  sort: { field: string; order: "ASC" | "DESC" };
+  /** What a row says on a telephone. */
+  primary: (row: RaRecord) => ReactNode;
+  secondary: (row: RaRecord) => ReactNode;
+  /** Columns of the table. */
+  children: ReactNode;
+};
+
+const Actions = () => (
+  <TopToolbar>
+    <FilterButton />
+    <ExportButton label="Download CSV" />
+  </TopToolbar>
+);
+
+/** A list of the console: a table, and on a telephone two lines for each row. What is filtered, sorted and paged the server does. */
+export const ConsoleList = ({ title, filters, sort, primary, secondary, children }: ConsoleListProps) => {
+  usePageTitle(`${title} · Support`);
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
+  return (
+    <List
+      title={title}
+      filters={filters}
+      sort={sort}
+      perPage={25}
+      exporter={exportCsv}
+      actions={<Actions />}
+      empty={false}
+    >
+      {isSmall ? (
+        <SimpleList primaryText={primary} secondaryText={secondary} rowClick="show" />
+      ) : (
+        <DataTable bulkActionButtons={false} rowClick="show" hiddenColumns={[]}>
+          {children}
+        </DataTable>
+      )}
+    </List>
+  );
+};
+
+/** The shop of a row, which leads to it. */
+export const ShopOf = () => (
+  <ReferenceField source="tenant" reference="shops" link="show" emptyText="None">
+    <TextField source="shop" />
+  </ReferenceField>
+);
+
+/** An instant in the reader's own zone. */
+export const At = ({ source }: { source: string }) => <DateField source={source} showTime emptyText="Not yet" />;
+
+/** The same as text, for a row of two lines. */
+export const at = (instant: unknown): string => (typeof instant === "string" ? new Date(instant).toLocaleString() : "");

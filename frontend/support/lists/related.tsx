@@ -1,0 +1,31 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useRecordContext } from "react-admin";
+import { Link } from "react-router-dom";
+
+type RelatedProps = {
+  /** A list, what it is narrowed to, and the name of the link. */
+  lists: readonly { resource: string; filter: (id: string) => Readonly<Record<string, unknown>>; name: string }[];
+};
+
+/** Leads from a thing to the lists of what belongs to it. */
+export const Related = ({ lists }: RelatedProps) => {
+  const record = useRecordContext();
+  if (record === undefined) return null;
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+      {lists.map(({ resource, filter, name }) => (
+        <Button
+          key={name}
+          component={Link}
+          to={`/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter(String(record.id))) })}`}
+          variant="outlined"
+          color="inherit"
+          size="small"
+        >
+          {name}
+        </Button>
+      ))}
+    </Stack>
+  );
+};

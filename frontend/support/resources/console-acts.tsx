@@ -1,0 +1,46 @@
+import { DataTable, TextField, TextInput } from "react-admin";
+import { consoleActWords } from "#domain/console/events.ts";
+import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { ConsoleShow } from "../lists/console-show.tsx";
+import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+
+const filters = [
+  wordInput("what", "What", consoleActWords, true),
+  <TextInput key="agent" source="agent" label="Agent id" />,
+  shopIdInput,
+  sinceInput,
+  beforeInput,
+];
+
+export const ActList = () => (
+  <ConsoleList
+    title="Audit log"
+    filters={filters}
+    sort={{ field: "at", order: "DESC" }}
+    primary={(row) => `${row.agentName} ${row.what}`}
+    secondary={(row) => at(row.at)}
+  >
+    <DataTable.Col source="at" label="When">
+      <At source="at" />
+    </DataTable.Col>
+    <DataTable.Col source="agentName" label="Who" disableSort />
+    <DataTable.Col source="what" />
+    <DataTable.Col source="tenant" label="Shop" disableSort>
+      <ShopOf />
+    </DataTable.Col>
+    <DataTable.Col source="about" disableSort />
+    <DataTable.Col source="reason" disableSort />
+  </ConsoleList>
+);
+
+export const ActShow = () => (
+  <ConsoleShow title="Act">
+    <At source="at" />
+    <TextField source="agentName" label="Who" />
+    <TextField source="agent" label="Agent id" />
+    <TextField source="what" />
+    <ShopOf />
+    <TextField source="about" emptyText="Nothing" />
+    <TextField source="reason" emptyText="None given" />
+  </ConsoleShow>
+);

@@ -1,0 +1,76 @@
+import { ArrayField, DataTable, ReferenceField, TextField, TextInput } from "react-admin";
+import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { ConsoleShow } from "../lists/console-show.tsx";
+import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+
+const filters = [
+  wordInput("outcome", "Outcome", ["open", "delivered", "empty", "failed"], true),
+  <TextInput key="automationId" source="automationId" label="Automated report id" />,
+  shopIdInput,
+  sinceInput,
+  beforeInput,
+];
+
+/** What a run, or a try of one, belongs to. */
+const Automation = () => (
+  <ReferenceField source="automationId" reference="automations" link="show" emptyText="Deleted">
+    <TextField source="title" />
+  </ReferenceField>
+);
+const Export = () => (
+  <ReferenceField source="exportId" reference="exports" link="show" emptyText="None">
+    <TextField source="title" />
+  </ReferenceField>
+);
+
+export const RunList = () => (
+  <ConsoleList
+    title="Runs"
+    filters={filters}
+    sort={{ field: "claimedAt", order: "DESC" }}
+    primary={(row) => `${row.outcome} (${row.cause})`}
+    secondary={(row) => at(row.claimedAt)}
+  >
+    <DataTable.Col source="claimedAt" label="Begun">
+      <At source="claimedAt" />
+    </DataTable.Col>
+    <DataTable.Col source="tenant" label="Shop" disableSort>
+      <ShopOf />
+    </DataTable.Col>
+    <DataTable.Col source="automationId" label="Automated report" disableSort>
+      <Automation />
+    </DataTable.Col>
+    <DataTable.Col source="cause" disableSort />
+    <DataTable.Col source="outcome" />
+    <DataTable.Col source="reason" disableSort />
+  </ConsoleList>
+);
+
+export const RunShow = () => (
+  <ConsoleShow title="Run">
+    <TextField source="id" label="Run id" />
+    <ShopOf />
+    <Automation />
+    <TextField source="cause" />
+    <TextField source="slot" />
+    <TextField source="outcome" />
+    <TextField source="reason" emptyText="None" />
+    <At source="claimedAt" />
+    <At source="endedAt" />
+    <At source="retryAt" />
+    <ArrayField source="tries">
+      <DataTable bulkActionButtons={false} rowClick={false} sx={{ overflowX: "auto" }}>
+        <DataTable.Col source="id" label="Try" disableSort />
+        <DataTable.Col source="exportOutcome" label="Report" disableSort />
+        <DataTable.Col source="exportId" label="Export" disableSort>
+          <Export />
+        </DataTable.Col>
+        <DataTable.Col source="deliveryOutcome" label="Delivery" disableSort />
+        <DataTable.Col source="deliveredAt" label="Ended" disableSort>
+          <At source="deliveredAt" />
+        </DataTable.Col>
+        <DataTable.Col source="reason" disableSort />
+      </DataTable>
+    </ArrayField>
+  </ConsoleShow>
+);

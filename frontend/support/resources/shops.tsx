@@ -1,0 +1,63 @@
+import { DataTable, FunctionField, TextField, TextInput } from "react-admin";
+import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/console.ts";
+import { ConsoleList } from "../lists/console-list.tsx";
+import { ConsoleShow } from "../lists/console-show.tsx";
+import { wordInput } from "../lists/inputs.tsx";
+import { Related } from "../lists/related.tsx";
+
+const filters = [
+  <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
+  wordInput("tier", "Tier", ["Starter", "Growth", "Unlimited", "none"]),
+  wordInput("state", "State", ["connected", "not connected"]),
+];
+
+const gateName = ({ gate }: ConsoleShop): string => (gate === "none" ? "None" : gate === "tier" ? "Tier" : "Terms");
+
+export const ShopList = () => (
+  <ConsoleList
+    title="Shops"
+    filters={filters}
+    sort={{ field: "shop", order: "ASC" }}
+    primary={(row) => row.shop}
+    secondary={(row) => `${row.tier ?? "No tier"}, ${row.state}`}
+  >
+    <DataTable.Col source="shop" />
+    <DataTable.Col source="name" />
+    <DataTable.Col source="state" />
+    <DataTable.Col source="tier" />
+    <DataTable.Col label="Next gate" disableSort render={(row) => gateName(row as ConsoleShop)} />
+    <DataTable.Col source="zone" disableSort />
+  </ConsoleList>
+);
+
+const quotas = ({ quotas: { reports, filters: ofFilters, automations } }: ConsoleShop): string =>
+  `${reports} report designs, ${ofFilters} filters, ${automations} automated reports`;
+const health = ({ health: { failedExports, exportsInProgress, failedRuns } }: ConsoleShopDetails): string =>
+  `${failedExports} failed exports, ${failedRuns} failed runs, ${exportsInProgress} exports in progress`;
+
+const ofShop = (tenant: string) => ({ tenant });
+
+export const ShopShow = () => (
+  <ConsoleShow title="Shop">
+    <TextField source="shop" />
+    <TextField source="name" />
+    <TextField source="id" label="Shop id" />
+    <TextField source="state" />
+    <TextField source="tier" emptyText="None yet" />
+    <FunctionField<ConsoleShop> label="Next gate" render={gateName} />
+    <TextField source="charge" />
+    <FunctionField<ConsoleShop> label="Quotas" render={quotas} />
+    <FunctionField<ConsoleShop> label="Flags" render={({ flags }) => flags.join(", ") || "None"} />
+    <TextField source="zone" label="Time zone" />
+    <FunctionField<ConsoleShopDetails> label="Health" render={health} />
+    <Related
+      lists={[
+        { resource: "exports", filter: ofShop, name: "Exports" },
+        { resource: "automations", filter: ofShop, name: "Automated reports" },
+        { resource: "runs", filter: ofShop, name: "Runs" },
+        { resource: "dead-jobs", filter: ofShop, name: "Dead jobs" },
+        { resource: "console-acts", filter: ofShop, name: "Who looked" },
+      ]}
+    />
+  </ConsoleShow>
+);

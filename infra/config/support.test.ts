@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { BadConfiguration, readConfig } from "./config.ts";
+
+const real = {
+  ENVIRONMENT: "production",
+  APP_URL: "https://sheaf.example",
+  STORE_URL_TEMPLATE: "https://{shop}.shops.example",
+  STORE_CLIENT_SECRET: "a secret",
+};
+const provider = {
+  SUPPORT_ISSUER: "https://sign-in.example",
+  SUPPORT_URL: "https://support.example/",
+  SUPPORT_CLIENT_SECRET: "another one",
+};
+
+describe("the support console", () => {
+  it("has people of its own in the demo, and nowhere else", () => {
+    const demo = readConfig({ DEMO_STORE_PORT: "4100", SUPPORT_PORT: "4200" });
+    expect(demo).toMatchObject({
+      SUPPORT_ISSUER: "http://localhost:4100/people",
+      SUPPORT_URL: "http://localhost:4200",
+      demoPeople: true,
+    });
+    const others = [
+      real,
+      { ...real, ...provider },
+      { SUPPORT_ISSUER: "http://localhost:9999" },
+      { SUPPORT_CONSOLE: "false" },
+      { STORE_URL_TEMPLATE: "http://localhost:3100/{shop}" },
+    ];
+    for (const environment of others) expect(readConfig(environment).demoPeople).toBe(false);
+  });
+
+  it("is where a provider is named, unless it is switched off", () => {
+    expect(readConfig(real).SUPPORT_ISSUER).toBeUndefined();
+    expect(readConfig({ ...real, ...provider })).toMatchObject({
+      SUPPORT_ISSUER: "https://sign-in.example",
+      SUPPORT_URL: "https://support.example",
+    });
+    expect(readConfig({ ...real, ...provider, SUPPORT_CONSOLE: "false" }).SUPPORT_ISSUER).toBeUndefined();
+    expect(readConfig({ SUPPORT_CONSOLE: "false" }).SUPPORT_ISSUER).toBeUndefined();
+  });
+
+  it.each([
+    [{ ...real, ...provider, SUPPORT_ISSUER: "http://sign-in.example" }, /SUPPORT_ISSUER: must begin with https/],
+    [{ ...real, ...provider, SUPPORT_URL: "" }, /SUPPORT_URL: must be set where SUPPORT_ISSUER is/],
+    [{ ...real, ...provider, SUPPORT_CLIENT_SECRET: "" }, /SUPPORT_CLIENT_SECRET: must be set/],
+    [{ SUPPORT_PORT: "3000" }, /PORT and SUPPORT_PORT are both 3000/],
+    [{ SUPPORT_PORT: "3100" }, /SUPPORT_PORT and DEMO_STORE_PORT are both 3100/],
+    [{ SUPPORT_URL: "https://support.example/console" }, /SUPPORT_URL/],
+  ])("does not start with settings that do not fit: %j", (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(BadConfiguration);
+    expect(() => readConfig(environment)).toThrow(sentence);
+  });
+
+  it("takes no port where it is not", () => {
+    expect(readConfig({ SUPPORT_CONSOLE: "false", SUPPORT_PORT: "3000" }).PORT).toBe(3000);
+  });
+});

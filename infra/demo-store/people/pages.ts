@@ -1,0 +1,50 @@
+import { escapeHtml, page } from "../server/pages.ts";
+import type { Person } from "./passwords.ts";
+
+const fieldStyle =
+  "display:block;width:100%;max-width:24rem;margin:.2rem 0 1rem;padding:.5rem .6rem;border:1px solid var(--line);border-radius:6px;background:var(--sheet);color:var(--ink);font:inherit";
+
+/** Where a person of the demo signs in. `wrong`: the last try was in vain. */
+export const signInPage = (
+  people: readonly Person[],
+  { uid, wrong, chosen }: { uid: string; wrong: boolean; chosen: string },
+): string =>
+  page(
+    "Sign in",
+    `<h1>Sign in to support</h1>
+<p class="quiet">The demo's own sign-in. 'npm start' printed a password for each person; each is good once.</p>
+${wrong ? '<p role="alert"><strong>That password is not right, or was used.</strong> Take the newest one that was printed.</p>' : ""}
+<form method="post" action="/people/interaction/${escapeHtml(uid)}" style="display:block">
+<label>Person<select name="person" style="${fieldStyle}">
+${people
+  .map(
+    ({ id, name, roles }) =>
+      `<option value="${escapeHtml(id)}"${id === chosen ? " selected" : ""}>${escapeHtml(`${name} (${roles.join(", ")})`)}</option>`,
+  )
+  .join("\n")}
+</select></label>
+<label>Password<input name="password" type="password" autocomplete="off" required autofocus style="${fieldStyle}"></label>
+<button class="main" type="submit">Sign in</button>
+</form>`,
+  );
+
+/** Asked before a person is signed out of the provider. `form` is its own. */
+export const signOutPage = (form: string): string =>
+  page(
+    "Sign out",
+    `<h1>Sign out here, too?</h1>
+<p>You are signed out of the support console. The demo's sign-in still knows you.</p>
+${form}
+<div class="row">
+<button class="main" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
+<button type="submit" form="op.logoutForm">Stay signed in</button>
+</div>`,
+  );
+
+/** A sentence about what went wrong. */
+export const troublePage = (sentence: string): string =>
+  page("Sign in", `<h1>Signing in didn't work</h1>\n<p>${escapeHtml(sentence)}</p>`);
+
+/** Said to whom nobody sends on. */
+export const signedOutPage = (): string =>
+  page("Signed out", "<h1>Signed out</h1>\n<p>The demo's sign-in knows you no more. You can close this page.</p>");

@@ -1,0 +1,102 @@
+import * as openid from "openid-client";
+import { type IdentityProvider, IdentityUnavailable, SignInRefused } from "../ports/identity-provider.ts";
+
+export type OpenIdOptions = {
+  issuer: string;
+  clientId: string;
+  /** Without one the client proves itself by PKCE alone. */
+  clientSecret?: string | undefined;
+  /** Our address, exactly as the provider knows it. */
+  redirectUri: string;
+  /** Where the provider sends a browser that it has signed out. */
+  signedOutUri: string;
+};
+
+/** A person waits, s. */
+const patience = 5;
+/** What is known of the provider is asked for again after so long, ms: it may have moved an address. */
+const knownFor = 3_600_000;
+
+const refusals = [openid.AuthorizationResponseError, openid.ResponseBodyError];
+const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Whatever is not a refusal of the provider, and not what the client found wrong in an answer. */
+const isAway = (error: unknown): boolean =>
+  !refusals.some((kind) => error instanceof kind) &&
+  (!(error instanceof openid.ClientError) || error.code === "OAUTH_TIMEOUT");
+
+/** Sign-in at an OpenID Connect provider, which is first asked for what it can when somebody signs in. Signatures of ID tokens are checked. */
+export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
+  const { issuer, clientId, clientSecret, redirectUri, signedOutUri } = options;
+  let known: { at: number; configuration: Promise<openid.Configuration> } | undefined;
+  const discover = (): Promise<openid.Configuration> =>
+    openid.discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret),
+      {
+        timeout: patience,
+        execute: [
+          openid.enableNonRepudiationChecks,
+          // Settings let it be so in the local environment alone.
+          ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : []),
+        ],
+      },
+    );
+  const configuration = async (): Promise<openid.Configuration> => {
+    if (known === undefined || performance.now() - known.at > knownFor)
+      known = { at: performance.now(), configuration: discover() };
+    return known.configuration.catch((error: unknown) => {
+      known = undefined;
+      throw new IdentityUnavailable(`${issuer} does not answer as an OpenID Connect provider: ${inWords(error)}`, {
+        cause: error,
+      });
+    });
+  };
+  return {
+    issuer,
+    begin: async () => {
+      const provider = await configuration();
+      const secrets = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      };
+      const address = openid.buildAuthorizationUrl(provider, {
+        redirect_uri: redirectUri,
+        scope: "openid profile",
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
+        code_challenge_method: "S256",
+      });
+      return { address: address.href, secrets };
+    },
+    finish: async (query, { state, nonce, verifier }) => {
+      const provider = await configuration();
+      // Never of the address that was asked for: its host is whatever a browser says.
+      const answered = new URL(redirectUri);
+      answered.search = query;
+      const tokens = await openid
+        .authorizationCodeGrant(provider, answered, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          const Kind = isAway(error) ? IdentityUnavailable : SignInRefused;
+          throw new Kind(inWords(error), { cause: error });
+        });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new SignInRefused("There was no ID token in the answer.");
+      const name = typeof claims.name === "string" && claims.name.trim() !== "" ? claims.name : claims.sub;
+      return { subject: claims.sub, name: name.slice(0, 200), claims };
+    },
+    signOutAddress: async () => {
+      const provider = await configuration();
+      if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
+      return openid.buildEndSessionUrl(provider, { post_logout_redirect_uri: signedOutUri }).href;
+    },
+  };
+};

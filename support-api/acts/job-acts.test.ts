@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+
+let support: ConsoleForTests;
+let agent: SignedInBrowser;
+beforeEach(async () => {
+  support = await startConsoleForTests();
+  agent = await support.signIn("agent");
+  const { queue, clock } = support;
+  await queue.enqueue({
+    id: "export:1",
+    kind: "export",
+    lane: "short",
+    tenant: "aurora",
+    dueAt: clock.now(),
+    payload: {},
+  });
+  const job = await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+  if (job) await queue.bury(job, "The store is closed.");
+});
+afterEach(() => support.close());
+
+const act = (verb: string, body: unknown, id = "export:1") =>
+  support.change(agent, `/support/api/dead-jobs/${encodeURIComponent(id)}/${verb}`, body);
+const noted = async () => (await support.acts()).filter(({ type }) => type.startsWith("Job"));
+
+describe("a job that was given up", () => {
+  it("is listed with its reason, and by its shop and kind", async () => {
+    const { text, headers } = await support.ask("/support/api/dead-jobs", { cookie: agent.cookie });
+    expect(JSON.parse(text)).toMatchObject([{ id: "export:1", tenant: "aurora", reason: "The store is closed." }]);
+    expect(headers.get("content-range")).toBe("dead-jobs 0-0/1");
+    const filter = encodeURIComponent(JSON.stringify({ kind: "expire" }));
+    const none = await support.ask(`/support/api/dead-jobs?filter=${filter}`, { cookie: agent.cookie });
+    expect([none.text, none.headers.get("content-range")]).toEqual(["[]", "dead-jobs 0-0/0"]);
+  });
+
+  it.each([
+    ["try-again", "JobTriedAgain", "open"],
+    ["drop", "JobDropped", "completed"],
+  ])("is changed once by %s, with a reason that the vault keeps", async (verb, type, standing) => {
+    expect((await act(verb, { reason: "The store is open again." })).status).toBe(200);
+    expect(await support.queue.standing("export:1")).toBe(standing);
+    const [one] = await noted();
+    expect(one).toMatchObject({ type, tenant: "aurora", data: { jobId: "export:1", kind: "export" } });
+    expect(await support.vault.read(String(one?.data.reasonRef))).toBe("The store is open again.");
+    expect((await act(verb, { reason: "The store is open again." })).status).toBe(404);
+    expect(await noted()).toHaveLength(1);
+  });
+
+  it.each([
+    {},
+    { reason: "  no  " },
+    { reason: "x".repeat(501) },
+    { reason: 7 },
+    { reason: "A reason", more: 1 },
+    [],
+    null,
+  ])("stays as it is without a reason: %j", async (body) => {
+    expect((await act("drop", body)).status).toBe(400);
+    expect([await support.queue.standing("export:1"), await noted()]).toEqual(["dead", []]);
+  });
+});

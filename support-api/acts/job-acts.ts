@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { actReasonRef, type ConsoleEvent, supportTenant } from "#domain/console/events.ts";
+import { ApiError, unknown } from "#infra/app/http/api-error.ts";
+import { validate } from "#infra/app/http/validate.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleRoute } from "../http/route.ts";
+import { deadJob } from "../resources/dead-jobs.ts";
+
+const Body = z.strictObject({ reason: z.string().trim().min(5).max(500) });
+
+type JobAct = {
+  /** The last part of its path. */
+  verb: string;
+  type: Extract<ConsoleEvent, { data: { jobId: string } }>["type"];
+  /** False: the job is dead no more. */
+  act(id: string): Promise<boolean>;
+};
+
+/** What can be done to a job that was given up. The reason is noted first: what is done is never missing in the log. */
+const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, act }: JobAct): ConsoleRoute => ({
+  method: "POST",
+  path: `dead-jobs/:id/${verb}`,
+  needs: "agent",
+  handle: async ({ session: { agent }, requestId, params, body }) => {
+    const { reason } = validate(Body, body, "The body");
+    const job = await deadJob(queue, params.id ?? "");
+    if (job === undefined) throw unknown("There is no such job any more. Somebody may have had it tried again.");
+    const id = ids.uuid();
+    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
+    await acts.note(
+      { type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } },
+      { correlation: requestId, tenant: job.tenant, id },
+    );
+    if (!(await act(job.id)))
+      throw new ApiError({
+        status: 409,
+        code: "conflict",
+        message: "Somebody was faster: the job is in this list no more.",
+      });
+    return { id: job.id };
+  },
+});
+
+/** `try-again` has a job tried again, its attempts counted anew; `drop` ends it for good, and cannot be undone. */
+export const jobRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
+  jobRoute(deps, { verb: "try-again", type: "JobTriedAgain", act: (id) => deps.queue.revive(id) }),
+  jobRoute(deps, { verb: "drop", type: "JobDropped", act: (id) => deps.queue.drop(id) }),
+];

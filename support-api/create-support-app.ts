@@ -1,0 +1,69 @@
+import express, { type ErrorRequestHandler, type Express } from "express";
+import type { Logger } from "pino";
+import type { Health } from "#infra/app/http/create-web-app.ts";
+import { frontendRouter } from "#infra/app/http/frontend.ts";
+import type { Limits } from "#infra/app/http/limit.ts";
+import type { Metrics } from "#infra/app/http/metrics.ts";
+import { requestLog } from "#infra/app/http/request-log.ts";
+import { securityHeaders } from "#infra/app/http/security-headers.ts";
+import { errorToHttp } from "#infra/app/http/to-http.ts";
+import { StoreDamaged } from "#infra/ports/busy.ts";
+import { createActs } from "./acts/note-acts.ts";
+import type { ConsoleDeps, SupportDeps } from "./deps.ts";
+import { mountConsole } from "./http/mount.ts";
+import { consoleRoutes } from "./routes.ts";
+import { createSupportSessions } from "./session/sessions.ts";
+import { signInRouter } from "./session/sign-in.ts";
+
+export type SupportAppOptions = SupportDeps & {
+  log: Logger;
+  metrics: Pick<Metrics, "observe">;
+  health(): Health;
+  limits: Limits;
+  trustProxy: number;
+  /** Folder of the built console. */
+  frontend: string;
+  onDamage?: (damage: StoreDamaged) => void;
+};
+
+const answerError =
+  (onDamage: SupportAppOptions["onDamage"]): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    const { unexpected, status, code, message, headers = {} } = errorToHttp(error);
+    if (error instanceof StoreDamaged) onDamage?.(error);
+    if (unexpected) response.locals.log.error({ err: error }, "a request failed unexpectedly");
+    if (response.headersSent) return next(error);
+    response
+      .status(status)
+      .set({ "cache-control": "no-store", ...headers })
+      .json({ code, message });
+  };
+
+/** The support console: sign-in, its calls and its pages, all below `/support`, and nothing of the merchant's app (ADR 95). */
+export const createSupportApp = (options: SupportAppOptions): Express => {
+  const { config, limits, ids, log } = options;
+  const https = config.SUPPORT_URL.startsWith("https:");
+  const deps: ConsoleDeps = { ...options, sessions: createSupportSessions(options), acts: createActs(options) };
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", options.trustProxy);
+  app.use(requestLog({ log, uuid: ids.uuid }), options.metrics.observe, securityHeaders({ https }));
+  app.get("/healthz", (_request, response) => {
+    response.locals.route = "/healthz";
+    const health = options.health();
+    response
+      .status(health.ok ? 200 : 503)
+      .set("cache-control", "no-store")
+      .json(health);
+  });
+  app.get("/", (_request, response) => response.redirect(302, "/support/"));
+  app.use(signInRouter(deps, limits));
+  app.use("/support/api", mountConsole(deps, consoleRoutes(deps), limits));
+  app.use("/support", limits.pages, frontendRouter(options.frontend, { https }));
+  app.use(limits.pages, (_request, response) => {
+    response.status(404).type("text/plain").send("There is nothing at this address.");
+  });
+  app.use(answerError(options.onDamage));
+  return app;
+};

@@ -1,0 +1,27 @@
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
+import type { Config } from "#infra/config/config.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { IdentityProvider } from "#infra/ports/identity-provider.ts";
+import type { Ids } from "#infra/ports/ids.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import type { Acts } from "./acts/note-acts.ts";
+import type { SupportSessions } from "./session/sessions.ts";
+
+/** What the console works with. Nothing here calls the store platform or changes a shop. */
+export type SupportDeps = {
+  config: Pick<Config, "SUPPORT_URL" | "SUPPORT_ROLES_CLAIM" | "SHOP_FLAGS">;
+  runner: CommandRunner;
+  state: StateStore;
+  vault: Pick<Vault, "put" | "readAll">;
+  readModels: Pick<ServedReadModels, "get" | "find" | "count">;
+  queue: Pick<WorkQueue, "dead" | "revive" | "drop">;
+  identity: IdentityProvider;
+  clock: Clock;
+  ids: Ids;
+};
+
+/** The same with what is made of it. */
+export type ConsoleDeps = SupportDeps & { sessions: SupportSessions; acts: Acts };

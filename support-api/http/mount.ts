@@ -1,0 +1,77 @@
+import express, { type RequestHandler, Router } from "express";
+import { mayAs } from "#domain/console/roles.ts";
+import { consoleTokenHeader } from "#domain/wire/console.ts";
+import { ApiError, unknown } from "#infra/app/http/api-error.ts";
+import type { Limits } from "#infra/app/http/limit.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import { sessionCookie } from "../session/cookies.ts";
+import type { SupportSession } from "../session/sessions.ts";
+import type { ConsoleRoute } from "./route.ts";
+
+const no = (status: 401 | 403, message: string): ApiError =>
+  new ApiError({ status, code: status === 401 ? "sign-in" : "not-allowed", message });
+
+/**
+ * Whether a change comes from a page of the console: its origin is ours, as every browser says of a POST, and it knows the session's token,
+ * which no page of another origin can read.
+ */
+const isOurs = (
+  supportUrl: string,
+  { token }: SupportSession,
+  given: { origin: string | undefined; token: string | undefined },
+): boolean => given.origin === new URL(supportUrl).origin && given.token === token;
+
+/** Lets in by the session's cookie alone: whatever else a request brings, a merchant's token for one, says nothing here. */
+const admitted =
+  (deps: ConsoleDeps, { method, needs }: ConsoleRoute, limits: Limits): RequestHandler =>
+  async (request, response, next) => {
+    const session = await deps.sessions.find(sessionCookie(deps.config.SUPPORT_URL).read(request.get("cookie")));
+    if (session === undefined)
+      return limits.tokens(request, response, (over: unknown) =>
+        next(over ?? no(401, "You are not signed in, or your session has ended. Sign in again.")),
+      );
+    const given = { origin: request.get("origin"), token: request.get(consoleTokenHeader) };
+    if (method !== "GET" && !isOurs(deps.config.SUPPORT_URL, session, given))
+      throw no(403, "This did not come from the console. Load the page again and repeat it there.");
+    if (!mayAs(session.role, needs))
+      throw no(403, `Your role is ${session.role}, and this needs ${needs}. Ask somebody who has it.`);
+    response.locals.session = session;
+    response.locals.log = response.locals.log.child({ agent: session.agent });
+    next();
+  };
+
+const answer =
+  (route: ConsoleRoute): RequestHandler =>
+  async (request, response) => {
+    const result = await route.handle({
+      session: response.locals.session,
+      requestId: response.locals.requestId,
+      query: { ...request.query },
+      params: request.params as Record<string, string>,
+      body: request.body,
+      setHeader: (name, value) => void response.append(name, value),
+    });
+    response.json(result);
+  };
+
+/** The calls below `/support/api`, each behind its role. */
+export const mountConsole = (deps: ConsoleDeps, routes: readonly ConsoleRoute[], limits: Limits): Router => {
+  const router = Router({ caseSensitive: true });
+  router.use((_request, response, next) => {
+    response.set("cache-control", "no-store");
+    next();
+  });
+  const body = express.json({ limit: "8kb" });
+  for (const route of routes) {
+    const named: RequestHandler = (_request, response, next) => {
+      response.locals.route = `/support/api/${route.path}`;
+      next();
+    };
+    const verb = route.method === "GET" ? "get" : "post";
+    router[verb](`/${route.path}`, named, admitted(deps, route, limits), body, answer(route));
+  }
+  router.use(limits.calls, () => {
+    throw unknown("There is no such call.");
+  });
+  return router;
+};

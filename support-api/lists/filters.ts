@@ -1,0 +1,53 @@
+import { invalid } from "#infra/app/http/api-error.ts";
+import type { FieldFilter, Scalar } from "#infra/ports/read-store.ts";
+
+type MakeFilter = (value: unknown) => FieldFilter[];
+
+/** A field that has exactly this text. */
+export const textIs =
+  (field: string): MakeFilter =>
+  (value) => {
+    if (typeof value !== "string" || value.length > 200) throw invalid(`${field} must be a text.`);
+    return [{ field, equals: value.trim() }];
+  };
+
+/** A field that has one of the values behind a word. */
+export const wordIs =
+  (field: string, words: Readonly<Record<string, readonly Scalar[]>>): MakeFilter =>
+  (value) => {
+    const values = typeof value === "string" && Object.hasOwn(words, value) ? words[value] : undefined;
+    if (values === undefined) throw invalid(`${field} must be one of ${Object.keys(words).join(", ")}.`);
+    const [only] = values;
+    return [values.length === 1 && only !== undefined ? { field, equals: only } : { field, in: values }];
+  };
+
+const instantOf = (value: unknown): number => {
+  const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(instant)) throw invalid("A time must be a day or an instant, as 2026-11-20.");
+  return instant;
+};
+
+/** From an instant on; a day is its beginning in UTC. */
+export const since =
+  (field: string): MakeFilter =>
+  (value) => [{ field, above: new Date(instantOf(value) - 1).toISOString() }];
+
+/** Before an instant, or a day. */
+export const before =
+  (field: string): MakeFilter =>
+  (value) => [{ field, below: new Date(instantOf(value)).toISOString() }];
+
+/** Texts that begin so, by code point. */
+export const beginsWith =
+  (field: string): MakeFilter =>
+  (value) => {
+    if (typeof value !== "string" || value.length > 200) throw invalid(`${field} must be a text.`);
+    const text = value.trim().toLowerCase();
+    const last = text.codePointAt(text.length - 1);
+    if (last === undefined) return [];
+    const head = text.slice(0, -1);
+    // The bounds are left out: one stands before all that begin so, the other behind.
+    return [
+      { field, above: `${head}${String.fromCodePoint(Math.max(0, last - 1))}\u{10ffff}`, below: `${text}\u{10ffff}` },
+    ];
+  };

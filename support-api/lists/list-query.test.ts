@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { before, beginsWith, since, textIs, wordIs } from "./filters.ts";
+import { type ListShape, readListQuery } from "./list-query.ts";
+
+const shape: ListShape = {
+  filters: {
+    q: beginsWith("shop"),
+    tenant: textIs("tenant"),
+    status: wordIs("status", { done: [1], working: [10, 11] }),
+    since: since("at"),
+    before: before("at"),
+  },
+  sorts: { at: "at", shop: "shop" },
+  sort: { field: "at", descending: true },
+};
+const read = (query: Record<string, unknown>) => readListQuery(query, shape);
+const asJson = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]));
+
+describe("the query of a list", () => {
+  it("is what ra-data-simple-rest sends", () => {
+    expect(
+      read(asJson({ filter: { tenant: "t", status: "working" }, range: [50, 74], sort: ["shop", "ASC"] })),
+    ).toEqual({
+      where: [
+        { field: "tenant", equals: "t" },
+        { field: "status", in: [10, 11] },
+      ],
+      sort: [{ field: "shop", descending: false }],
+      offset: 50,
+      limit: 25,
+      ids: undefined,
+      given: { tenant: "t", status: "working" },
+    });
+  });
+
+  it("is the newest 25 where nothing is asked for, and those of ids where they are", () => {
+    expect(read({})).toMatchObject({ where: [], sort: [shape.sort], offset: 0, limit: 25, ids: undefined });
+    expect(read(asJson({ filter: { id: ["a", "b", "a"] } }))).toMatchObject({ ids: ["a", "b"], where: [] });
+  });
+
+  it("takes a filter that was emptied for none", () => {
+    expect(read(asJson({ filter: { q: "", tenant: null } })).where).toEqual([]);
+  });
+
+  it.each([
+    { filter: "{" },
+    { filter: "[]" },
+    { filter: '{"emailRef":"x"}' },
+    { filter: '{"__proto__":"x"}' },
+    { filter: '{"status":"toString"}' },
+    { filter: '{"tenant":{"above":""}}' },
+    { filter: '{"since":"yesterday"}' },
+    { filter: ["{}", "{}"] },
+    { filter: `{"tenant":"${"x".repeat(201)}"}` },
+    { filter: '{"id":[1]}' },
+    { range: "[0]" },
+    { range: "[5,4]" },
+    { range: "[-1,4]" },
+    { range: "[0,1000]" },
+    { range: "[10001,10020]" },
+    { sort: '["emailRef","ASC"]' },
+    { sort: '["at","asc"]' },
+    { sort: '["constructor","ASC"]' },
+  ])("is refused with a sentence where it is none: %j", (query) => {
+    expect(() => read(query)).toThrow(ApiError);
+  });
+});
+
+describe("a filter", () => {
+  const found = async (filter: Record<string, unknown>) => {
+    const store = createMemoryReadStore();
+    await store.ensureCollections([{ name: "shops", indexes: ["shop"] }]);
+    const shops = ["aurora", "aurora-demo", "auror", "aurorb", "borealis", "AURORA", "aurora\u{10ffff}"];
+    await store.apply(
+      shops.map((shop, n) => ({
+        collection: "shops",
+        id: String(n),
+        position: String(n).padStart(4, "0"),
+        kind: "put" as const,
+        document: { shop, at: `2026-11-${20 + n}T00:00:00.000Z` },
+      })),
+    );
+    const { where } = read(asJson({ filter }));
+    return (await store.find("shops", { where })).map(({ document }) => document.shop);
+  };
+
+  it("finds what begins so", async () => {
+    expect(await found({ q: " Aurora" })).toEqual(["aurora", "aurora-demo"]);
+    expect(await found({ q: "auror" })).toEqual(expect.arrayContaining(["auror", "aurora", "aurorb"]));
+    expect(await found({ q: "aurora-demo-2" })).toEqual([]);
+  });
+
+  it("finds what is from a day on, and before another one", async () => {
+    expect(await found({ since: "2026-11-21", before: "2026-11-23" })).toEqual(["aurora-demo", "auror"]);
+  });
+});

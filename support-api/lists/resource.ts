@@ -1,0 +1,106 @@
+import { collections } from "#domain/read-models/documents.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import type { StoredDocument } from "#infra/ports/read-store.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
+import { type ListQuery, type ListShape, readListQuery } from "./list-query.ts";
+
+type Row = { id: string };
+
+/** A list of the console: what it is narrowed and sorted by, its rows, and one thing of it. */
+export type Resource = {
+  /** As in its path. */
+  name: string;
+  shape: ListShape;
+  list(query: ListQuery): Promise<{ rows: Row[]; total: number }>;
+  /** With what a list has no room for. */
+  get(id: string): Promise<Row | undefined>;
+  many(ids: readonly string[]): Promise<Row[]>;
+  /** The shop that a thing is of; undefined of what is of none. */
+  tenantOf(row: Row): string | undefined;
+};
+
+/** Rows of documents of a read model: filters, order and pages are the store's. */
+export const readModelResource = <Shown extends Row>(
+  { readModels }: Pick<ConsoleDeps, "readModels">,
+  options: {
+    name: string;
+    collection: string;
+    shape: ListShape;
+    rowOf(found: StoredDocument): Shown;
+    /** More of one thing. */
+    detailsOf?(found: StoredDocument, row: Shown): Promise<Shown>;
+    /** More of all rows together. */
+    complete?(rows: Shown[]): Promise<Shown[]>;
+    tenantOf(row: Shown): string | undefined;
+  },
+): Resource => {
+  const { collection, rowOf, detailsOf, complete = async (rows: Shown[]) => rows } = options;
+  const get = async (id: string): Promise<StoredDocument | undefined> => readModels.get(collection, id);
+  return {
+    name: options.name,
+    shape: options.shape,
+    list: async ({ where, sort, offset, limit }) => {
+      const [found, total] = await Promise.all([
+        readModels.find(collection, { where, sort, offset, limit }),
+        readModels.count(collection, where),
+      ]);
+      return { rows: await complete(found.map(rowOf)), total };
+    },
+    get: async (id) => {
+      const found = await get(id);
+      if (found === undefined) return undefined;
+      const [row] = await complete([rowOf(found)]);
+      return row && detailsOf ? detailsOf(found, row) : row;
+    },
+    many: async (ids) => {
+      const found = await Promise.all(ids.map(get));
+      return complete(found.filter((one) => one !== undefined).map(rowOf));
+    },
+    tenantOf: (row) => options.tenantOf(row as Shown),
+  };
+};
+
+/** The two calls of a list. Whoever asks for one shop's things, or for one thing of a shop, has looked at that shop. */
+export const routesOf = (
+  { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
+  resource: Resource,
+): ConsoleRoute[] => {
+  const { name, shape } = resource;
+  const looked = async ({ session, requestId }: ConsoleCall, tenant: unknown): Promise<void> => {
+    // Of a shop that is none there is nothing to see.
+    if (typeof tenant === "string" && (await readModels.get(collections.shops.name, tenant)) !== undefined)
+      await acts.looked(session, { tenant, correlation: requestId });
+  };
+  return [
+    {
+      method: "GET",
+      path: name,
+      needs: "viewer",
+      handle: async (call) => {
+        const query = readListQuery(call.query, shape);
+        if (query.ids) {
+          const rows = await resource.many(query.ids);
+          call.setHeader("content-range", `${name} 0-${Math.max(0, rows.length - 1)}/${rows.length}`);
+          return rows;
+        }
+        await looked(call, query.given.tenant);
+        const { rows, total } = await resource.list(query);
+        const last = query.offset + Math.max(0, rows.length - 1);
+        call.setHeader("content-range", `${name} ${query.offset}-${last}/${total}`);
+        return rows;
+      },
+    },
+    {
+      method: "GET",
+      path: `${name}/:id`,
+      needs: "viewer",
+      handle: async (call) => {
+        const row = await resource.get(call.params.id ?? "");
+        if (row === undefined) throw unknown("There is nothing of this id. It may have been deleted.");
+        await looked(call, resource.tenantOf(row));
+        return row;
+      },
+    },
+  ];
+};

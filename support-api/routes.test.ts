@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mayAs, type Role, roles } from "#domain/console/roles.ts";
+import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+import type { ConsoleDeps } from "./deps.ts";
+import { consoleRoutes } from "./routes.ts";
+
+let support: ConsoleForTests;
+const browsers = new Map<Role, SignedInBrowser>();
+beforeAll(async () => {
+  support = await startConsoleForTests();
+  for (const role of roles) browsers.set(role, await support.signIn(role));
+});
+afterAll(() => support.close());
+
+// Their handlers are not called here.
+const table = consoleRoutes({ config: {} } as unknown as ConsoleDeps);
+const asked = table.map(({ method, path, needs }) => ({
+  method,
+  needs,
+  path: `/support/api/${path.replaceAll(/:\w+/g, "unknown")}`,
+}));
+const changes = asked.filter(({ method }) => method !== "GET");
+const browserOf = (role: Role): SignedInBrowser => {
+  const browser = browsers.get(role);
+  if (!browser) throw new Error(`Nobody is signed in as ${role}.`);
+  return browser;
+};
+const given = ({ cookie, token }: SignedInBrowser) => ({
+  cookie,
+  headers: { origin: support.url, "x-support-token": token },
+});
+
+describe("every call of the console", () => {
+  it("is in the table, which holds the calls there are", () => {
+    expect(table.map(({ method, path, needs }) => `${method} ${path} ${needs}`)).toMatchInlineSnapshot(`
+      [
+        "GET me viewer",
+        "POST sign-out viewer",
+        "POST sign-out-everywhere viewer",
+        "GET shops viewer",
+        "GET shops/:id viewer",
+        "GET exports viewer",
+        "GET exports/:id viewer",
+        "GET automations viewer",
+        "GET automations/:id viewer",
+        "GET runs viewer",
+        "GET runs/:id viewer",
+        "GET dead-jobs viewer",
+        "GET dead-jobs/:id viewer",
+        "GET console-acts viewer",
+        "GET console-acts/:id viewer",
+        "POST dead-jobs/:id/try-again agent",
+        "POST dead-jobs/:id/drop agent",
+        "GET search viewer",
+      ]
+    `);
+  });
+
+  it.each(asked)(
+    "is refused without a session, and with a merchant's token: $method $path",
+    async ({ method, path }) => {
+      const strangers = [
+        {},
+        { headers: { authorization: "Bearer eyJhbGciOiJIUzI1NiJ9.e30.x", origin: support.url } },
+        { cookie: "sheaf-support=abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq" },
+        { cookie: "sheaf-support=" },
+      ];
+      for (const stranger of strangers) {
+        const { status, text } = await support.ask(path, { method, ...stranger });
+        expect([status, JSON.parse(text).code]).toEqual([401, "sign-in"]);
+      }
+    },
+  );
+
+  it.each(asked.flatMap((call) => roles.map((role) => ({ ...call, role }))))(
+    "asks for $needs: $method $path as $role",
+    async ({ method, path, needs, role }) => {
+      // Of signing out only the refusal is of interest here.
+      if (path.includes("sign-out") && mayAs(role, needs)) return;
+      const { status } = await support.ask(path, { method, ...given(browserOf(role)) });
+      if (mayAs(role, needs)) expect([200, 400, 404]).toContain(status);
+      else expect(status).toBe(403);
+    },
+  );
+
+  it.each(changes)("that changes something is refused from elsewhere: $path", async ({ method, path }) => {
+    const browser = browserOf("admin");
+    const { cookie, headers } = given(browser);
+    const forged = [
+      {},
+      { origin: support.url },
+      { "x-support-token": browser.token },
+      { ...headers, origin: "https://evil.example" },
+      { ...headers, origin: "null" },
+      { ...headers, "x-support-token": browserOf("agent").token },
+    ];
+    for (const one of forged) {
+      const { status, text } = await support.ask(path, { method, cookie, headers: one as Record<string, string> });
+      expect([status, text]).toEqual([403, expect.stringContaining("did not come from the console")]);
+    }
+    expect((await support.ask("/support/api/me", { cookie })).status).toBe(200);
+  });
+
+  it("that there is not is answered as such", async () => {
+    const { status, text } = await support.ask("/support/api/shops/a/b", given(browserOf("admin")));
+    expect([status, JSON.parse(text).message]).toEqual([404, "There is no such call."]);
+  });
+});
+
+describe("the console's other answers", () => {
+  it("are kept by nobody, framed by nobody, and run no foreign script", async () => {
+    const { headers } = await support.ask("/support/api/me", given(browserOf("viewer")));
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
+    expect(headers.get("content-security-policy")).toMatch(/script-src 'self'(?:;|$)/);
+  });
+
+  it("are nothing of the merchant's: no other call, page or file", async () => {
+    for (const path of ["/api/account/status", "/reports", "/files/a/b", "/webhooks/app/uninstalled", "/metrics"])
+      expect((await support.ask(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,30 @@
+import { jobRoutes } from "./acts/job-acts.ts";
+import type { ConsoleDeps } from "./deps.ts";
+import type { ConsoleRoute } from "./http/route.ts";
+import { routesOf } from "./lists/resource.ts";
+import { automationsResource } from "./resources/automations.ts";
+import { consoleActsResource } from "./resources/console-acts.ts";
+import { deadJobsResource } from "./resources/dead-jobs.ts";
+import { exportsResource } from "./resources/exports.ts";
+import { runsResource } from "./resources/runs.ts";
+import { shopsResource } from "./resources/shops.ts";
+import { searchRoute } from "./search/search.ts";
+import { sessionRoutes } from "./session/routes.ts";
+
+/** Every call of the console and the role that it needs: the one table, which a test walks. */
+export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
+  const resources = [
+    shopsResource(deps),
+    exportsResource(deps),
+    automationsResource(deps),
+    runsResource(deps),
+    deadJobsResource(deps),
+    consoleActsResource(deps),
+  ];
+  return [
+    ...sessionRoutes(deps),
+    ...resources.flatMap((resource) => routesOf(deps, resource)),
+    ...jobRoutes(deps),
+    searchRoute(resources),
+  ];
+};

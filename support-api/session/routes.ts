@@ -1,0 +1,54 @@
+import { agentNameRef } from "#domain/console/events.ts";
+import type { ConsoleMe, SignedOut } from "#domain/wire/console.ts";
+import { IdentityUnavailable } from "#infra/ports/identity-provider.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
+import { sessionCookie } from "./cookies.ts";
+
+/** Who is signed in, and the ways out. */
+export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
+  const { sessions, acts, vault, identity, config } = deps;
+  const takeCookie = (call: ConsoleCall): void =>
+    call.setHeader("set-cookie", sessionCookie(config.SUPPORT_URL).set("", 0));
+  const noteOut = ({ session: { agent }, requestId }: ConsoleCall, everywhere: boolean): Promise<void> =>
+    acts.note({ type: "AgentSignedOut", data: { agent, everywhere } }, { correlation: requestId });
+  return [
+    {
+      method: "GET",
+      path: "me",
+      needs: "viewer",
+      handle: async ({ session: { agent, role, token, endsAt } }): Promise<ConsoleMe> => {
+        const reference = agentNameRef(agent);
+        const name = (await vault.readAll([reference])).get(reference) ?? "Somebody of support";
+        return { name, role, token, endsAt: endsAt.toISOString() };
+      },
+    },
+    {
+      method: "POST",
+      path: "sign-out",
+      needs: "viewer",
+      handle: async (call): Promise<SignedOut> => {
+        await sessions.end(call.session);
+        await noteOut(call, false);
+        takeCookie(call);
+        return { leaveTo: null };
+      },
+    },
+    {
+      method: "POST",
+      path: "sign-out-everywhere",
+      needs: "viewer",
+      handle: async (call): Promise<SignedOut> => {
+        await sessions.endAll(call.session.agent);
+        await noteOut(call, true);
+        takeCookie(call);
+        // They are signed out of Sheaf, whatever the provider does.
+        const leaveTo = await identity.signOutAddress().catch((error: unknown) => {
+          if (error instanceof IdentityUnavailable) return undefined;
+          throw error;
+        });
+        return { leaveTo: leaveTo ?? null };
+      },
+    },
+  ];
+};

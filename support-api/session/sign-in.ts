@@ -1,0 +1,95 @@
+import { type Router as ExpressRouter, Router } from "express";
+import { agentNameRef, supportTenant } from "#domain/console/events.ts";
+import { roleIn } from "#domain/console/roles.ts";
+import { deriveId, sha256 } from "#infra/app/derive-id.ts";
+import type { Limits } from "#infra/app/http/limit.ts";
+import { ownPath } from "#infra/app/http/own-path.ts";
+import { IdentityUnavailable, SignInRefused, type SignInSecrets } from "#infra/ports/identity-provider.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import { browserCookie, sessionCookie } from "./cookies.ts";
+import { longest } from "./sessions.ts";
+
+/** What the sign-in page is told of one that came to nothing. */
+export type SignInProblem = "unavailable" | "over" | "refused" | "no-role";
+
+/** A sign-in may take so long, ms. */
+const patience = 600_000;
+const home = "/support/";
+
+type Kept = SignInSecrets & { to: string; browser: string };
+const keyOf = (state: string): string => `support-sign-in:${sha256(state)}`;
+
+/** Only a page of the console: no other host, and nothing else of this one. */
+const placeIn = (supportUrl: string, to: unknown): string => {
+  const path = ownPath(supportUrl, typeof to === "string" ? to : undefined);
+  const { pathname } = new URL(path ?? home, supportUrl);
+  // What routes by the rest of the address must not find another host in it.
+  const isPage = (pathname === "/support" || pathname.startsWith(home)) && !pathname.includes("//");
+  return path !== null && isPage && !/^\/support\/(?:auth|api)(?:\/|$)/.test(pathname) ? path : home;
+};
+
+/**
+ * `GET /support/auth/sign-in` leads a browser to the provider, and `GET /support/auth/callback` takes it back. What was begun is kept for ten
+ * minutes, is good once, and only for the browser that began it; where it then goes was decided before it left.
+ */
+export const signInRouter = (deps: ConsoleDeps, limits: Pick<Limits, "logIns">): ExpressRouter => {
+  const { config, state, identity, sessions, acts, ids, clock, vault } = deps;
+  const browsers = browserCookie(config.SUPPORT_URL);
+  const cookie = sessionCookie(config.SUPPORT_URL);
+  const problemAt = (problem: SignInProblem): string => `${home}login?problem=${problem}`;
+
+  /** Once: of two that come with the same state one finds it. */
+  const takeKept = async (given: unknown, browser: string | undefined): Promise<Kept | undefined> => {
+    if (typeof given !== "string" || given.length > 200 || browser === undefined) return undefined;
+    const entry = await state.get<Kept>(keyOf(given));
+    if (entry === undefined || entry.value.browser !== sha256(browser)) return undefined;
+    return (await state.delete(keyOf(given), { ifVersion: entry.version }).catch(() => false))
+      ? entry.value
+      : undefined;
+  };
+
+  const router = Router();
+  router.use(["/support/auth/sign-in", "/support/auth/callback"], limits.logIns);
+  router.get("/support/auth/sign-in", async (request, response) => {
+    response.locals.route = "/support/auth/sign-in";
+    response.set("cache-control", "no-store");
+    try {
+      const { address, secrets } = await identity.begin();
+      const browser = browsers.read(request.get("cookie")) ?? ids.secret(32);
+      const kept: Kept = { ...secrets, to: placeIn(config.SUPPORT_URL, request.query.to), browser: sha256(browser) };
+      await state.put(keyOf(secrets.state), kept, { expiresAt: new Date(clock.wall().getTime() + patience) });
+      response.set("set-cookie", browsers.set(browser, patience / 1_000)).redirect(302, address);
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailable)) throw error;
+      response.locals.log.error(error.message);
+      response.redirect(302, problemAt("unavailable"));
+    }
+  });
+  router.get("/support/auth/callback", async (request, response) => {
+    response.locals.route = "/support/auth/callback";
+    response.set("cache-control", "no-store");
+    const kept = await takeKept(request.query.state, browsers.read(request.get("cookie")));
+    if (kept === undefined) return response.redirect(302, problemAt("over"));
+    try {
+      const [, query = ""] = request.originalUrl.split("?", 2);
+      const { subject, name, claims } = await identity.finish(query, kept);
+      const role = roleIn(claims[config.SUPPORT_ROLES_CLAIM]);
+      const agent = deriveId("agent", identity.issuer, subject);
+      if (role === undefined) {
+        response.locals.log.warn({ agent }, "Somebody without a role of support tried to sign in.");
+        return response.redirect(302, problemAt("no-role"));
+      }
+      await vault.put(name, { owner: supportTenant, reference: agentNameRef(agent) });
+      const { secret, session } = await sessions.begin({ agent, role });
+      // Who is not in the audit log is not let in.
+      await acts.note({ type: "AgentSignedIn", data: { agent, role } }, { correlation: response.locals.requestId });
+      response.locals.log.info({ agent, role, session: session.id.slice(0, 12) }, "somebody of support signed in");
+      response.set("set-cookie", cookie.set(secret, longest / 1_000)).redirect(302, kept.to);
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailable || error instanceof SignInRefused)) throw error;
+      response.locals.log.warn({ why: error.message }, "a sign-in came to nothing");
+      response.redirect(302, problemAt(error instanceof SignInRefused ? "refused" : "unavailable"));
+    }
+  });
+  return router;
+};

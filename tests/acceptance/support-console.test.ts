@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type {
+  ConsoleAct,
+  ConsoleDeadJob,
+  ConsoleExport,
+  ConsoleShop,
+  ConsoleShopDetails,
+} from "#domain/wire/console.ts";
+import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
+import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
+import { until } from "#tests/support/until.ts";
+
+/** The console of the started product, by people who sign in through the demo's own provider. */
+
+let sheaf: StartedSheaf;
+let url: string;
+let merchant: Merchant;
+let agent: SupportPerson;
+let viewer: SupportPerson;
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) } });
+  merchant = await logIn(sheaf, "aurora-demo");
+  await logIn(sheaf, "nimbus-demo");
+  agent = await signInAtConsole(sheaf, url, "agent-demo");
+  viewer = await signInAtConsole(sheaf, url, "viewer-demo");
+}, 120_000);
+afterAll(() => sheaf?.stop());
+
+describe("signing in at the console", () => {
+  it("is done by a password that was printed, which is good once, and gives the person's role", async () => {
+    expect(agent.me).toMatchObject({ name: "Demo agent", role: "admin" });
+    expect(viewer.me).toMatchObject({ name: "Demo viewer", role: "viewer" });
+    await expect(signInAtConsole(sheaf, url, "viewer-demo", viewer.password)).rejects.toThrow(/not right, or was used/);
+    const again = await signInAtConsole(sheaf, url, "viewer-demo");
+    expect(again.password).not.toBe(viewer.password);
+    await again.post("sign-out-everywhere");
+    expect((await viewer.get("me")).status).toBe(401);
+    viewer = await signInAtConsole(sheaf, url, "viewer-demo");
+  });
+
+  it("is no way into the merchant's API, nor a merchant's token one into the console", async () => {
+    const asMerchant = await fetch(`${sheaf.url}/api/reports/get-reports`, { headers: { cookie: agent.cookie } });
+    expect(asMerchant.status).toBe(401);
+    const token = merchant.client.token() ?? "";
+    const asSupport = await fetch(`${url}/support/api/shops`, { headers: { authorization: `Bearer ${token}` } });
+    expect(asSupport.status).toBe(401);
+  });
+});
+
+describe("what support sees", () => {
+  it("are shops with their state, gate, quotas and flags, by filter and in order", async () => {
+    const shops = await until("both shops are listed", async () => {
+      const { rows, total } = await viewer.list<ConsoleShop>("shops", { sort: ["shop", "ASC"] });
+      return total === 2 && rows;
+    });
+    expect(shops.map(({ shop, tier, gate, state }) => [shop, tier, gate, state])).toEqual([
+      ["aurora-demo", "Growth", "none", "connected"],
+      ["nimbus-demo", "Starter", "none", "connected"],
+    ]);
+    const { rows, total } = await viewer.list<ConsoleShop>("shops", { filter: { q: "nim" } });
+    expect([rows.map(({ shop }) => shop), total]).toEqual([["nimbus-demo"], 1]);
+    const one = (await viewer.one<ConsoleShopDetails>("shops", rows[0]?.id ?? "")) as ConsoleShopDetails;
+    expect(one).toMatchObject({ charge: "active", health: { failedExports: 0 }, quotas: { reports: 5 } });
+  });
+
+  it("is an export of a merchant with its shop, and nothing by which its file could be fetched", async () => {
+    const design = await createDesign(merchant);
+    const { ReportExportId } = await generate(merchant, design.id, { range: { kind: "noFilter" } });
+    const job = await waitForExport(merchant, ReportExportId);
+    const { rows, total } = await until("the export is listed as finished", async () => {
+      const listed = await agent.list<ConsoleExport>("exports", { filter: { status: "finished" } });
+      return listed.total === 1 && listed;
+    });
+    const { id: tenant } = (await agent.list<ConsoleShop>("shops", { filter: { q: "aurora" } })).rows[0] ?? { id: "" };
+    expect([total, rows[0]]).toMatchObject([1, { id: ReportExportId, tenant, orders: 300, file: "kept" }]);
+    const ofOther = await agent.list<ConsoleExport>("exports", { filter: { tenant: "another" } });
+    expect(ofOther.total).toBe(0);
+    const text = JSON.stringify([rows, await agent.one("exports", ReportExportId), await agent.one("shops", tenant)]);
+    const token = /files\/([^/]+)/.exec(job.PublicUrl ?? "")?.[1] ?? "no address";
+    for (const secret of [token, "fileKey", "emailRef", "aurora@", "owner@"]) expect(text).not.toContain(secret);
+  });
+
+  it("is who of support did what, in the audit log", async () => {
+    const acts = await until("looking at a shop is in the log", async () => {
+      const { rows } = await viewer.list<ConsoleAct>("console-acts", { filter: { what: "looked at the shop" } });
+      return rows.length > 0 && rows;
+    });
+    expect(acts[0]).toMatchObject({ agentName: "Demo viewer", what: "looked at the shop" });
+    const { rows } = await viewer.list<ConsoleAct>("console-acts", { filter: { what: "signed in" } });
+    expect(new Set(rows.map(({ agentName }) => agentName))).toEqual(new Set(["Demo agent", "Demo viewer"]));
+  });
+
+  it("has pages with the bounds of the list", async () => {
+    const { rows, total } = await viewer.list<ConsoleShop>("shops", { range: [1, 1], sort: ["shop", "DESC"] });
+    expect([rows.map(({ shop }) => shop), total]).toEqual([["aurora-demo"], 2]);
+  });
+});
+
+describe("what a role may not", () => {
+  it("is refused with a sentence", async () => {
+    const refused = await viewer.post("dead-jobs/unknown/try-again", { reason: "Because I can" });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/Your role is viewer/) });
+    expect((await agent.post("dead-jobs/unknown/try-again", { reason: "Because I can" })).status).toBe(404);
+    expect((await agent.list<ConsoleDeadJob>("dead-jobs")).total).toBe(0);
+  });
+});

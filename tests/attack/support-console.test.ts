@@ -1,0 +1,73 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { logIn, type Merchant } from "#tests/support/merchant.ts";
+import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
+import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
+
+/** Two doors of one house: what opens one must not open the other, and neither may tell of keys. */
+
+let sheaf: StartedSheaf;
+let url: string;
+let merchant: Merchant;
+let admin: SupportPerson;
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port), RATE_LIMIT: "false" } });
+  merchant = await logIn(sheaf, "aurora-demo");
+  admin = await signInAtConsole(sheaf, url, "agent-demo");
+}, 120_000);
+afterAll(() => sheaf?.stop());
+
+describe("a session of support", () => {
+  it("opens no call of the merchant's API", async () => {
+    const document = (await (await fetch(`${sheaf.url}/api/openapi.json`)).json()) as ApiDocument;
+    const secret = /sheaf-support=([\w-]+)/.exec(admin.cookie)?.[1] ?? "";
+    const calls = callsOf(document).filter(({ operation }) => operation.security.length > 0);
+    expect(calls.length).toBeGreaterThan(50);
+    for (const { method, path } of calls) {
+      for (const headers of [{}, { authorization: `Bearer ${secret}` }, { "x-support-token": admin.me.token }]) {
+        const given = { cookie: admin.cookie, ...headers } as Record<string, string>;
+        const answer = await fetch(`${sheaf.url}/api/${path}`, { method, headers: given });
+        expect([path, answer.status]).toEqual([path, 401]);
+      }
+    }
+  });
+
+  it("is nothing that a merchant's token is, wherever that is put", async () => {
+    const token = merchant.client.token() ?? "";
+    for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `sheaf-support=${token}` }])
+      for (const path of ["me", "shops", "exports", "console-acts"]) {
+        const answer = await fetch(`${url}/support/api/${path}`, { headers: headers as Record<string, string> });
+        expect([path, answer.status]).toEqual([path, 401]);
+      }
+  });
+
+  it("leaves no key where others could read it", async () => {
+    const secret = /sheaf-support=([\w-]+)/.exec(admin.cookie)?.[1] ?? "none";
+    expect(secret).toHaveLength(43);
+    for (const name of await readdir(sheaf.dataDir)) {
+      if (!/\.(?:db|db-wal|json)$/.test(name)) continue;
+      const bytes = await readFile(join(sheaf.dataDir, name));
+      for (const word of [secret, admin.password, "Demo agent"])
+        expect({ name, word: bytes.includes(word) }).toEqual({ name, word: false });
+    }
+    expect(sheaf.output()).not.toContain(secret);
+  });
+});
+
+describe("the two pages", () => {
+  it("are at their own port each", async () => {
+    const asPage = { headers: { accept: "text/html" } };
+    expect((await fetch(`${url}/reports`, asPage)).status).toBe(404);
+    expect((await fetch(`${url}/api/openapi.json`)).status).toBe(404);
+    // The merchant's app answers any address with its own page, which knows no console.
+    const page = await (await fetch(`${sheaf.url}/support/`, asPage)).text();
+    expect(page).not.toContain("Sheaf support");
+    const rows = await (await fetch(`${sheaf.url}/support/api/shops`, { headers: { cookie: admin.cookie } })).text();
+    expect(rows).not.toContain("aurora-demo");
+  });
+});

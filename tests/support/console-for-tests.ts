@@ -1,0 +1,164 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import type { Role } from "#domain/console/roles.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ConsoleMe } from "#domain/wire/console.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { stopGracefully } from "#infra/app/http/graceful.ts";
+import { noLimits } from "#infra/app/http/limit.ts";
+import { createMetrics } from "#infra/app/http/metrics.ts";
+import { createWebServer } from "#infra/app/http/web-server.ts";
+import { readConfig } from "#infra/config/config.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { type IdentityProvider, IdentityUnavailable, SignInRefused } from "#infra/ports/identity-provider.ts";
+import { createSupportApp } from "../../support-api/create-support-app.ts";
+import { cookiesOf } from "./http-client.ts";
+import { freePort } from "./start-sheaf.ts";
+
+export type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string };
+export type SignedInBrowser = { cookie: string; token: string; role: Role };
+
+/** The support console over in-memory ports and a scripted provider, on a free port. Close it after the test. */
+export const startConsoleForTests = async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({ SUPPORT_PORT: String(port), SUPPORT_URL: url });
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const ids = createFakeIds("console");
+  const state = createMemoryStateStore(clock);
+  const eventStore = createMemoryEventStore();
+  const readStore = createMemoryReadStore();
+  const vault = createMemoryVault();
+  const queue = createMemoryWorkQueue(clock);
+  const seen = {
+    isAway: false,
+    /** What the provider says of whoever brings this code; a code that is not here is refused. */
+    claims: new Map<string, unknown>([
+      ["viewer", "viewer"],
+      ["agent", ["viewer", "agent"]],
+      ["admin", ["admin"]],
+      ["nobody", ["accounting"]],
+    ]),
+  };
+  let begun = 0;
+  const identity: IdentityProvider = {
+    issuer: "https://sign-in.example",
+    begin: async () => {
+      if (seen.isAway) throw new IdentityUnavailable("away");
+      begun += 1;
+      const secrets = { state: `state-${begun}`, nonce: `nonce-${begun}`, verifier: `verifier-${begun}` };
+      return { address: `https://sign-in.example/authorize?state=${secrets.state}`, secrets };
+    },
+    finish: async (query, secrets) => {
+      if (seen.isAway) throw new IdentityUnavailable("away");
+      const given = new URLSearchParams(query);
+      const code = given.get("code") ?? "";
+      if (given.get("state") !== secrets.state || !seen.claims.has(code)) throw new SignInRefused("refused");
+      return { subject: `subject-${code}`, name: `Demo ${code}`, claims: { roles: seen.claims.get(code) } };
+    },
+    signOutAddress: async () => "https://sign-in.example/sign-out",
+  };
+  const lines: string[] = [];
+  const log = pino(
+    { level: "debug" },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const app = createSupportApp({
+    config,
+    runner: createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters }),
+    state,
+    vault,
+    readModels: readStore,
+    queue,
+    identity,
+    clock,
+    ids,
+    log,
+    metrics: createMetrics({ processMetrics: false }),
+    health: () => ({ ok: true, reasons: [] }),
+    limits: noLimits,
+    trustProxy: 0,
+    frontend: new URL("./no-front-end", import.meta.url).pathname,
+  });
+  const server = createWebServer(app).listen(port, "127.0.0.1");
+  await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
+
+  const ask = async (path: string, { method = "GET", body, headers = {}, cookie }: Asked = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, cookies: cookiesOf(response) };
+  };
+  const cookieText = (cookies: Record<string, string>): string =>
+    Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
+
+  /** Leads a browser to the provider: what it then has, and the state that it brings back. */
+  const begin = async (to?: string, cookie = "") => {
+    const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
+    const reply = await ask(`/support/auth/sign-in${query}`, { cookie });
+    const location = reply.headers.get("location") ?? "";
+    return { reply, cookie: cookieText(reply.cookies), state: URL.parse(location)?.searchParams.get("state") ?? "" };
+  };
+  const comeBack = (browser: { cookie: string; state: string }, code: string) =>
+    ask(`/support/auth/callback?code=${code}&state=${browser.state}`, { cookie: browser.cookie });
+  const signIn = async (role: Role): Promise<SignedInBrowser> => {
+    const reply = await comeBack(await begin(), role);
+    const cookie = cookieText(reply.cookies);
+    const me = JSON.parse((await ask("/support/api/me", { cookie })).text) as ConsoleMe;
+    return { cookie, token: me.token, role };
+  };
+  /** A change as the console's page asks for it. */
+  const change = (browser: SignedInBrowser, path: string, body: unknown = {}) =>
+    ask(path, {
+      method: "POST",
+      body,
+      cookie: browser.cookie,
+      headers: { origin: url, "x-support-token": browser.token },
+    });
+
+  return {
+    url,
+    ask,
+    begin,
+    comeBack,
+    signIn,
+    change,
+    seen,
+    clock,
+    state,
+    vault,
+    queue,
+    readStore,
+    deps: { config, state, vault, readModels: readStore, queue, identity, clock, ids },
+    logged: () => lines.join(""),
+    /** Acts of the audit log in their order: type, data and tenant. */
+    acts: async () =>
+      (await eventStore.readAll({ limit: 10_000 }))
+        .filter(({ stream }) => stream.startsWith("console-"))
+        .map(({ type, data, metadata }) => ({ type, data, tenant: metadata.tenant })),
+    close: () => stopGracefully(server, 100),
+  };
+};
+
+export type ConsoleForTests = Awaited<ReturnType<typeof startConsoleForTests>>;
