@@ -13,7 +13,7 @@ export type OpenIdOptions = {
 };
 
 /** A person waits, s. */
-const patience = 5;
+const patience = 8;
 /** What is known of the provider is asked for again after so long, ms: it may have moved an address. */
 const knownFor = 3_600_000;
 

@@ -22,12 +22,12 @@ let viewer: SupportPerson;
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
-  sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) } });
+  sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) }, readyWithin: 240_000 });
   merchant = await logIn(sheaf, "aurora-demo");
   await logIn(sheaf, "nimbus-demo");
   agent = await signInAtConsole(sheaf, url, "agent-demo");
   viewer = await signInAtConsole(sheaf, url, "viewer-demo");
-}, 120_000);
+}, 300_000);
 afterAll(() => sheaf?.stop());
 
 describe("signing in at the console", () => {

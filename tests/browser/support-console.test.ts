@@ -20,13 +20,13 @@ describe.runIf(hasChromium())("the support console", () => {
   beforeAll(async () => {
     const port = await freePort();
     url = `http://localhost:${port}`;
-    sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) }, readyWithin: 120_000 });
+    sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) }, readyWithin: 240_000 });
     await logIn(sheaf, "aurora-demo");
     await logIn(sheaf, "nimbus-demo");
     await until(
       "the console is built",
       async () => (await fetch(`${url}/support/`, { headers: { accept: "text/html" } })).status === 200,
-      { within: 120_000 },
+      { within: 240_000 },
     );
     browser = await launchChromium();
     context = await browser.newContext({
@@ -40,7 +40,7 @@ describe.runIf(hasChromium())("the support console", () => {
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
         problems.push(message.text());
     });
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
     await browser?.close();
     await sheaf?.stop();

@@ -24,10 +24,10 @@ import { freePort } from "./start-sheaf.ts";
 export type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string };
 export type SignedInBrowser = { cookie: string; token: string; role: Role };
 
-/** The support console over in-memory ports and a scripted provider, on a free port. Close it after the test. */
-export const startConsoleForTests = async () => {
+/** The support console over in-memory ports and a scripted provider, or another one, on a free port. Close it after the test. */
+export const startConsoleForTests = async (createIdentity?: (url: string) => Promise<IdentityProvider>) => {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   const config = readConfig({ SUPPORT_PORT: String(port), SUPPORT_URL: url });
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("console");
@@ -47,7 +47,7 @@ export const startConsoleForTests = async () => {
     ]),
   };
   let begun = 0;
-  const identity: IdentityProvider = {
+  const scripted: IdentityProvider = {
     issuer: "https://sign-in.example",
     begin: async () => {
       if (seen.isAway) throw new IdentityUnavailable("away");
@@ -64,6 +64,7 @@ export const startConsoleForTests = async () => {
     },
     signOutAddress: async () => "https://sign-in.example/sign-out",
   };
+  const identity = (await createIdentity?.(url)) ?? scripted;
   const lines: string[] = [];
   const log = pino(
     { level: "debug" },
@@ -91,7 +92,7 @@ export const startConsoleForTests = async () => {
     trustProxy: 0,
     frontend: new URL("./no-front-end", import.meta.url).pathname,
   });
-  const server = createWebServer(app).listen(port, "127.0.0.1");
+  const server = createWebServer(app).listen(port);
   await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
 
   const ask = async (path: string, { method = "GET", body, headers = {}, cookie }: Asked = {}) => {

@@ -23,7 +23,7 @@ export type PeopleOptions = {
 };
 
 const signingKey = () => {
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   return { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256" };
 };
 
