@@ -69,7 +69,7 @@ const stores = await orGiveUp(log, "The support console cannot start.", async ()
 const { eventStore, stateStore, vault } = stores;
 const stopping = new AbortController();
 const metrics = createMetrics({ processMetrics: true });
-const silent = isAlone() ? watchStores(stores, stopping.signal) : () => [];
+const silent = isAlone() ? watchStores(stores, stopping.signal).sentences : () => [];
 watchClock({ clock, log, onJump: metrics.clockJumped });
 
 const frontend = fileURLToPath(new URL("../frontend/support/dist", import.meta.url));
