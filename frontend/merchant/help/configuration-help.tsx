@@ -34,6 +34,13 @@ const ConfigurationHelp = () => (
         encoding doesn't have. UTF-8 has them all.
       </Typography>
     </HelpSection>
+    <HelpSection title="When a customer asks about their data">
+      <Typography>
+        Under Customer data, Sheaf finds every report file that held the customer's orders, where it was sent and when
+        it was fetched. Save that as a file for your answer. When a customer's data was erased, the same list says whom
+        to tell.
+      </Typography>
+    </HelpSection>
     <HelpSection title="Theme">
       <Typography>Light or dark, in this browser alone.</Typography>
     </HelpSection>
