@@ -16,6 +16,13 @@ const ConfigurationHelp = () => (
         own it goes to your store's.
       </Typography>
     </HelpSection>
+    <HelpSection title="When a customer asks about their data">
+      <Typography>
+        Under Customer data, Sheaf finds every report file that held the customer's orders, where it was sent and when
+        it was fetched. Save that as a file for your answer. When a customer's data was erased, the same list says whom
+        to tell.
+      </Typography>
+    </HelpSection>
     <HelpSection title="Date format">
       <Typography>
         How previews and files write dates. Excel gets real dates in that format, so they still sort and calculate.

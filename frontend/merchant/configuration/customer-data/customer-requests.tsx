@@ -61,6 +61,7 @@ const Request = ({ request }: { request: CustomerRequest }) => {
   const [failure, setFailure] = useState<unknown>(null);
   const title = requestInWords(request);
   const standing = standingInWords(request, zone);
+  const action = request.Kind === "data" ? "Save answer" : "Save receivers";
 
   const gatherAndSave = async () => {
     setBusy(true);
@@ -95,11 +96,11 @@ const Request = ({ request }: { request: CustomerRequest }) => {
             startIcon={<DownloadIcon />}
             loading={busy}
             loadingPosition="start"
-            aria-label={`Save answer: ${title}`}
+            aria-label={`${action}: ${title}`}
             onClick={() => void gatherAndSave()}
             sx={{ flexShrink: 0, alignSelf: "flex-start" }}
           >
-            Save answer
+            {action}
           </Button>
         )}
       </Stack>
