@@ -105,7 +105,7 @@ export default defineConfig({
           // The contract suites of the embedded stores once more, over the engines that others keep, and what those alone can do.
           name: "engines",
           include: [
-            "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes}.test.ts",
+            "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",
             "tests/engines/**/*.test.ts",
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],

@@ -90,6 +90,20 @@ describe("a shop that pays", () => {
     }
   });
 
+  it("has the platform tell of its orders, also where it logged in before there was such a thing", async () => {
+    const tenant = await givenShop();
+    await hearAll();
+    upkeep.clock.advance(day);
+    await workDue();
+    const [registered = ""] = upkeep.platform.asked.filter((call) => call.startsWith("registerWebhooks"));
+    expect(registered).toMatch(/\/orders\/create .*\/orders\/updated$/);
+    upkeep.platform.failing.set("registerWebhooks", new PlatformError("access-denied", "Not approved."));
+    upkeep.clock.advance(day);
+    await workDue();
+    expect(await chargeOf(tenant)).toBe(subscriptionId);
+    expect((await open(tenant)).waiting).toBe(1);
+  });
+
   it("is let in no longer when its subscription has ended, and again when it has come back", async () => {
     const tenant = await givenShop();
     await hearAll();

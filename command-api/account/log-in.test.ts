@@ -102,6 +102,7 @@ describe("what the platform sends back", () => {
       "exchangeCode aurora-demo c0de",
       "shopProfile aurora-demo",
       `registerWebhooks http://localhost:3000/webhooks/app/uninstalled http://localhost:3000${await addressOf(web, "app_subscriptions/update")}`,
+      `registerWebhooks http://localhost:3000${await addressOf(web, "orders/create")} http://localhost:3000${await addressOf(web, "orders/updated")}`,
     ]);
   });
 

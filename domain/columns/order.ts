@@ -190,7 +190,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
     key: "LocalStatus",
     title: "Local status",
     description: "A status of your own for the order: New, In progress, Done or Problem.",
-    note: "Chosen in the rows of the report designer. Kept only in Sheaf; empty until you choose one.",
+    note: "Chosen in the rows of the report designer and of the live report. Kept only in Sheaf; empty until you choose one.",
     fields: [],
     ours: "localStatus",
     level: "order",

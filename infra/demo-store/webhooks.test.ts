@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { signBody } from "./desk/signatures.ts";
-import { APP, handOn } from "./testing/hand.ts";
+import { APP, DEMO_NOW, handOn } from "./testing/hand.ts";
 
 type Got = { headers: Record<string, string | string[] | undefined>; body: string };
 
@@ -104,4 +104,40 @@ it("sends the webhooks about personal data to the addresses of the app's configu
     { shop_domain: "aurora-demo.myshopify.com", shop_id: expect.any(Number) },
   ]);
   expect((await hand.post("/_control/aurora-demo/compliance", { topic: "orders/create" })).status).toBe(400);
+});
+
+const subscribeTo = (topic: string, uri: string) =>
+  `mutation { webhookSubscriptionCreate(topic: ${topic}, webhookSubscription: { uri: "${uri}", format: JSON, includeFields: ["admin_graphql_api_id", "created_at"] }) { userErrors { message } } }`;
+
+/** A store whose orders come in every second, at a moment that the test sets. */
+const arriving = async (ordersPerMinute: number) => {
+  const app = await appAnswering([]);
+  let now = DEMO_NOW.getTime();
+  const hand = await handOn({ ordersPerMinute, now: () => new Date(now) });
+  closers.push(app.close, hand.close);
+  const { access_token: token } = await hand.install("aurora-demo");
+  await hand.ask("aurora-demo", token, subscribeTo("ORDERS_CREATE", app.address));
+  const desk = hand.store.desk("aurora-demo");
+  desk.tellOrders();
+  return { app, desk, pass: (ms: number) => (now += ms) };
+};
+
+it("tells of each order as it comes in, by the fields that were asked for alone, and once", async () => {
+  const { app, desk, pass } = await arriving(60);
+  pass(3_000);
+  desk.tellOrders();
+  desk.tellOrders();
+  await until("three come", () => app.got.length === 3);
+  const bodies = app.got.map(({ body }) => JSON.parse(body));
+  for (const body of bodies) expect(Object.keys(body).sort()).toEqual(["admin_graphql_api_id", "created_at"]);
+  expect(new Set(bodies.map(({ admin_graphql_api_id: id }) => id)).size).toBe(3);
+  expect(app.got[0]?.headers["x-shopify-topic"]).toBe("orders/create");
+});
+
+it("tells of none where none come in", async () => {
+  const { app, desk, pass } = await arriving(0);
+  pass(600_000);
+  desk.tellOrders();
+  await desk.webhooks.close();
+  expect(app.got).toEqual([]);
 });

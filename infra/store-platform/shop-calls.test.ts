@@ -148,6 +148,16 @@ describe("The webhooks", () => {
     ]);
   });
 
+  it("ask for some fields of a body alone, where a topic says so", async () => {
+    const { platform, server } = await connected({}, there(), made());
+    await platform.registerWebhooks(access, [{ ...uninstalled, fields: ["id"] }]);
+    expect(server.calls.at(-1)?.body.variables).toEqual({
+      topic: "APP_UNINSTALLED",
+      uri: uninstalled.address,
+      fields: ["id"],
+    });
+  });
+
   it("are left alone when they are there", async () => {
     const { platform, server } = await connected({}, there(old, atPlatform));
     await platform.registerWebhooks(access, [uninstalled]);

@@ -82,15 +82,33 @@ describe("a reading that many want", () => {
     expect(begun.length).toBe(1);
   });
 
-  it("is given up when nobody waits for it and its shop wants something else; another shop's goes on", async () => {
+  it("that took long serves from its end on, as who was cut off comes back for it", async () => {
+    const stop = new AbortController();
+    const first = get("k", { signal: stop.signal });
+    stop.abort(new Error("ten seconds"));
+    await expect(first).rejects.toThrow("ten seconds");
+    time = 90_000;
+    begun[0]?.resolve("a");
+    await turn();
+    time = 90_999;
+    expect(await get()).toBe("a");
+    expect(begun.length).toBe(1);
+  });
+
+  it("is given up when nobody has come back for it and its shop wants something else; another shop's goes on", async () => {
     const stop = new AbortController();
     const left = [get("a", { signal: stop.signal }), get("b", { signal: stop.signal, owner: "other" })];
     stop.abort(new Error("gone"));
     await Promise.allSettled(left);
-    const next = get("c");
-    expect(begun.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+    time = 9_999;
+    const soon = get("c");
+    expect(begun.map(({ signal }) => signal.aborted)).toEqual([false, false, false]);
+    time = 10_000;
+    const next = get("d");
+    expect(begun.map(({ signal }) => signal.aborted)).toEqual([true, false, false, false]);
     begun[2]?.resolve("c");
-    expect(await next).toBe("c");
+    begun[3]?.resolve("d");
+    expect(await Promise.all([soon, next])).toEqual(["c", "d"]);
   });
 
   it("that fails is told to those who wait, and is asked for again by the next", async () => {

@@ -1,6 +1,9 @@
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
 
+/** So soon whoever was cut off comes back, ms: till then what their shop wants beside it does not end their reading. */
+const grace = 10_000;
+
 const tooLong = () =>
   new PlatformError("unavailable", "Your store is taking too long to send its orders. Try again in a few minutes.");
 
@@ -10,14 +13,15 @@ type Room<Answer> = { weigh(answer: Answer): number; atMost: number };
 type Reading<Answer> = {
   owner: string;
   answer: Promise<Answer>;
-  /** ms of steady time at which it began. */
-  began: number;
+  /** ms of steady time at which it ended: who waited for it, and was cut off, comes back for it. */
+  ended: number;
   pending: boolean;
   weight: number;
   waiting: number;
   stop: AbortController;
-  /** Runs while nobody waits for it. */
+  /** Runs while nobody waits for it, since then in steady ms. */
   alone: NodeJS.Timeout | undefined;
+  aloneSince: number;
 };
 
 export type Wanted<Answer> = {
@@ -27,7 +31,7 @@ export type Wanted<Answer> = {
   key: string;
   /** Only what begins from now on is an answer. */
   fresh: boolean;
-  /** Whether an answer still serves that began `age` ms ago. */
+  /** Whether an answer still serves that was there `age` ms ago. */
   serves(answer: Answer, age: number): boolean;
   /** How long the caller waits: the reading goes on. */
   signal: AbortSignal;
@@ -72,24 +76,33 @@ export const createSharedReadings = <Answer>(options: {
     if (reading.pending) reading.stop.abort(new Error("Nobody waits for these orders any more."));
   };
 
+  const leaveAlone = (reading: Reading<Answer>): void => {
+    reading.aloneSince = steady();
+    reading.alone = setTimeout(giveUp, patience, reading).unref();
+  };
+
   const begin = ({ owner, key, read }: Wanted<Answer>): Reading<Answer> => {
-    for (const one of kept.values()) if (one.owner === owner && one.pending && one.waiting === 0) giveUp(one);
+    for (const one of kept.values())
+      if (one.owner === owner && one.pending && one.waiting === 0 && steady() - one.aloneSince >= grace) giveUp(one);
     const stop = new AbortController();
     const limit = setTimeout(() => stop.abort(tooLong()), longest).unref();
     const reading: Reading<Answer> = {
       owner,
       answer: read(stop.signal),
-      began: steady(),
+      ended: 0,
       pending: true,
       weight: 0,
       waiting: 0,
       stop,
       alone: undefined,
+      aloneSince: steady(),
     };
+    leaveAlone(reading);
     kept.delete(key);
     kept.set(key, reading);
     const end = (): void => {
       reading.pending = false;
+      reading.ended = steady();
       clearTimeout(limit);
       clearTimeout(reading.alone);
     };
@@ -111,8 +124,6 @@ export const createSharedReadings = <Answer>(options: {
   /** The next one, once that which is under way has ended. */
   const beginNext = (wanted: Wanted<Answer>, current: Reading<Answer>): Promise<Reading<Answer>> => {
     const { key } = wanted;
-    const waiting = next.get(key);
-    if (waiting) return waiting;
     const turn = current.answer
       .catch(() => undefined)
       .then(() => {
@@ -130,10 +141,7 @@ export const createSharedReadings = <Answer>(options: {
       return await unlessAborted(reading.answer, signal);
     } finally {
       reading.waiting -= 1;
-      if (reading.waiting === 0 && reading.pending) {
-        reading.alone = setTimeout(giveUp, patience, reading);
-        reading.alone.unref();
-      }
+      if (reading.waiting === 0 && reading.pending) leaveAlone(reading);
     }
   };
 
@@ -142,12 +150,12 @@ export const createSharedReadings = <Answer>(options: {
     async get(wanted) {
       const { key, fresh, serves, signal } = wanted;
       signal.throwIfAborted();
-      const known = kept.get(key);
-      if (known?.pending) return wait(fresh ? await unlessAborted(beginNext(wanted, known), signal) : known, signal);
-      // Who asked for a fresh one has made others wait for it, too.
+      // Also for who asked for a fresh one, was cut off, and comes back for it.
       const coming = next.get(key);
       if (coming) return wait(await unlessAborted(coming, signal), signal);
-      if (known && !fresh && serves(await known.answer, steady() - known.began)) return known.answer;
+      const known = kept.get(key);
+      if (known?.pending) return wait(fresh ? await unlessAborted(beginNext(wanted, known), signal) : known, signal);
+      if (known && !fresh && serves(await known.answer, steady() - known.ended)) return known.answer;
       return wait(begin(wanted), signal);
     },
   };

@@ -71,7 +71,7 @@ describe("the live page of shops whose orders stand still", () => {
     await page.keep({});
     const control = demoControl(sheaf.demoUrl, "borealis-demo");
     const before = (await control.stats()).orderPages;
-    const first = await page.look();
+    const first = await page.look(true);
     const pages = (await control.stats()).orderPages - before;
     expect([factOf(first, "orders"), factOf(first, "more"), new Set(ordersIn(first)).size]).toEqual([
       "1000",
@@ -82,8 +82,8 @@ describe("the live page of shops whose orders stand still", () => {
     expect(tables.every((html) => html === first)).toBe(true);
     expect((await control.stats()).orderPages - before).toBe(pages);
     await Promise.all(Array.from({ length: 20 }, () => page.look(true)));
-    // The one that was begun first, and one for all who asked meanwhile.
-    expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(3 * pages);
+    // One that was begun first, one for all who asked meanwhile, and as many for those whom the line of the shop let in later.
+    expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(5 * pages);
   });
 
   it("lists the orders that may be chosen by its own filters, and shows those that are chosen", async () => {
