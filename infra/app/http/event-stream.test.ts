@@ -1,0 +1,70 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterEach, expect, it } from "vitest";
+import { until } from "#tests/support/until.ts";
+import { ApiError } from "./api-error.ts";
+import { createEventStreams } from "./event-stream.ts";
+import type { Call, Caller, EventStream } from "./route.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A server of events, and what becomes of them. */
+const given = async (admit: () => Promise<unknown> = async () => ({})) => {
+  const stopping = new AbortController();
+  const streams: EventStream[] = [];
+  const seen = { stopped: 0 };
+  const listen = createEventStreams({ admit, stopping: stopping.signal, beat: 20 });
+  const call = { caller: { tenant: "t" } as Caller } as Omit<Call, "signal"> & { caller: Caller };
+  const app = express();
+  app.get("/", (request, response) =>
+    listen(
+      {
+        access: "shop",
+        events: async (_input, _call, stream) => ({
+          begin: () => void streams.push(stream),
+          stop: () => {
+            seen.stopped += 1;
+          },
+        }),
+      },
+      { request, response, query: {} },
+      call,
+    ),
+  );
+  const server = app.listen(0);
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const response = await fetch(url);
+  const reading = response.text();
+  const stream = await until("it has begun", () => streams[0]);
+  return { response, reading, stream, seen, stopping };
+};
+
+it("sends each event by its name, with its id where it has one, and ends when the process does", async () => {
+  const { response, reading, stream, seen, stopping } = await given();
+  expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  stream.send("orders", { Orders: ["1\n2"] }, "7");
+  stream.send("open", {});
+  stopping.abort();
+  const text = await reading;
+  expect(text.replaceAll(": beat\n\n", "")).toBe(
+    'id: 7\nevent: orders\ndata: {"Orders":["1\\n2"]}\n\nevent: open\ndata: {}\n\nevent: end\ndata: {"Code":"stopping"}\n\n',
+  );
+  expect([stream.signal.aborted, seen.stopped]).toEqual([true, 1]);
+});
+
+it("ends for who may not listen any more, and goes on where that cannot be found out", async () => {
+  const answers: Error[] = [new Error("the store is busy"), new Error("the store is busy")];
+  const { reading } = await given(async () => {
+    throw answers.shift() ?? new ApiError({ status: 402, code: "payment-required", message: "Pending charges." });
+  });
+  const text = await reading;
+  expect(text).toBe(': beat\n\n: beat\n\nevent: end\ndata: {"Code":"unauthorized"}\n\n');
+});
