@@ -67,8 +67,9 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
       document.dispatchEvent(new Event("visibilitychange"));
     });
+    const before = callsOf(stream).length;
     await page.clock.runFor(600_000);
-    expect(callsOf(stream)).toHaveLength(1);
+    expect(callsOf(stream)).toHaveLength(before);
     await page.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "visible" });
       document.dispatchEvent(new Event("visibilitychange"));

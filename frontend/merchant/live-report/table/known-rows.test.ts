@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutKnownRows } from "./known-rows.ts";
+import { beginningOf, withoutKnownRows } from "./known-rows.ts";
 
 const row = (key: string, print: string, cell: string, band = "") =>
   `<tr${band} data-key="${key}" data-print="${print}" data-order="${key}"><td>${cell}</td></tr>`;
@@ -22,4 +22,12 @@ it("is not misled by what customers wrote", () => {
   const text = "&lt;/tr&gt; data-print=&quot;a&quot; $&amp; $1";
   const html = `${row("1", "a", text)}${row("2", "b", text)}`;
   expect(withoutKnownRows(html, new Map([["1", "a"]]))).toBe(`${head("1", "a")}${row("2", "b", text)}`);
+});
+
+it("begins a long answer with its first rows, and leaves the bodies of the others", () => {
+  const body = (from: number) =>
+    `<tbody>${Array.from({ length: 100 }, (_, at) => row(`${from + at}`, "p", "x")).join("")}</tbody>`;
+  const html = `<table>${[0, 100, 200, 300].map(body).join("")}</table>`;
+  expect(beginningOf(html)).toBe(`<table>${body(0)}${body(100)}<tbody></tbody><tbody></tbody></table>`);
+  expect(beginningOf(`<table>${body(0)}${body(100)}</table>`)).toBeNull();
 });

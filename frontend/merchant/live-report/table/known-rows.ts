@@ -19,3 +19,18 @@ export const withoutKnownRows = (html: string, known: ReadonlyMap<string, string
     : html.replace(rowPattern, (whole, band: string, key: string, print: string, more: string) =>
         known.get(key) === print ? `<tr${band} data-key="${key}" data-print="${print}"${more}></tr>` : whole,
       );
+
+/** Rows of a first picture: more than any screen has room for. */
+const rowsAtFirst = 200;
+
+/**
+ * The beginning of a long answer, for a picture at once; null of one that is short. Bodies without rows keep the height of what is to come.
+ */
+export const beginningOf = (html: string): string | null => {
+  let rows = 0;
+  const beginning = html.replace(rowPattern, (whole) => {
+    rows += 1;
+    return rows <= rowsAtFirst ? whole : "";
+  });
+  return rows <= rowsAtFirst * 1.5 ? null : beginning;
+};

@@ -10,15 +10,23 @@ const partsOf = (report: HTMLElement): Map<string, HTMLElement> => {
   return new Map(sections.length === 0 ? [["", report]] : sections.map((one) => [one.dataset.sheet ?? "", one]));
 };
 
-/** What stands beside the rows is made anew: nobody works in it. */
+/** Puts one element in the place of another of the same kind, where it says something else: a table that gets another child is laid out anew. */
+const takeChild = (parent: Element, selector: string, from: Element): void => {
+  const old = parent.querySelector(`:scope > ${selector}`);
+  const fresh = from.querySelector(`:scope > ${selector}`);
+  if (old?.outerHTML === fresh?.outerHTML) return;
+  old?.remove();
+  if (fresh) parent.append(fresh);
+};
+
+/** What stands beside the rows: nobody works in it. */
 const takeRest = (part: HTMLElement, from: HTMLElement): void => {
-  const table = tableOf(part);
-  table?.querySelector(":scope > tfoot")?.remove();
-  const foot = tableOf(from)?.querySelector(":scope > tfoot");
-  if (foot) table?.append(foot);
-  sheetOf(part)?.setAttribute("style", sheetOf(from)?.getAttribute("style") ?? "");
-  for (const old of part.querySelectorAll(":scope > p")) old.remove();
-  part.append(...from.querySelectorAll(":scope > p"));
+  const [table, other] = [tableOf(part), tableOf(from)];
+  if (table && other) takeChild(table, "tfoot", other);
+  const widths = sheetOf(from)?.getAttribute("style") ?? "";
+  const sheet = sheetOf(part);
+  if (sheet !== null && sheet.getAttribute("style") !== widths) sheet.setAttribute("style", widths);
+  for (const note of [".empty", ".counts"]) takeChild(part, note, from);
 };
 
 const mergePart = (part: HTMLElement, from: HTMLElement): { added: number; changed: number } => {

@@ -29,9 +29,16 @@ const rootOf = (host: HTMLElement): ShadowRoot => {
   return root;
 };
 
-/** Leaves behind how long it took from an answer until its picture was drawn, for whoever measures. */
-const measurePicture = (cameAt: number): void => {
-  requestAnimationFrame(() => setTimeout(() => performance.measure("live-report", { start: cameAt }), 0));
+/** Calls once what stands now was drawn; answers how to call that off. */
+const onceDrawn = (run: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run, 0);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 };
 
 /**
@@ -58,17 +65,24 @@ export const ReportView = (props: ReportViewProps) => {
   useLayoutEffect(() => {
     if (host.current === null || pane.current === null) return;
     const root = rootOf(host.current);
-    const waiting = latest.current.statuses.waiting();
-    const shown = showReport({
-      pane: pane.current,
-      root,
-      html: answer.html,
-      waiting,
-      isCompact: latest.current.isCompact,
+    const [on, { html, cameAt }] = [pane.current, answer];
+    const show = (goesOn: boolean): ShownReport => {
+      const { isCompact, onShown, statuses } = latest.current;
+      const shown = showReport({ pane: on, root, html, waiting: statuses.waiting(), isCompact, goesOn });
+      onShown(shown);
+      return shown;
+    };
+    const { isBeginning } = show(false);
+    const forget = onceDrawn(() => {
+      // For whoever measures: from an answer until its picture was drawn.
+      performance.measure("live-report", { start: cameAt });
+      if (isBeginning) show(true);
     });
-    measurePicture(answer.cameAt);
-    latest.current.onShown(shown);
-    return clearMarksLater(root);
+    const keepMarks = clearMarksLater(root);
+    return () => {
+      forget();
+      keepMarks();
+    };
   }, [answer]);
 
   useEffect(() => {

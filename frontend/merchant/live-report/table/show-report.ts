@@ -1,6 +1,6 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { holdPlace } from "./hold-place.ts";
-import { printsOf, withoutKnownRows } from "./known-rows.ts";
+import { beginningOf, printsOf, withoutKnownRows } from "./known-rows.ts";
 import { prepareLists, showWaiting } from "./local-status-rows.ts";
 import { clearMarks } from "./marks.ts";
 import { mergeReport } from "./merge-report.ts";
@@ -8,8 +8,8 @@ import type { Merged } from "./merge-rows.ts";
 import { factsOf, type ReportFacts } from "./report-facts.ts";
 import { safeReport } from "./safe-html.ts";
 
-/** What an answer shows, and what is new in it. `orders`: the numbers of those in sight. */
-export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string> };
+/** What an answer shows, and what is new in it. `orders`: the numbers of those that are shown; `isBeginning`: the rest of the answer is to follow. */
+export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string>; isBeginning: boolean };
 
 type Showing = {
   pane: HTMLElement;
@@ -17,6 +17,8 @@ type Showing = {
   html: string;
   waiting: ReadonlyMap<string, LocalStatus>;
   isCompact: boolean;
+  /** The beginning of this answer is shown already. */
+  goesOn: boolean;
 };
 
 const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
@@ -39,21 +41,31 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
 
 /**
  * Shows an answer: patches what stands there, or puts it in its place where it is another table. `waiting`: local statuses that are on their way to
- * the server, by the numbers of orders.
+ * the server, by the numbers of orders. Of a long one that is put in the place of another only the beginning is shown at once, so that there is something to see.
  */
-export const showReport = ({ pane, root, html, waiting, isCompact }: Showing): ShownReport => {
+export const showReport = ({ pane, root, html, waiting, isCompact, goesOn }: Showing): ShownReport => {
+  let isBeginning = false;
   clearMarks(root);
   const merged = holdPlace(pane, root, (): Merged => {
     const current = reportIn(root);
     const patched = current && mergeReport(current, readReport(withoutKnownRows(html, printsOf(current))));
     if (patched !== null) return patched;
-    root.replaceChildren(readReport(html));
+    const beginning = goesOn ? null : beginningOf(html);
+    isBeginning = beginning !== null;
+    root.replaceChildren(readReport(beginning ?? html));
     return { added: 0, changed: 0, isRebuilt: true };
   });
   const report = reportIn(root);
   if (report === null) throw new Error("A report was shown and is not there.");
+  // What follows is as new as what it follows.
+  if (goesOn) clearMarks(root);
   report.classList.toggle("compact", isCompact);
   prepareLists(report);
   showWaiting(report, waiting);
-  return { facts: factsOf(report), merged, orders: ordersIn(report) };
+  return {
+    facts: factsOf(report),
+    merged: goesOn ? { added: 0, changed: 0, isRebuilt: true } : merged,
+    orders: ordersIn(report),
+    isBeginning,
+  };
 };
