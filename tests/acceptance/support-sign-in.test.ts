@@ -65,9 +65,7 @@ describe("signing in through the provider", () => {
 
   it("comes to nothing for a code that was changed, and says so", async () => {
     const browser = await support.begin();
-    expect((await support.comeBack(browser, "made-up")).headers.get("location")).toBe(
-      "/support/login?problem=refused",
-    );
+    expect((await support.comeBack(browser, "made-up")).headers.get("location")).toBe("/support/login?problem=refused");
   });
 
   it("signs out everywhere, the provider too", async () => {

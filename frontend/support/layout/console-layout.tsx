@@ -1,55 +1,18 @@
 import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
-import ListItemIcon from "@mui/material/ListItemIcon";
-import ListItemText from "@mui/material/ListItemText";
-import MenuItem from "@mui/material/MenuItem";
 import type { ReactNode } from "react";
-import { AppBar, Layout, Logout, Menu, TitlePortal, UserMenu, useGetIdentity, useNotify } from "react-admin";
+import { AppBar, Layout, Menu, TitlePortal } from "react-admin";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
 import { Mark } from "../../shared/ui/brand.tsx";
-import { LogOutIcon, SearchIcon } from "../../shared/ui/icons.tsx";
-import { signOutEverywhere } from "../calls.ts";
-
-/** Every session of the person ends, then the provider's. */
-const SignOutEverywhere = () => {
-  const notify = useNotify();
-  const leave = () =>
-    signOutEverywhere().then(
-      ({ leaveTo }) => window.location.assign(leaveTo ?? "/support/login"),
-      (error: Error) => notify(error.message, { type: "error" }),
-    );
-  return (
-    <MenuItem onClick={() => void leave()}>
-      <ListItemIcon>
-        <LogOutIcon />
-      </ListItemIcon>
-      <ListItemText>Sign out everywhere</ListItemText>
-    </MenuItem>
-  );
-};
-
-const Role = () => {
-  const { data } = useGetIdentity();
-  return data === undefined ? null : <Chip size="small" label={String(data.role)} sx={{ mr: 1 }} />;
-};
+import { SearchIcon } from "../../shared/ui/icons.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 
 const ConsoleBar = () => (
   <AppBar
     color="inherit"
     elevation={0}
     alwaysOn
-    toolbar={
-      <>
-        <Role />
-        <ThemeSwitch />
-      </>
-    }
-    userMenu={
-      <UserMenu>
-        <Logout icon={<LogOutIcon />} />
-        <SignOutEverywhere />
-      </UserMenu>
-    }
+    toolbar={<ThemeSwitch />}
+    userMenu={<AccountMenu />}
     sx={{ borderBottom: 1, borderColor: "divider", bgcolor: "background.paper", backgroundImage: "none" }}
   >
     <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, flex: 1 }}>
@@ -75,7 +38,9 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     sx={{
       minHeight: "100dvh",
       bgcolor: "background.default",
-      "& .RaLayout-content": { px: { xs: 1, sm: 3 }, pb: 3, bgcolor: "background.default" },
+      "& .RaLayout-content": { px: { xs: 1, sm: 3 }, pt: 1, pb: 3, bgcolor: "background.default" },
+      "& .RaLayout-content .MuiToolbar-root": { bgcolor: "transparent" },
+      "& .MuiTablePagination-input .MuiTablePagination-select": { pr: 3.5 },
     }}
   >
     {children}

@@ -32,8 +32,11 @@ export const ShopList = () => (
 
 const quotas = ({ quotas: { reports, filters: ofFilters, automations } }: ConsoleShop): string =>
   `${reports} report designs, ${ofFilters} filters, ${automations} automated reports`;
-const health = ({ health: { failedExports, exportsInProgress, failedRuns } }: ConsoleShopDetails): string =>
-  `${failedExports} failed exports, ${failedRuns} failed runs, ${exportsInProgress} exports in progress`;
+/** A list, from which the page is opened at first, has no counts. */
+const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
+  counts === undefined
+    ? ""
+    : `${counts.failedExports} failed exports, ${counts.failedRuns} failed runs, ${counts.exportsInProgress} exports in progress`;
 
 const ofShop = (tenant: string) => ({ tenant });
 
