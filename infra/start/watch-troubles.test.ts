@@ -47,7 +47,7 @@ describe("what a web process cannot do now", () => {
   });
 
   it.each<[keyof Asked, string[]]>([
-    ["eventStore", ["saving", "reports"]],
+    ["eventStore", ["saving", "showing", "reports"]],
     ["stateStore", ["saving", "showing", "reports"]],
     ["readStore", ["showing"]],
   ])("while the %s is away is %j", (store, expected) => {

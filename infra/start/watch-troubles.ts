@@ -56,15 +56,14 @@ export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble
 
   return () => {
     const away = silent();
-    // Log-ins are there.
-    const isShut = away.has("stateStore");
-    const cannotDecide = isShut || away.has("eventStore");
+    // Who is logged in is in the one, and whether the shop may come in, which every call asks for, in the other.
+    const isShut = away.has("stateStore") || away.has("eventStore");
     const cannotShow = isShut || away.has("readStore");
     const found: [Trouble, boolean][] = [
-      ["saving", cannotDecide],
+      ["saving", isShut],
       ["showing", cannotShow],
       ["newest", !cannotShow && lists.isBehind()],
-      ["reports", cannotDecide || messages.isBehind()],
+      ["reports", isShut || messages.isBehind()],
     ];
     return found.flatMap(([trouble, is]) => (is ? [trouble] : []));
   };

@@ -97,7 +97,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
   });
 
   it("says that reports wait, with the answer of whatever asks for something", async () => {
-    const running = job({ Status: 1 });
+    const running = job({ Status: 0, PublicUrl: null, Orders: null });
     const { world, needing, script } = server({
       "reporting/getExportList": () => ({ data: [running] }),
       "reporting/pollExportList": () => ({ data: [running] }),

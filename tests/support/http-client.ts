@@ -70,11 +70,12 @@ export const persistently = async <Answer>(ask: () => Promise<Answer>, patience:
 /**
  * A client of the API below `{baseUrl}/api` (R-1), as our own front end behaves: bearer token, `jwt-refresh`,
  * a fresh `x-command-id` per command, and `x-event-position` of the last command sent back as `x-await-position`.
- * `onAnswer` hears of every answer. With `patience` (ms) a call without an answer is repeated as it was, command id and all, until one comes.
+ * `onAnswer` hears of every answer. With `patience` (ms) a call without an answer is repeated as it was, command id and all, until one comes;
+ * where it `insists`, also one that is answered 503.
  */
 export const createHttpClient = (
   baseUrl: string,
-  given: { token?: string | null; patience?: number; onAnswer?: (call: AnsweredCall) => void } = {},
+  given: { token?: string | null; patience?: number; insists?: boolean; onAnswer?: (call: AnsweredCall) => void } = {},
 ): HttpClient => {
   const patience = given.patience ?? 0;
   let token = given.token ?? null;
@@ -101,7 +102,11 @@ export const createHttpClient = (
         headers,
         ...(method === "GET" || body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { response, envelope: await readEnvelope<Data>(what, response) };
+      const envelope = await readEnvelope<Data>(what, response);
+      // A log-in's code is for one use: whoever asks again logs in again.
+      if (given.insists && response.status === 503 && !path.startsWith("account/"))
+        throw new CallFailed(what, response.status, envelope.ErrorCode, envelope.ErrorMessage ?? "");
+      return { response, envelope };
     };
     const start = performance.now();
     const { response, envelope } = await persistently(ask, patience);

@@ -50,7 +50,7 @@ const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ ac
 export const logIn = async (
   sheaf: Pick<StartedSheaf, "url">,
   shop: string,
-  given: { patience?: number; onAnswer?: (call: AnsweredCall) => void } = {},
+  given: { patience?: number; insists?: boolean; onAnswer?: (call: AnsweredCall) => void } = {},
 ): Promise<Merchant> => {
   const client = createHttpClient(sheaf.url, given);
   const authorizeUrl = await client.data<string>("POST", "account/login", { ShopName: shop });

@@ -13,7 +13,8 @@ export type Alone = {
   said(): string;
   /** A page of its door; undefined while it does not answer. */
   ask(path: string): Promise<{ status: number; text: string } | undefined>;
-  isReady(): Promise<unknown>;
+  /** `within`: ms, a minute unless many start together. */
+  isReady(within?: number): Promise<unknown>;
   /** The sum of a metric over its labels, 0 where there is none. */
   metric(name: string): Promise<number>;
 };
@@ -49,15 +50,16 @@ export const createAloneProcesses = (environment: Readonly<Record<string, string
         child,
         said: () => said,
         ask,
-        isReady: () =>
+        isReady: (within = 60_000) =>
           until(
             `${module} is ready`,
             async () => {
+              if (child.exitCode !== null) throw new Error(`${module} ended before it was ready: ${said}`);
               const health = await ask("/healthz");
               seen = health?.text ?? said;
               return health?.status === 200;
             },
-            { within: 60_000, picture: () => seen },
+            { within, picture: () => seen },
           ),
         async metric(name) {
           const lines = ((await ask("/metrics"))?.text ?? "").split("\n");
