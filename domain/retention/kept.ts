@@ -11,6 +11,7 @@ import {
   outboxKeptDays,
   peopleKeptDays,
   progressKnownHours,
+  supportSessionHours,
   webhookKnownDays,
 } from "./retention.ts";
 
@@ -122,6 +123,18 @@ export const kept: readonly Kept[] = [
     what: "That you are logged in",
     where: "`state.db`",
     howLong: `${logInKnownHours} hours after the last use`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "Which of our support people looked at your shop or did something for it, when and why",
+    where: "`events.db`, `read-models.db`; names and reasons in the vault",
+    howLong: "While Sheaf is installed, and after",
+    removedBy: "nothing",
+  },
+  {
+    what: "That one of our support people is signed in",
+    where: "`state.db`",
+    howLong: `${supportSessionHours} hours at most`,
     removedBy: "expiry of the entry",
   },
   {

@@ -44,6 +44,9 @@ export const jobKnownDays = 30;
 /** Minutes for which it is known which orders arrived last, after somebody looked at a live report. */
 export const arrivalsKnownMinutes = 30;
 
+/** Hours for which a person of support is signed in at most, however often they use the console. */
+export const supportSessionHours = 8;
+
 /** Hours for which it is known how a command was answered and how far a report has come, and for which a log-in lasts that nobody uses. */
 export const answerKnownHours = 24;
 export const progressKnownHours = 24;

@@ -1,4 +1,5 @@
 import type { Role } from "#domain/console/roles.ts";
+import { hourMs, supportSessionHours } from "#domain/retention/retention.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
 import { tokenEraKey } from "#infra/app/session/sessions.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
@@ -22,7 +23,7 @@ export type SupportSessions = {
 /** A session that nobody used for so long has ended, ms. */
 export const mostIdle = 30 * 60_000;
 /** And every session has after so long, ms: in s the life of its cookie. */
-export const longest = 8 * 3_600_000;
+export const longest = supportSessionHours * hourMs;
 /** So often a session that is used is noted anew, ms. */
 const notedEvery = 60_000;
 
