@@ -6,6 +6,7 @@ import { clearMarks } from "./marks.ts";
 import { mergeReport } from "./merge-report.ts";
 import type { Merged } from "./merge-rows.ts";
 import { factsOf, type ReportFacts } from "./report-facts.ts";
+import { placeOfLists, withRoomForLists } from "./room-for-lists.ts";
 import { safeReport } from "./safe-html.ts";
 
 /** What an answer shows, and what is new in it. `orders`: the numbers of those that are shown; `isBeginning`: the rest of the answer is to follow. */
@@ -24,9 +25,11 @@ type Showing = {
 const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
 
 /** @throws {Error} where it is none; `isReport` tells before */
-const readReport = (html: string): HTMLElement => {
+const readReport = (html: string, lists: number): HTMLElement => {
   const report = reportIn(safeReport(html));
   if (report === null) throw new Error("What the server answered is no report.");
+  for (const sheet of report.querySelectorAll(".sheet"))
+    sheet.setAttribute("style", withRoomForLists(sheet.getAttribute("style") ?? "", lists));
   return report;
 };
 
@@ -45,14 +48,15 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
  */
 export const showReport = ({ pane, root, html, waiting, isCompact, goesOn }: Showing): ShownReport => {
   let isBeginning = false;
+  const lists = placeOfLists(html);
   clearMarks(root);
   const merged = holdPlace(pane, root, (): Merged => {
     const current = reportIn(root);
-    const patched = current && mergeReport(current, readReport(withoutKnownRows(html, printsOf(current))));
+    const patched = current && mergeReport(current, readReport(withoutKnownRows(html, printsOf(current)), lists));
     if (patched !== null) return patched;
     const beginning = goesOn ? null : beginningOf(html);
     isBeginning = beginning !== null;
-    root.replaceChildren(readReport(beginning ?? html));
+    root.replaceChildren(readReport(beginning ?? html, lists));
     return { added: 0, changed: 0, isRebuilt: true };
   });
   const report = reportIn(root);

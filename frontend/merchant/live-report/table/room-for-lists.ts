@@ -1,0 +1,26 @@
+/** What a list of local statuses and the button beside it need, in pixels; the widths of a column of empty cells know nothing of them. */
+const least = 136;
+
+/** The place of the column with the lists, by the first row of an answer; -1 where there is none. */
+export const placeOfLists = (html: string): number => {
+  const row = /<tr[^>]* data-key=[\s\S]*?<\/tr>/.exec(html)?.[0] ?? "";
+  const before = row.split('<td class="l"');
+  return before.length < 2 ? -1 : (before[0]?.split("<td").length ?? 0) - 1;
+};
+
+/** The properties of a table's columns, with room for the lists in the column at a place. */
+export const withRoomForLists = (style: string, place: number): string => {
+  const missing = new Map<string, number>();
+  const wider = style.replace(/--(wide|fit):([^;]*)/g, (_all, name: string, tracks: string) => {
+    const columns = tracks.trim().split(" ");
+    const [, pixels = "", share = ""] = /^minmax\((\d+)px,(\d+)fr\)$/.exec(columns[place] ?? "") ?? [];
+    if (pixels === "") return `--${name}:${tracks}`;
+    missing.set(name, Math.max(0, least - Number(pixels)));
+    columns[place] = `minmax(${Math.max(least, Number(pixels))}px,${Math.max(least, Number(share))}fr)`;
+    return `--${name}:${columns.join(" ")}`;
+  });
+  return wider.replace(
+    /--(wide|fit)-least:(\d+)px/g,
+    (_all, name: string, pixels: string) => `--${name}-least:${Number(pixels) + (missing.get(name) ?? 0)}px`,
+  );
+};
