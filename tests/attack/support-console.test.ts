@@ -16,7 +16,10 @@ let admin: SupportPerson;
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
-  sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port), RATE_LIMIT: "false" }, readyWithin: 240_000 });
+  sheaf = await startSheaf({
+    env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port), RATE_LIMIT: "false" },
+    readyWithin: 240_000,
+  });
   merchant = await logIn(sheaf, "aurora-demo");
   admin = await signInAtConsole(sheaf, url, "agent-demo");
 }, 300_000);
