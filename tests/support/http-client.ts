@@ -90,9 +90,9 @@ export const createHttpClient = (
         .map(([name, value]) => `${name}=${value}`)
         .join("; ");
     if (token) headers.authorization = `Bearer ${token}`;
-    if (method === "GET") {
-      if (position) headers["x-await-position"] = position;
-    } else {
+    // Some queries are asked by POST; commands do not look at it.
+    if (position) headers["x-await-position"] = position;
+    if (method !== "GET") {
       headers["x-command-id"] = randomUUID();
       headers["content-type"] = "application/json";
     }
