@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { createAloneProcesses } from "#tests/support/started-alone.ts";
+import { readModelNames } from "./read-model-names.ts";
 
 describe("a process that is started by itself", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
@@ -17,7 +18,7 @@ describe("a process that is started by itself", () => {
   });
 
   it.each([
-    ["projections/main.ts", "projections_held 11"],
+    ["projections/main.ts", `projections_held ${readModelNames.length}`],
     ["scheduler/main.ts", "jobs_running"],
     ["deliverer/main.ts", "jobs_running"],
     ["upkeep/main.ts", "jobs_running"],

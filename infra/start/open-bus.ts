@@ -10,6 +10,7 @@ import { byUrl, type StoresOptions } from "./opening.ts";
 /** Every kind of stream that events of Sheaf's stand in: the first part of its name. */
 export const streamKinds = [
   "automation",
+  "console",
   "export",
   "local-status",
   "privacy",
