@@ -48,7 +48,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
   it("stands in the header between Manager and Contact Us, and has a title of its own", async () => {
     const { page } = await open();
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-    expect(await links.allTextContents()).toEqual(["Reports", "Manager", "Automation", "Contact Us"]);
+    expect(await links.allTextContents()).toEqual(["Reports", "Live", "Manager", "Automation", "Contact Us"]);
     expect(await page.title()).toBe("Automated reports · Sheaf");
     await section(page).getByText("6 of 10").waitFor();
   });

@@ -99,7 +99,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     await section(page, "Filters").getByText("3 of 5").waitFor();
     expect(await page.title()).toBe("Manager · Sheaf");
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-    expect(await links.allTextContents()).toEqual(["Reports", "Manager", "Automation", "Contact Us"]);
+    expect(await links.allTextContents()).toEqual(["Reports", "Live", "Manager", "Automation", "Contact Us"]);
   });
 
   it("never lists the filters of single pages", async () => {
