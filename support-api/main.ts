@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
@@ -8,23 +7,19 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { withFailpoints } from "#infra/app/failing-runner.ts";
 import { armFailpoints } from "#infra/app/failpoint.ts";
 import { orGiveUp, tellDamage, tellTrouble } from "#infra/app/give-up.ts";
-import { openDoor } from "#infra/app/http/door.ts";
-import { stopGracefully } from "#infra/app/http/graceful.ts";
 import { createLimits, noLimits } from "#infra/app/http/limit.ts";
 import { createMetrics } from "#infra/app/http/metrics.ts";
-import { createWebServer, mostConnections } from "#infra/app/http/web-server.ts";
 import { partsIn } from "#infra/app/read-models/parts.ts";
 import { serveParts } from "#infra/app/read-models/serve-parts.ts";
 import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginOrEnd } from "#infra/config/begin-process.ts";
-import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
-import { tellReady } from "#infra/config/tell-supervisor.ts";
 import { createOpenId } from "#infra/openid/identity-provider.ts";
 import { StoreDamaged } from "#infra/ports/busy.ts";
-import { cannotListen, isAlone } from "#infra/start/alone.ts";
+import { isAlone } from "#infra/start/alone.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { readModelNames, readModelVersions } from "#infra/start/read-model-names.ts";
+import { serveUntilStopped } from "#infra/start/serve-until-stopped.ts";
 import { watchStores } from "#infra/start/stores-answer.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
@@ -116,29 +111,14 @@ const app = createSupportApp({
   },
 });
 
+// Of a child of the supervisor the web process has that port.
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
-/** Of a child of the supervisor the web process has that port. */
-const metricsServer =
-  metricsPort === undefined || !isAlone()
-    ? undefined
-    : await openDoor({ registry: metrics.registry, health, host, port: metricsPort }).catch(
-        cannotListen(log, "METRICS_PORT", metricsPort),
-      );
-
-const server = createWebServer(app);
-server.once("error", cannotListen(log, "SUPPORT_PORT", config.SUPPORT_PORT));
-server.listen({ port: config.SUPPORT_PORT, backlog: mostConnections }, () => {
-  log.info({ port: (server.address() as AddressInfo).port }, "the support console is listening");
-  tellReady();
+await serveUntilStopped(app, {
+  log,
+  setting: "SUPPORT_PORT",
+  port: config.SUPPORT_PORT,
+  said: "the support console is listening",
+  door: { registry: metrics.registry, health, host, port: isAlone() ? metricsPort : undefined },
+  stopping,
+  close: () => stores.close(),
 });
-
-const stop = async () => {
-  if (stopping.signal.aborted) return;
-  stopping.abort();
-  await Promise.all([server, metricsServer].map((open) => open && stopGracefully(open, 3_000)));
-  await stores.close();
-  process.exit(0);
-};
-process.on("SIGTERM", () => void stop());
-process.on("SIGINT", () => void stop());
-onSupervisorGone(() => void stop());

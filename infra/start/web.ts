@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
@@ -10,11 +9,8 @@ import { createCommandRunner } from "../app/command-runner.ts";
 import { withFailpoints } from "../app/failing-runner.ts";
 import { armFailpoints } from "../app/failpoint.ts";
 import { orGiveUp, tellDamage } from "../app/give-up.ts";
-import { openDoor } from "../app/http/door.ts";
-import { stopGracefully } from "../app/http/graceful.ts";
 import { createMetrics } from "../app/http/metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
-import { createWebServer, mostConnections } from "../app/http/web-server.ts";
 import { measureDeadJobs, watchDeadJobs } from "../app/jobs/dead-jobs.ts";
 import { measureOpenRequests } from "../app/privacy/open-requests.ts";
 import { partsIn } from "../app/read-models/parts.ts";
@@ -23,8 +19,6 @@ import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginOrEnd } from "../config/begin-process.ts";
-import { onSupervisorGone } from "../config/supervisor-gone.ts";
-import { tellReady } from "../config/tell-supervisor.ts";
 import { createDestinations } from "../destinations/create-destinations.ts";
 import { createHttpOut } from "../http-out/create-http-out.ts";
 import { createMail } from "../mail/create-mail.ts";
@@ -32,11 +26,12 @@ import { StoreDamaged } from "../ports/busy.ts";
 import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
-import { cannotListen, isAlone } from "./alone.ts";
+import { isAlone } from "./alone.ts";
 import { composeWeb } from "./compose-web.ts";
 import { watchNotes } from "./notes.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
+import { serveUntilStopped } from "./serve-until-stopped.ts";
 import { watchStores } from "./stores-answer.ts";
 import { watchTroubles } from "./watch-troubles.ts";
 import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
@@ -157,27 +152,12 @@ const { app } = composeWeb({
 });
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
-const metricsServer =
-  metricsPort === undefined
-    ? undefined
-    : await openDoor({ registry: metrics.registry, health, host, port: metricsPort }).catch(
-        cannotListen(log, "METRICS_PORT", metricsPort),
-      );
-
-const server = createWebServer(app);
-server.once("error", cannotListen(log, "PORT", config.PORT));
-server.listen({ port: config.PORT, backlog: mostConnections }, () => {
-  log.info({ port: (server.address() as AddressInfo).port }, "the web process is listening");
-  tellReady();
+await serveUntilStopped(app, {
+  log,
+  setting: "PORT",
+  port: config.PORT,
+  said: "the web process is listening",
+  door: { registry: metrics.registry, health, host, port: metricsPort },
+  stopping,
+  close: () => stores.close(),
 });
-
-const stop = async () => {
-  if (stopping.signal.aborted) return;
-  stopping.abort();
-  await Promise.all([server, metricsServer].map((open) => open && stopGracefully(open, 3_000)));
-  await stores.close();
-  process.exit(0);
-};
-process.on("SIGTERM", () => void stop());
-process.on("SIGINT", () => void stop());
-onSupervisorGone(() => void stop());

@@ -1,0 +1,60 @@
+import type { RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { type DoorOptions, openDoor } from "../app/http/door.ts";
+import { stopGracefully } from "../app/http/graceful.ts";
+import { createWebServer, mostConnections } from "../app/http/web-server.ts";
+import { onSupervisorGone } from "../config/supervisor-gone.ts";
+import { tellReady } from "../config/tell-supervisor.ts";
+import { cannotListen } from "./alone.ts";
+
+/** How long answers that are under way may take once the process is told to end, ms. */
+const graceMs = 3_000;
+
+type Listening = {
+  /** The setting that names the port, for whoever must choose another one. */
+  setting: "PORT" | "SUPPORT_PORT";
+  port: number;
+  /** What the log says once it listens. */
+  said: string;
+};
+
+export type Serving = Listening & {
+  log: Pick<Logger, "fatal" | "info">;
+  /** The door of the process; without a port it has none. */
+  door: Omit<DoorOptions, "port"> & { port: number | undefined };
+  /** Aborted when the process is told to end. */
+  stopping: AbortController;
+  /** Called when nobody is answered any more. */
+  close(): Promise<void>;
+};
+
+/**
+ * Serves the app until the process is told to end or its supervisor is gone: then answers what is under way, closes and exits with 0. A port that
+ * cannot be had ends the process with a sentence that names its setting.
+ */
+export const serveUntilStopped = async (app: RequestListener, serving: Serving): Promise<void> => {
+  const { log, setting, port, said, door, stopping, close } = serving;
+  const opened: Server[] = [];
+  if (door.port !== undefined) {
+    const listening = openDoor({ ...door, port: door.port });
+    opened.push(await listening.catch(cannotListen(log, "METRICS_PORT", door.port)));
+  }
+  const server = createWebServer(app);
+  opened.push(server);
+  server.once("error", cannotListen(log, setting, port));
+  server.listen({ port, backlog: mostConnections }, () => {
+    log.info({ port: (server.address() as AddressInfo).port }, said);
+    tellReady();
+  });
+
+  const stop = async (): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    await Promise.all(opened.map((one) => stopGracefully(one, graceMs)));
+    await close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+  onSupervisorGone(() => void stop());
+};
