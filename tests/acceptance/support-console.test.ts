@@ -85,11 +85,10 @@ describe("what support sees", () => {
   });
 
   it("is who of support did what, in the audit log", async () => {
-    const acts = await until("looking at a shop is in the log", async () => {
+    await until("the viewer's look at a shop is in the log", async () => {
       const { rows } = await viewer.list<ConsoleAct>("console-acts", { filter: { what: "looked at the shop" } });
-      return rows.length > 0 && rows;
+      return rows.some(({ agentName }) => agentName === "Demo viewer");
     });
-    expect(acts[0]).toMatchObject({ agentName: "Demo viewer", what: "looked at the shop" });
     const { rows } = await viewer.list<ConsoleAct>("console-acts", { filter: { what: "signed in" } });
     expect(new Set(rows.map(({ agentName }) => agentName))).toEqual(new Set(["Demo agent", "Demo viewer"]));
   });
