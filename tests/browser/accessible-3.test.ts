@@ -1,0 +1,3 @@
+import { describeAccessible } from "./support/describe-accessible.ts";
+
+describeAccessible(3);
