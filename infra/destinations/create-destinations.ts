@@ -44,7 +44,7 @@ const keyOf = ({ protocol, host, port }: Pick<FtpDestination, "protocol" | "host
 export const createDestinations = (options: DestinationsOptions): Destinations => {
   const { mail, http, stateStore, clock, attachmentMaxMb, patience = usualPatience, ca } = options;
   const notes = createNotes(stateStore, clock);
-  const receipts = createReceipts({ notes, clock, othersMs: patience.othersMs ?? ordinaryOthersMs });
+  const receipts = createReceipts({ notes, othersMs: patience.othersMs ?? ordinaryOthersMs });
   const keys = createServerKeys(stateStore);
   const servers = { reach: createReach(options), keys, patience, ca };
   const [ftp, sftp] = [createFtp(servers), createSftp(servers)];
