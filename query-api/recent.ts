@@ -1,4 +1,5 @@
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
+import { makeRoom, type Room } from "./kept-answers.ts";
 
 type Entry<Answer> = {
   answer: Promise<Answer>;
@@ -19,9 +20,6 @@ export type Recent<Answer> = (
   how?: { fresh?: boolean },
 ) => Promise<Answer>;
 
-/** What answers that are remembered may weigh together; the oldest go first. */
-type Room<Answer> = { weigh(answer: Answer): number; atMost: number };
-
 /**
  * Remembers answers for a while of steady time, and lets those who ask meanwhile wait for the same one. Each of them waits as long
  * as their own signal lets them, and no longer; the question itself is given up when nobody waits for it any more.
@@ -37,17 +35,6 @@ export const createRecent = <Answer>(
     if (kept.get(key) === entry) kept.delete(key);
   };
 
-  const makeRoom = () => {
-    let weight = 0;
-    for (const entry of kept.values()) weight += entry.weight;
-    for (const [key, entry] of kept) {
-      if (weight <= room.atMost) return;
-      if (entry.pending) continue;
-      weight -= entry.weight;
-      kept.delete(key);
-    }
-  };
-
   const begin = (key: string, now: number, ask: (signal: AbortSignal) => Promise<Answer>): Entry<Answer> => {
     const stop = new AbortController();
     const entry = { answer: ask(stop.signal), until: now + goodFor, pending: true, weight: 0, waiting: 0, stop };
@@ -59,7 +46,7 @@ export const createRecent = <Answer>(
         entry.pending = false;
         if (kept.get(key) !== entry) return;
         entry.weight = room.weigh(answer);
-        makeRoom();
+        makeRoom(kept, room.atMost);
       },
       // A failure is told to those who wait for it, and forgotten: the next one asks again.
       () => forget(key, entry),

@@ -55,6 +55,18 @@ describe("a reading that many want", () => {
     expect(await next).toBe("b");
   });
 
+  it("is one for all who ask in the same moment when the last one serves no more, as pages that shared it do", async () => {
+    const first = get();
+    begun[0]?.resolve("a");
+    await first;
+    time = 1_000;
+    const all = Array.from({ length: 20 }, () => get());
+    await turn();
+    expect(begun.length).toBe(2);
+    for (const { resolve } of begun.slice(1)) resolve("b");
+    expect(await Promise.all(all)).toEqual(Array(20).fill("b"));
+  });
+
   it("begins after it was asked for where it is to be fresh; all who want that meanwhile share the next one", async () => {
     const first = get();
     await turn();

@@ -1,5 +1,6 @@
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
+import { makeRoom, type Room } from "../kept-answers.ts";
 
 /** So soon whoever was cut off comes back, ms: till then what their shop wants beside it does not end their reading. */
 const grace = 10_000;
@@ -7,12 +8,11 @@ const grace = 10_000;
 const tooLong = () =>
   new PlatformError("unavailable", "Your store is taking too long to send its orders. Try again in a few minutes.");
 
-/** What readings that are kept may weigh together; the oldest go first. */
-type Room<Answer> = { weigh(answer: Answer): number; atMost: number };
-
 type Reading<Answer> = {
   owner: string;
   answer: Promise<Answer>;
+  /** Its answer, once it is there: who asks whether that still serves is answered at once, before anybody else asks. */
+  there: { answer: Answer } | undefined;
   /** ms of steady time at which it ended: who waited for it, and was cut off, comes back for it. */
   ended: number;
   pending: boolean;
@@ -62,16 +62,6 @@ export const createSharedReadings = <Answer>(options: {
   const forget = (key: string, reading: Reading<Answer>): void => {
     if (kept.get(key) === reading) kept.delete(key);
   };
-  const makeRoom = (): void => {
-    let weight = 0;
-    for (const reading of kept.values()) weight += reading.weight;
-    for (const [key, reading] of kept) {
-      if (weight <= room.atMost) return;
-      if (reading.pending) continue;
-      weight -= reading.weight;
-      kept.delete(key);
-    }
-  };
   const giveUp = (reading: Reading<Answer>): void => {
     if (reading.pending) reading.stop.abort(new Error("Nobody waits for these orders any more."));
   };
@@ -89,6 +79,7 @@ export const createSharedReadings = <Answer>(options: {
     const reading: Reading<Answer> = {
       owner,
       answer: read(stop.signal),
+      there: undefined,
       ended: 0,
       pending: true,
       weight: 0,
@@ -109,8 +100,9 @@ export const createSharedReadings = <Answer>(options: {
     reading.answer.then(
       (answer) => {
         end();
+        reading.there = { answer };
         reading.weight = room.weigh(answer);
-        makeRoom();
+        makeRoom(kept, room.atMost);
       },
       // It is told to those who wait for it, and forgotten: the next one asks again.
       () => {
@@ -155,7 +147,8 @@ export const createSharedReadings = <Answer>(options: {
       if (coming) return wait(await unlessAborted(coming, signal), signal);
       const known = kept.get(key);
       if (known?.pending) return wait(fresh ? await unlessAborted(beginNext(wanted, known), signal) : known, signal);
-      if (known && !fresh && serves(await known.answer, steady() - known.ended)) return known.answer;
+      const there = fresh ? undefined : known?.there;
+      if (known && there && serves(there.answer, steady() - known.ended)) return there.answer;
       return wait(begin(wanted), signal);
     },
   };
