@@ -15,10 +15,9 @@ import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginOrEnd } from "#infra/config/begin-process.ts";
 import { createOpenId } from "#infra/openid/identity-provider.ts";
-import { StoreDamaged } from "#infra/ports/busy.ts";
 import { isAlone } from "#infra/start/alone.ts";
-import { openStores } from "#infra/start/open-stores.ts";
-import { readModelNames, readModelVersions } from "#infra/start/read-model-names.ts";
+import { openStoresToRead } from "#infra/start/open-stores-to-read.ts";
+import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { serveUntilStopped } from "#infra/start/serve-until-stopped.ts";
 import { watchStores } from "#infra/start/stores-answer.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -48,19 +47,7 @@ if (issuer === undefined)
 
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const ids = createSystemIds();
-const stores = await orGiveUp(log, "The support console cannot start.", async () => {
-  const opened = await openStores({
-    config,
-    clock,
-    readModels: "read",
-    log,
-    onBusFault: (fault) => log.error(fault, "the message bus stumbled"),
-  });
-  await opened.check(readModelNames).catch((error: unknown) => {
-    if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
-  });
-  return opened;
-});
+const stores = await orGiveUp(log, "The support console cannot start.", () => openStoresToRead({ config, clock, log }));
 const { eventStore, stateStore, vault } = stores;
 const stopping = new AbortController();
 const metrics = createMetrics({ processMetrics: true });

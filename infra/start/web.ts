@@ -22,14 +22,13 @@ import { beginOrEnd } from "../config/begin-process.ts";
 import { createDestinations } from "../destinations/create-destinations.ts";
 import { createHttpOut } from "../http-out/create-http-out.ts";
 import { createMail } from "../mail/create-mail.ts";
-import { StoreDamaged } from "../ports/busy.ts";
 import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
 import { isAlone } from "./alone.ts";
 import { composeWeb } from "./compose-web.ts";
 import { watchNotes } from "./notes.ts";
-import { openStores } from "./open-stores.ts";
+import { openStoresToRead } from "./open-stores-to-read.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 import { watchStores } from "./stores-answer.ts";
@@ -51,16 +50,7 @@ const damage = new Set<string>();
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const ids = createSystemIds();
 const stores = await orGiveUp(log, "The web process cannot start.", async () => {
-  const opened = await openStores({
-    config,
-    clock,
-    readModels: "read",
-    log,
-    onBusFault: (fault) => log.error(fault, "the message bus stumbled"),
-  });
-  await opened.check(readModelNames).catch((error: unknown) => {
-    if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
-  });
+  const opened = await openStoresToRead({ config, clock, log });
   await assertShopsKnown(opened);
   return opened;
 });

@@ -10,7 +10,6 @@ import { idNumber } from "#domain/orders/id-number.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import { createReport, type Report, type ReportDesign } from "#domain/reports/report.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
@@ -19,8 +18,8 @@ import { createHtmlTables } from "#infra/app/writing/html/html-tables.ts";
 import { withLetterOptions } from "#infra/app/writing/letter-options.ts";
 import { htmlAttribute } from "#infra/app/writing/markup/escape.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
-import { adminUrlOf } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { cellsOfShop } from "../report-data/cells-of-shop.ts";
 import { type Gathered, liveOrdersAtMost } from "./gather.ts";
 import { createLiveMarks } from "./table-marks.ts";
 
@@ -31,24 +30,16 @@ const rowsAtOnce = 50;
 
 /** The stages of a live report: those of its file. `period`: [from, to), for what depends on it. */
 export const liveReport = (
-  { config }: Pick<Deps, "config">,
+  deps: Pick<Deps, "config">,
   { design, account }: { design: ReportDesign; account: AuthorizedShop },
   period: CellContext["period"],
-): Report => {
-  const { profile, shop } = account;
-  return createReport({
+): Report =>
+  createReport({
     design,
     columnByKey,
-    context: {
-      period,
-      adminUrl: adminUrlOf(config, shop),
-      ianaTimezone: knownZone(profile.ianaTimezone),
-      currencyDecimals: currencyDecimals(profile.currencyCode),
-      weightUnit: profile.weightUnit,
-    },
-    locale: profile.primaryLocale,
+    context: cellsOfShop(deps, account, period),
+    locale: account.profile.primaryLocale,
   });
-};
 
 /** Text that is gathered as it comes. */
 const createText = () => {

@@ -1,13 +1,11 @@
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { type Counts, countsOf } from "#domain/columns/counts.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
 import type { KeptOrder } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createPreview, TooMuchForPreview, tooMuchForPreview } from "#domain/reports/preview.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import type { ReportDesign } from "#domain/reports/report.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { previewOnWire } from "#domain/wire/preview-on-wire.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { createBreather } from "#infra/app/breathe.ts";
@@ -18,6 +16,7 @@ import { sayUnforeseen } from "#infra/app/say-unforeseen.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { cellsOfShop } from "./cells-of-shop.ts";
 
 export const withAllLines = (order: Order): KeptOrder => ({ order, lines: order.lineItems ?? [] });
 
@@ -93,13 +92,7 @@ export const openPreview = (
   const preview = createPreview({
     design,
     columnByKey,
-    context: {
-      period,
-      adminUrl: adminUrlOf(config, shop),
-      ianaTimezone: knownZone(profile.ianaTimezone),
-      currencyDecimals: currencyDecimals(profile.currencyCode),
-      weightUnit: profile.weightUnit,
-    },
+    context: cellsOfShop({ config }, account, period),
     locale: profile.primaryLocale,
     preferences,
     unforeseen: sayUnforeseen(log, tenant),

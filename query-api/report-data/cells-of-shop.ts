@@ -1,0 +1,19 @@
+import type { CellContext } from "#domain/columns/definition.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+import { adminUrlOf } from "#infra/config/admin-url.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+/** What cells of a shop's reports depend on beside their orders. `period`: that of the report. */
+export const cellsOfShop = (
+  { config }: Pick<QueryApiDeps, "config">,
+  { profile, shop }: AuthorizedShop,
+  period: CellContext["period"],
+): CellContext => ({
+  period,
+  adminUrl: adminUrlOf(config, shop),
+  ianaTimezone: knownZone(profile.ianaTimezone),
+  currencyDecimals: currencyDecimals(profile.currencyCode),
+  weightUnit: profile.weightUnit,
+});
