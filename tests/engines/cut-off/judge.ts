@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { Merchant } from "#tests/support/merchant.ts";
+import type { Stored } from "../eventstoredb/log.ts";
 import type { Told } from "./load.ts";
 import type { Group } from "./reports.ts";
 
@@ -22,11 +23,11 @@ export const judgeEvents = async (
 ): Promise<Set<string>> => {
   const events = await allEvents(eventStore);
   const ofType = (type: string) => events.filter((event) => event.type === type);
+  const newNames = events.filter(({ type }) => type.endsWith("Renamed")).map(({ data }) => String(Object(data).to));
   for (const [kind, names] of Object.entries(told.saved)) {
     expect(names.length, kind).toBeGreaterThan(20);
-    const named = new RegExp(`${kind} \\d{4}`, "g");
     expect(
-      events.flatMap(({ data }) => JSON.stringify(data).match(named) ?? []),
+      newNames.filter((name) => name.startsWith(`${kind} `)),
       kind,
     ).toEqual(names);
   }
@@ -61,6 +62,17 @@ export const judgeAnswers = ({ failed }: Told): void => {
     expect(message, what).toMatch(/\bTry again\b/);
   }
 };
+
+/** What became of each report, as its ledger tells, a line for each. */
+export const ledgersOf = (records: readonly Stored[], groups: readonly Group[]): string =>
+  groups
+    .flatMap(({ name, reports }) => Object.entries(reports).map(([kind, id]) => ({ report: `${kind} ${name}`, id })))
+    .map(({ report, id }) => {
+      const about = records.filter(({ stream, data }) => stream.endsWith(id) || Buffer.from(data).includes(id));
+      const told = about.map(({ type, metadata }) => `${type} ${JSON.parse(Buffer.from(metadata).toString()).instant}`);
+      return `${report} (${id}): ${told.join(", ")}`;
+    })
+    .join("\n");
 
 /** How often which answer came. */
 export const answersIn = ({ failed }: Told): Record<string, number> => {

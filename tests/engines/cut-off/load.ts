@@ -61,7 +61,13 @@ export const workOnAndOn = async (options: LoadOptions): Promise<Told> => {
   const told: Told = { saved: {}, exports: [], failed: [], well: {}, slowest: {}, troubles: {} };
   let turn = 0;
 
-  const ask = async (method: Method, path: string, body?: unknown, commandId?: string): Promise<unknown> => {
+  /** Undefined: it was not answered well. */
+  const ask = async (
+    method: Method,
+    path: string,
+    body?: unknown,
+    commandId?: string,
+  ): Promise<{ data: unknown } | undefined> => {
     const url = urls[turn++ % urls.length];
     const at = during();
     const begun = performance.now();
@@ -79,7 +85,7 @@ export const workOnAndOn = async (options: LoadOptions): Promise<Told> => {
     told.slowest[at] = Math.max(told.slowest[at] ?? 0, ms);
     if (envelope.Ok) {
       told.well[at] = (told.well[at] ?? 0) + 1;
-      return envelope.Data;
+      return { data: envelope.Data };
     }
     const message = envelope.ErrorMessage ?? "";
     told.failed.push({ what: `${method} ${path}`, during: at, status: response.status, message, ms });
@@ -89,7 +95,7 @@ export const workOnAndOn = async (options: LoadOptions): Promise<Told> => {
     const commandId = randomUUID();
     for (;;) {
       const answer = await ask(method, path, body, commandId);
-      if (answer !== undefined) return answer;
+      if (answer) return answer.data;
       await pause(beforeRepeat);
     }
   };
@@ -119,8 +125,8 @@ export const workOnAndOn = async (options: LoadOptions): Promise<Told> => {
       for (const path of lists) {
         const at = during();
         const answer = await ask("GET", path);
-        if (path !== "instrumentation/troubles" || !Array.isArray(answer)) continue;
-        told.troubles[at] = new Set([...(told.troubles[at] ?? []), ...answer.map(String)]);
+        if (path !== "instrumentation/troubles" || !Array.isArray(answer?.data)) continue;
+        told.troubles[at] = new Set([...(told.troubles[at] ?? []), ...answer.data.map(String)]);
       }
       await pause(betweenLooks);
     }
