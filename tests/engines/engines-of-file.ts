@@ -8,7 +8,7 @@ import { startStandIn } from "./mongodb/stand-in.ts";
 /** `mongoPort`, `proxied`: where something may stand between Sheaf and MongoDB or Kafka. */
 export type EnginesOfFile = Engines & { mongoPort: number; proxied: Brokers["proxied"][number] };
 
-/** A MongoDB and a Kafka for the tests of one file of the long tier, which end with it; `missing` says in a sentence why there are none. */
+/** A MongoDB and a Kafka for the tests of one file, which end with it; `missing` says in a sentence why there are none. */
 export const enginesOfFile = async (): Promise<{ missing?: string; engines: () => EnginesOfFile }> => {
   const jars = await engineJars();
   const { keep, closeAll } = createKeeping();

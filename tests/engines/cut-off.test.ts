@@ -70,7 +70,7 @@ describe.skipIf(missing)("when each engine is cut off for a minute under load", 
     };
   };
 
-  it("nothing is lost and nothing doubled, each answer says what to do, and all files are those of one folder", async () => {
+  it("nothing is lost and nothing doubled, page and answers say what is wrong, and all files are those of one folder", async () => {
     await buildFrontend("merchant", new AbortController().signal);
     const begin = performance.now();
     const seconds = () => Math.round((performance.now() - begin) / 1_000);
