@@ -1,16 +1,38 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "./child-environment.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Ports given in this process so far: two of one product must never be the same. */
-const given = new Set<number>();
+/** Where runs of tests that know nothing of each other say which ports are theirs: a file for each, with the process that has it. */
+const claims = join(tmpdir(), `sheaf-test-ports-${userInfo().uid}`);
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const claim = async (port: number): Promise<boolean> => {
+  const file = join(claims, String(port));
+  try {
+    await writeFile(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const owner = await readFile(file, "utf8").catch(() => "");
+    // Of a run that is over: for the next who draws it.
+    if (owner !== "" && !isRunning(Number(owner))) await rm(file, { force: true });
+    return false;
+  }
+};
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -21,21 +43,16 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
 
-/** Test processes that run beside each other are numbered from 1. */
-const lanes = 16;
-const lane = Number(process.env.VITEST_POOL_ID ?? 0) % lanes;
-
 /**
- * A port that nobody listens on now and that neither this process nor one beside it was given before: a product that is being started again
- * listens on none. It lies below those the system hands out by itself (32768 and up on Linux): otherwise some connection could take it
+ * A port that nobody listens on now and that no process of tests which still runs was given before: a product that is being started, or started
+ * again, listens on none. It lies below those the system hands out by itself (32768 and up on Linux): otherwise some connection could take it
  * before its product listens.
  */
 export const freePort = async (): Promise<number> => {
+  await mkdir(claims, { recursive: true });
   for (;;) {
-    const port = randomInt(10_000 / lanes, 32_768 / lanes) * lanes + lane;
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isFree(port)) return port;
+    const port = randomInt(10_000, 32_768);
+    if ((await claim(port)) && (await isFree(port))) return port;
   }
 };
 

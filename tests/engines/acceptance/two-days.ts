@@ -39,7 +39,7 @@ export type Got = { name: string; bytes: Buffer };
 const patience = 180_000;
 
 /** A design that was given another name, a title of its own to a column, one column more, and an order of rows. */
-const editedDesign = async ({ client }: Merchant, design: ReportWithColumns): Promise<ReportWithColumns> => {
+export const editedDesign = async ({ client }: Merchant, design: ReportWithColumns): Promise<ReportWithColumns> => {
   const save = (changes: Partial<ReportWithColumns>) =>
     client.data<ReportWithColumns>("PUT", "reports/update", { ...design, ...changes });
   design = await save({ title: "Orders by value" });
@@ -52,7 +52,8 @@ const editedDesign = async ({ client }: Merchant, design: ReportWithColumns): Pr
   return client.data<ReportWithColumns>("GET", `reports/get/with-columns/${design.id}`);
 };
 
-const editedFilter = async (merchant: Merchant): Promise<Filter> => {
+/** A filter whose conditions were changed twice, and which was given a name. */
+export const editedFilter = async (merchant: Merchant): Promise<Filter> => {
   const conditions: FilterConditions = { financial_status: 0, fulfillment_status: 0, order_status: 0, sievers: {} };
   const { id } = await saveFilter(merchant, conditions);
   await saveFilter(merchant, { ...conditions, financial_status: FinancialStatus.paid }, id);
@@ -72,7 +73,7 @@ const ftpTo = (port: number, FtpProtocol: FtpProtocol): DestinationPayload => ({
 });
 
 /** A report to each destination, of every format. */
-const automated = ({ ftp, sftp, http }: Receivers) =>
+export const automated = ({ ftp, sftp, http }: Receivers) =>
   ({
     mail: {
       fileType: FileType.Excel,
@@ -101,7 +102,8 @@ const automated = ({ ftp, sftp, http }: Receivers) =>
     },
   }) satisfies Record<string, { fileType: FileType; to: DestinationPayload }>;
 
-const fetched = async (address: string): Promise<Got> => {
+/** The file at an address, by the name that stands in it. */
+export const fetched = async (address: string): Promise<Got> => {
   const response = await fetch(address);
   expect(response.status, address).toBe(200);
   const name = decodeURIComponent(new URL(address).pathname.split("/").at(-1) ?? "");

@@ -4,7 +4,7 @@ import { describeKills } from "../../faults/describe-kills.ts";
 import { describePrivacyKills } from "../../faults/describe-privacy-kills.ts";
 import { describeSpilledKills } from "../../faults/describe-spilled-kills.ts";
 import type { StartMortal } from "../../faults/mortal.ts";
-import { enginesOfFile } from "./engines-of-file.ts";
+import { enginesOfFile } from "../engines-of-file.ts";
 import { startOverEngines } from "./over-engines.ts";
 
 const { missing, engines } = await enginesOfFile();

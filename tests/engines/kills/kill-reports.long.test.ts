@@ -12,7 +12,7 @@ import {
   toDeliverers,
 } from "../../faults/due-scenes.ts";
 import { judgedKills } from "../../faults/judged-kills.ts";
-import { enginesOfFile } from "./engines-of-file.ts";
+import { enginesOfFile } from "../engines-of-file.ts";
 import { overEngines } from "./over-engines.ts";
 
 const { missing, engines } = await enginesOfFile();
