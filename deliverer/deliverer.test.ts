@@ -5,6 +5,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { doJob } from "#infra/app/jobs/do-job.ts";
+import { readMails } from "#infra/app/mails/sent.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
@@ -40,6 +41,8 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
     supportEmail: "supportEmail" in changes ? changes.supportEmail : "help@sheaf.example",
     appUrl: "https://sheaf.example",
     log: { info: note, warn: note, error: note },
+    stateStore,
+    clock,
   };
   const request = { tenant, actor: { kind: "merchant" } as const, correlation: "c" };
   const emailRef = await vault.put(changes.email ?? "owner@aurora.example", { owner: tenant });
@@ -85,7 +88,13 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
     if (job) await doJob(doing, job);
     return job !== undefined;
   };
-  return { doing, clock, queue, vault, mail, outbox, write, hear, work, emailRef, logged: () => lines.join("\n") };
+  /** What support sees of mails. */
+  const seen = async () =>
+    (await readMails({ state: stateStore, clock }, tenant)).map(({ id, kind, about, outcome, recipients }) =>
+      [id, kind, about, outcome, recipients].join(" "),
+    );
+  const logged = () => lines.join("\n");
+  return { doing, clock, queue, vault, mail, outbox, write, hear, work, seen, emailRef, logged };
 };
 
 describe("A message to support", () => {
@@ -166,6 +175,24 @@ describe("A message to support", () => {
     clock.advanceWall(3_600_000);
     expect(await work()).toBe(false);
     expect(logged()).toContain("not tried again");
+  });
+
+  it("is seen by support with what became of it last, and without its address", async () => {
+    const { clock, mail, write, work, seen } = await setUp();
+    await write("m1");
+    mail.failing = new MailUnavailable("Not now.");
+    await work();
+    expect(await seen()).toEqual(["send-mail:m1 message to support m1 waiting 1"]);
+    clock.advanceWall(5_000);
+    mail.failing = new MailRefused("Never.");
+    await work();
+    expect(await seen()).toEqual(["send-mail:m1 message to support m1 refused 1"]);
+    mail.failing = undefined;
+    await write("m2");
+    await work();
+    expect(await seen()).toContain("send-mail:m2 message to support m2 sent 1");
+    clock.advance(31 * 24 * 3_600_000);
+    expect(await seen()).toEqual([]);
   });
 
   it("is not sent any more when its words were erased", async () => {

@@ -33,6 +33,9 @@ export type DelivererDeps = {
 };
 
 /** What mails are made of and sent with. */
-export type MailDeps = Pick<DelivererDeps, "vault" | "mail" | "outbox" | "supportEmail" | "appUrl" | "log"> & {
+export type MailDeps = Pick<
+  DelivererDeps,
+  "vault" | "mail" | "outbox" | "supportEmail" | "appUrl" | "log" | "stateStore" | "clock"
+> & {
   runner: Pick<CommandRunner, "load">;
 };

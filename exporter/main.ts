@@ -6,6 +6,7 @@ import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { partsIn } from "#infra/app/read-models/parts.ts";
 import { serveParts } from "#infra/app/read-models/serve-parts.ts";
+import { noteThrottled } from "#infra/app/signs/throttled.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { platformOrigins } from "#infra/config/platform-origins.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
@@ -45,7 +46,13 @@ const deps: ExporterDeps = {
   fileStore,
   scratch: stores.scratch,
   vault,
-  platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
+  platform: storePlatformOf(config, {
+    stateStore,
+    vault,
+    clock,
+    logger: log,
+    onThrottled: noteThrottled({ state: stateStore, clock, log }),
+  }),
   runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
   clock,
   workFiles: createWorkFiles(join(config.DATA_DIR, "work")),

@@ -8,10 +8,10 @@ import {
   versioned,
   withBuild,
 } from "#infra/app/read-models/builds.ts";
+import { parkedIn } from "#infra/app/read-models/parked.ts";
 import type { Position } from "#infra/ports/event-store.ts";
 import { disagreementOf, HistoryDiffers } from "#infra/ports/history.ts";
 import { type Holding, leaseLost, mayBeLive, type Watch } from "./hold-build.ts";
-import { parkedIn } from "./parking.ts";
 
 /** @throws {LeaseLost} where it is false */
 const orLost = (isOurs: boolean, { projection }: Holding): void => {

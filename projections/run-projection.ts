@@ -5,10 +5,11 @@ import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type Build, buildOf, readBuilds, versioned } from "#infra/app/read-models/builds.ts";
 import { isAway, whenItAnswers } from "#infra/app/when-writable.ts";
-import type { EventStore, Position } from "#infra/ports/event-store.ts";
-import type { Following, ReadStore } from "#infra/ports/read-store.ts";
+import type { EventStore, Position, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { Following, PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
 import { beginBuild, completeBuild } from "./begin-build.ts";
 import { createChanges } from "./changes-of.ts";
+import { createEventReader } from "./event-reader.ts";
 import {
   claimBuild,
   createWatch,
@@ -23,6 +24,7 @@ import {
 import { openParking } from "./parking.ts";
 import type { Projection } from "./projection.ts";
 import { tendBuild } from "./tend-build.ts";
+import { askedAgain, tryAgain } from "./try-again.ts";
 
 /** `failure`: why a version that was built is not shown, in a sentence. */
 export type ProjectionProgress = { position: Position | undefined; events: number; parked: number; failure?: string };
@@ -69,7 +71,25 @@ const project = async (held: Held, signal: AbortSignal) => {
   follow();
   const parking = await whenTaken(() => openParking(projection.name, version, readStore));
   const { upcasters, onParked } = options;
-  const changesOf = createChanges({ projection, version, upcasters, parking, onParked });
+  const reader = createEventReader({ projection, version, upcasters });
+  const changesOf = createChanges({ projection, reader, parking, onParked });
+  const again = { projection, version, reader, parking, eventStore, readStore };
+  const write = async (changes: readonly PositionedChange[]): Promise<void> => {
+    if (changes.length > 0) await whenTaken(() => readStore.apply(changes, { fence, following: follow() }));
+  };
+  /** What a document is made anew of stands in the store, so what came before is written first. */
+  const changesWithTries = async (events: readonly RecordedEvent[]): Promise<PositionedChange[]> => {
+    const changes: PositionedChange[] = [];
+    for (const recorded of events) {
+      const asked = askedAgain(recorded, projection);
+      if (asked && parking.holds(asked)) {
+        await write(changes.splice(0));
+        changes.push(...(await whenTaken(() => tryAgain(again, asked, recorded))));
+      }
+      changes.push(...changesOf(recorded));
+    }
+    return changes;
+  };
   let { upTo } = build;
   let failure: string | undefined;
   let handled = 0;
@@ -101,7 +121,8 @@ const project = async (held: Held, signal: AbortSignal) => {
       const fresh = seen === undefined ? batch : batch.filter((event) => event.position > seen);
       const last = fresh.at(-1);
       if (!last) return;
-      const changes = fresh.flatMap(changesOf);
+      const isAsked = fresh.some((recorded) => askedAgain(recorded, projection) !== undefined);
+      const changes = isAsked ? await changesWithTries(fresh) : fresh.flatMap(changesOf);
       const left = { fence, following: follow() };
       if (changes.length > 0) {
         failpoint(`projection:${projection.name}:before-rows`);

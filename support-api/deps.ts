@@ -1,5 +1,6 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
+import type { SignDeps } from "#infra/app/signs/read-signs.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { IdentityProvider } from "#infra/ports/identity-provider.ts";
@@ -17,7 +18,8 @@ export type SupportDeps = {
   state: StateStore;
   vault: Pick<Vault, "put" | "readAll">;
   readModels: Pick<ServedReadModels, "get" | "find" | "count">;
-  queue: Pick<WorkQueue, "dead" | "revive" | "drop">;
+  queue: Pick<WorkQueue, "dead" | "revive" | "drop" | "openJobs">;
+  signs: SignDeps;
   identity: IdentityProvider;
   clock: Clock;
   ids: Ids;

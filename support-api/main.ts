@@ -19,6 +19,7 @@ import { isAlone } from "#infra/start/alone.ts";
 import { openStoresToRead } from "#infra/start/open-stores-to-read.ts";
 import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { serveUntilStopped } from "#infra/start/serve-until-stopped.ts";
+import { signsOfStores } from "#infra/start/signs-of-stores.ts";
 import { watchStores } from "#infra/start/stores-answer.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
@@ -69,12 +70,14 @@ const health = () => {
   return { ok: reasons.length === 0, reasons };
 };
 
+const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
 const app = createSupportApp({
   config,
   runner: withFailpoints("support-api", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
   state: stateStore,
   vault,
-  readModels: serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) }),
+  readModels,
+  signs: signsOfStores({ config, stores, readModels, clock, signal: stopping.signal }),
   queue: stores.workQueue,
   identity: createOpenId({
     issuer,

@@ -1,4 +1,5 @@
 import { jobRoutes } from "./acts/job-acts.ts";
+import { parkedRoute } from "./acts/parked-acts.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
 import { routesOf } from "./lists/resource.ts";
@@ -6,10 +7,19 @@ import { automationsResource } from "./resources/automations.ts";
 import { consoleActsResource } from "./resources/console-acts.ts";
 import { deadJobsResource } from "./resources/dead-jobs.ts";
 import { exportsResource } from "./resources/exports.ts";
+import { mailsResource } from "./resources/mails.ts";
+import { measuresResource } from "./resources/measures.ts";
+import { openJobsResource } from "./resources/open-jobs.ts";
+import { parkedResource } from "./resources/parked.ts";
 import { runsResource } from "./resources/runs.ts";
 import { shopsResource } from "./resources/shops.ts";
+import { throttledShopsResource } from "./resources/throttled-shops.ts";
+import { troubledReportsResource } from "./resources/troubled-reports.ts";
+import { webhooksResource } from "./resources/webhooks.ts";
 import { searchRoute } from "./search/search.ts";
 import { sessionRoutes } from "./session/routes.ts";
+import { signsRoute } from "./signs/signs.ts";
+import { viewRoutes } from "./views/views.ts";
 
 /** Every call of the console and the role that it needs: the one table, which a test walks. */
 export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
@@ -19,12 +29,22 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     automationsResource(deps),
     runsResource(deps),
     deadJobsResource(deps),
+    openJobsResource(deps),
+    troubledReportsResource(deps),
+    parkedResource(deps),
+    throttledShopsResource(deps),
+    measuresResource(deps),
+    webhooksResource(deps),
+    mailsResource(deps),
     consoleActsResource(deps),
   ];
   return [
     ...sessionRoutes(deps),
     ...resources.flatMap((resource) => routesOf(deps, resource)),
     ...jobRoutes(deps),
+    parkedRoute(deps),
+    signsRoute(deps),
+    ...viewRoutes(deps, resources),
     searchRoute(resources),
   ];
 };

@@ -2,6 +2,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
+import { noteThrottled } from "#infra/app/signs/throttled.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { inFolder } from "#infra/config/engines.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
@@ -37,7 +38,13 @@ const deps: UpkeepDeps = {
   queue: stores.workQueue,
   vault,
   fileStore,
-  platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
+  platform: storePlatformOf(config, {
+    stateStore,
+    vault,
+    clock,
+    logger: log,
+    onThrottled: noteThrottled({ state: stateStore, clock, log }),
+  }),
   sessions: createSessions({ state: stateStore, vault, clock, ids }),
   outbox,
   asideCopies: createAsideCopies(config.DATA_DIR),

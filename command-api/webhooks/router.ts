@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import { sha256 } from "#infra/app/derive-id.ts";
 import { ApiError, okEnvelope } from "#infra/app/http/api-error.ts";
 import { addressOf, announcedLength, createBodyRoom, endConnection } from "#infra/app/http/body-room.ts";
 import { lineFull, linesOfShop } from "#infra/app/http/mount.ts";
@@ -6,6 +7,7 @@ import { tooLarge } from "#infra/app/http/to-http.ts";
 import { createTurns, type Turn } from "#infra/app/http/turns.ts";
 import { consentedSince } from "#infra/app/session/authorized-at.ts";
 import { pathOf } from "#infra/app/webhooks/addresses.ts";
+import { noteReceived, type Received } from "#infra/app/webhooks/received.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { admitWebhook, type Head, headOf, type Refused } from "./gate.ts";
 import { once, takenKey } from "./once.ts";
@@ -85,6 +87,26 @@ const handle = async (
 const isVoid = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
   topic.at === "topic" && topic.endedByConsent && consentedSince(deps, tenant, sentAt);
 
+/** Does the work of a webhook that is taken once, and notes what became of it; that it could not be noted fails none. */
+const noted = async (
+  deps: CommandApiDeps,
+  { locals }: Response,
+  { key, ...received }: Omit<Received, "at" | "outcome"> & { key: string },
+  work: () => Promise<"handled" | "passed over">,
+): Promise<void> => {
+  const note = (outcome: Received["outcome"]): Promise<void> =>
+    noteReceived(deps, sha256(key).slice(0, 32), { ...received, outcome }).catch((err: unknown) =>
+      locals.log.warn({ err }, "What became of a webhook could not be noted for the support console."),
+    );
+  try {
+    await note(await work());
+  } catch (error) {
+    // Another delivery of it is being handled, and tells.
+    if (!(error instanceof ApiError)) await note("failed");
+    throw error;
+  }
+};
+
 /**
  * The addresses of webhooks, one for each topic, all behind the same gate; each webhook is taken once. Those of one shop take turns, as its
  * calls do (ADR 35), in a line of their own: a crowd of great bodies is parsed with everybody else heard in between.
@@ -118,8 +140,14 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
       const { tenant, shop, webhookId, bodyHash, sentAt, body } = admitted;
       const work = () => handle(deps, topic, { tenant, shop, webhookId, bodyHash, requestId, log }, body);
       if (topic.at === "shop" && !topic.remembered) await work();
-      else if (tenant === undefined || !(await isVoid(deps, topic, tenant, sentAt)))
-        await once(deps, takenKey(topic.name, { shop, webhookId, bodyHash }), work);
+      else {
+        const key = takenKey(topic.name, { shop, webhookId, bodyHash });
+        const isOver = tenant !== undefined && (await isVoid(deps, topic, tenant, sentAt));
+        await noted(deps, response, { key, topic: topic.name, shop, tenant: tenant ?? null, webhookId }, async () => {
+          if (!isOver) await once(deps, key, work);
+          return isOver ? "passed over" : "handled";
+        });
+      }
       response.json(okEnvelope(true));
     };
     const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {

@@ -1,5 +1,6 @@
 import { failpoint } from "#infra/app/failpoint.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
+import { type MailNote, noteMail } from "#infra/app/mails/sent.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import type { MailDeps } from "../deps.ts";
@@ -27,6 +28,12 @@ const composed = async (
   return message && { message, by: supportEmail === undefined ? outbox : mail };
 };
 
+/** What is noted of a mail: each has one receiver. */
+const noteOf = (request: MailRequest): Pick<MailNote, "kind" | "tenant" | "about" | "recipients"> =>
+  request.what === "suspended"
+    ? { kind: "alert", tenant: request.tenant, about: request.automationId, recipients: 1 }
+    : { kind: "message to support", tenant: request.tenant, about: request.messageId, recipients: 1 };
+
 /**
  * The job `send-mail`. A worker killed between sending and settling sends again, under the same Message-ID: at least once. A refused
  * mail is not tried again; its words stay in the vault.
@@ -35,21 +42,29 @@ export const createMailJob =
   (deps: MailDeps): JobHandler =>
   async (job) => {
     const { outbox, log } = deps;
+    const note = async (request: MailRequest | undefined, outcome: MailNote["outcome"]): Promise<void> => {
+      if (request) await noteMail({ ...deps, state: deps.stateStore }, { id: job.id, ...noteOf(request), outcome });
+    };
+    let request: MailRequest | undefined;
     try {
-      const found = await composed(deps, mailRequestOf(job));
+      request = mailRequestOf(job);
+      const found = await composed(deps, request);
       if (!found) log.info({ job: job.id }, "A mail has no words or no receiver any more; nothing was sent.");
       else {
         await found.by.send(found.message);
         failpoint("deliverer:after-sent-before-complete");
         log.info({ job: job.id }, found.by === outbox ? "A mail was put into the outbox." : "A mail was sent.");
+        await note(request, found.by === outbox ? "put into the outbox" : "sent");
       }
     } catch (err) {
       if (err instanceof MailUnavailable || err instanceof StoreUnwritable) {
         log.warn({ job: job.id, err }, "A mail could not be sent; it will be tried again.");
+        await note(request, "waiting");
         return putDown(err instanceof StoreUnwritable ? pauseForDisk : pauseAfter(job.fence));
       }
       if (!(err instanceof MailRefused)) throw err;
       log.error({ job: job.id, err }, "A mail was refused and is not tried again.");
+      await note(request, "refused");
     }
     return done;
   };

@@ -9,10 +9,11 @@ import { sha256 } from "#infra/app/derive-id.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type DeliverRun, deliverRunId, deliverRunNamed, deliverRunOf } from "#infra/app/jobs/deliver-run-job.ts";
 import { done, type JobKind } from "#infra/app/jobs/job.ts";
+import { noteMail } from "#infra/app/mails/sent.ts";
 import { DeliveryFailed, FileDamaged } from "#infra/ports/destination.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { DelivererDeps } from "../deps.ts";
-import { claimedOf } from "./claimed.ts";
+import { type Claimed, claimedOf } from "./claimed.ts";
 import { deliverTo, recipientsOf } from "./deliver-to.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
@@ -71,6 +72,19 @@ const fail = async (
   else deps.log.info({ runId, ...at, kind }, "A report could not be delivered.");
 };
 
+/** What became of a report's mail, where it is one. Each try of a run is one. */
+const noteReportMail = async (
+  { stateStore, clock, log }: DelivererDeps,
+  { tenant, runId, try: nth }: DeliverRun,
+  claimed: Claimed,
+  outcome: "sent" | "failed",
+): Promise<void> => {
+  const recipients = recipientsOf(claimed).length;
+  if (recipients === 0) return;
+  const note = { id: `report:${runId}:${nth}`, kind: "report", tenant, about: runId, outcome, recipients } as const;
+  await noteMail({ state: stateStore, clock, log }, note);
+};
+
 const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSignal): Promise<void> => {
   const job = deliverRunOf(claimedJob);
   const { runner, log } = deps;
@@ -96,6 +110,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const receipt = await deliverTo(deps, { run: started.state, file: state.file, claimed }, signal);
     failpoint("deliverer:after-delivery-before-confirmed");
     const confirmed = await send(deps, job, (context) => ({ type: "ConfirmDelivery", ...at, receipt, context }));
+    await noteReportMail(deps, job, claimed, "sent");
     if (isRefusal(confirmed)) log.warn({ runId, ...at }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...at }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");
@@ -103,6 +118,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const failure = signal.aborted ? undefined : failureOf(error);
     if (!failure) throw error;
     await fail(deps, job, at, failure);
+    await noteReportMail(deps, job, claimed, "failed");
   }
 };
 

@@ -11,7 +11,12 @@ export type ConsoleEvent =
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
   /** Noted once in ten minutes for a session and a shop; whose shop it was says the tenant of the event. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
-  | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>;
+  | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>
+  /** The read model's own process does it, when it comes to this event (ADR 103). `projection`: or the part of one. */
+  | DomainEvent<
+      "ParkedTriedAgain",
+      { agent: string; projection: string; collection: string; documentId: string; reasonRef: string }
+    >;
 
 export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   AgentSignedIn: 1,
@@ -19,6 +24,7 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   ShopLookedAt: 1,
   JobTriedAgain: 1,
   JobDropped: 1,
+  ParkedTriedAgain: 1,
 };
 
 /** Owner of what the vault has of people of support, and tenant of acts that are about no shop. */
@@ -38,5 +44,6 @@ export const consoleActWords = [
   "looked at the shop",
   "tried a job again",
   "dropped a job",
+  "tried a parked document again",
 ] as const;
 export type ConsoleActWord = (typeof consoleActWords)[number];

@@ -47,6 +47,7 @@ export const collections = {
   slots: { name: "slots", indexes: [["tenant", "automationId", "from"]] },
   shops: { name: "shops", indexes: ["shop"] },
   localStatuses: { name: "local-statuses", indexes: [["tenant", "orderId"]] },
+  standings: { name: "standings", indexes: [["troubled", "since"]] },
   consoleActs: { name: "console-acts", indexes: ["at", ["agent", "at"], ["tenant", "at"], ["what", "at"]] },
 } as const;
 
@@ -210,6 +211,27 @@ export type ShopDocument = {
  * document tells whether it has changed since a moment.
  */
 export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
+
+/**
+ * Id: the automated report's id. How it fares by its ledger, for lists of support (ADR 103): merchants are told by the streams themselves (ADR 79).
+ * Kept while it is deleted, since it may come back. `since`, ISO UTC: when it was suspended, or when it failed first; null while it is well.
+ */
+export type StandingDocument = {
+  tenant: string;
+  automationId: string;
+  title: string;
+  enabled: boolean;
+  deleted: boolean;
+  standing: "well" | "failing" | "suspended";
+  /** Not well. */
+  troubled: boolean;
+  since: string | null;
+  /** In a row. */
+  failedTries: number;
+  /** Of the newest of them. */
+  reason: string | null;
+  runId: string | null;
+} & MaybeStale;
 
 /**
  * Id: the act's id. Something that somebody of support did at the console. `tenant`: the shop that it is about, or `support`. Their name and

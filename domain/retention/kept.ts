@@ -8,10 +8,12 @@ import {
   jobKnownDays,
   logInKnownHours,
   madeAgainDays,
+  mailKnownDays,
   outboxKeptDays,
   peopleKeptDays,
   progressKnownHours,
   supportSessionHours,
+  throttledKnownMinutes,
   webhookKnownDays,
 } from "./retention.ts";
 
@@ -144,10 +146,28 @@ export const kept: readonly Kept[] = [
     removedBy: "expiry of the entry",
   },
   {
-    what: "The numbers of notices that the store platform sent us",
+    what: "Which notices the store platform sent us about which shop, and whether they were handled; nothing of what they said",
     where: "`state.db`",
     howLong: `${webhookKnownDays} days`,
     removedBy: "expiry of the entry",
+  },
+  {
+    what: "Which mails were sent for which shop, when, and whether they were taken; no addresses and no words of theirs",
+    where: "`state.db`",
+    howLong: `${mailKnownDays} days`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "That the store platform holds a shop's calls back",
+    where: "`state.db`",
+    howLong: `${throttledKnownMinutes} minutes after the last time`,
+    removedBy: "expiry of the entry",
+  },
+  {
+    what: "How our support people like to see their lists",
+    where: "`state.db`",
+    howLong: "Until they remove it",
+    removedBy: "whoever saved it",
   },
   {
     what: "Tasks of ours that are done, without personal data",

@@ -41,6 +41,12 @@ export const deliveryKnownDays = 8;
 export const webhookKnownDays = 7;
 export const jobKnownDays = 30;
 
+/** Days for which support can see which mails were sent. */
+export const mailKnownDays = 30;
+
+/** Minutes for which it is known that the platform holds a shop's calls back, after the last time. */
+export const throttledKnownMinutes = 5;
+
 /** Minutes for which it is known which orders arrived last, after somebody looked at a live report. */
 export const arrivalsKnownMinutes = 30;
 

@@ -189,6 +189,7 @@ describe("the events ever written", () => {
         "LocalStatusChanged.v1.json 5d23e9721977",
         "LocalStatusErased.v1.json cc71620cf07a",
         "MarketingChoiceChanged.v1.json b716da98aacb",
+        "ParkedTriedAgain.v1.json b1caf3c47332",
         "PreferenceChanged.v1.json a77fbbd350c8",
         "PrivacyRequestCarriedOut.v1.json a56d67e10260",
         "PrivacyRequestReceived.v1.json 7d3680acfc02",

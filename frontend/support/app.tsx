@@ -3,7 +3,21 @@ import { ThemeProvider } from "@mui/material/styles";
 import { AdminUI, CoreAdminContext, CustomRoutes, defaultI18nProvider, localStorageStore, Resource } from "react-admin";
 import { Route } from "react-router-dom";
 import { themeStorageKey } from "../shared/theme/tokens.ts";
-import { DateIcon, DownloadIcon, HistoryIcon, RetryIcon, ShopIcon, SuspendedIcon } from "../shared/ui/icons.tsx";
+import {
+  CanceledIcon,
+  DateIcon,
+  DownloadIcon,
+  HistoryIcon,
+  MailIcon,
+  PausedIcon,
+  RetryIcon,
+  ServerIcon,
+  ShopIcon,
+  SuspendedIcon,
+  TimeIcon,
+  WarningIcon,
+  WebhookIcon,
+} from "../shared/ui/icons.tsx";
 import { dataProvider } from "./calls.ts";
 import { ConsoleLayout } from "./layout/console-layout.tsx";
 import { theme } from "./look/theme.js";
@@ -11,11 +25,19 @@ import { AutomationList, AutomationShow } from "./resources/automations.tsx";
 import { ActList, ActShow } from "./resources/console-acts.tsx";
 import { DeadJobList, DeadJobShow } from "./resources/dead-jobs.tsx";
 import { ExportList, ExportShow } from "./resources/exports.tsx";
+import { MailList, MailShow } from "./resources/mails.tsx";
+import { MeasureList, MeasureShow } from "./resources/measures.tsx";
+import { OpenJobList, OpenJobShow } from "./resources/open-jobs.tsx";
+import { ParkedList, ParkedShow } from "./resources/parked.tsx";
 import { RunList, RunShow } from "./resources/runs.tsx";
 import { ShopList, ShopShow } from "./resources/shops.tsx";
+import { ThrottledShopList, ThrottledShopShow } from "./resources/throttled-shops.tsx";
+import { TroubledReportList, TroubledReportShow } from "./resources/troubled-reports.tsx";
+import { WebhookList, WebhookShow } from "./resources/webhooks.tsx";
 import { SearchPage } from "./search/search-page.tsx";
 import { authProvider } from "./session/auth-provider.ts";
 import { LoginPage } from "./session/login-page.tsx";
+import { SignsPage } from "./signs/signs-page.tsx";
 
 const store = localStorageStore(undefined, "SheafSupport");
 
@@ -29,7 +51,14 @@ export const App = () => (
       i18nProvider={defaultI18nProvider}
       store={store}
     >
-      <AdminUI title="Sheaf support" layout={ConsoleLayout} loginPage={LoginPage} requireAuth disableTelemetry>
+      <AdminUI
+        title="Sheaf support"
+        layout={ConsoleLayout}
+        loginPage={LoginPage}
+        dashboard={SignsPage}
+        requireAuth
+        disableTelemetry
+      >
         <Resource name="shops" options={{ label: "Shops" }} icon={ShopIcon} list={ShopList} show={ShopShow} />
         <Resource
           name="exports"
@@ -52,6 +81,49 @@ export const App = () => (
           icon={SuspendedIcon}
           list={DeadJobList}
           show={DeadJobShow}
+        />
+        <Resource
+          name="troubled-reports"
+          options={{ label: "Reports in trouble" }}
+          icon={WarningIcon}
+          list={TroubledReportList}
+          show={TroubledReportShow}
+        />
+        <Resource
+          name="open-jobs"
+          options={{ label: "Open jobs" }}
+          icon={TimeIcon}
+          list={OpenJobList}
+          show={OpenJobShow}
+        />
+        <Resource
+          name="parked"
+          options={{ label: "Parked documents" }}
+          icon={PausedIcon}
+          list={ParkedList}
+          show={ParkedShow}
+        />
+        <Resource
+          name="webhooks"
+          options={{ label: "Webhooks" }}
+          icon={WebhookIcon}
+          list={WebhookList}
+          show={WebhookShow}
+        />
+        <Resource name="mails" options={{ label: "Mails" }} icon={MailIcon} list={MailList} show={MailShow} />
+        <Resource
+          name="throttled-shops"
+          options={{ label: "Throttled shops" }}
+          icon={CanceledIcon}
+          list={ThrottledShopList}
+          show={ThrottledShopShow}
+        />
+        <Resource
+          name="measures"
+          options={{ label: "Lags and disks" }}
+          icon={ServerIcon}
+          list={MeasureList}
+          show={MeasureShow}
         />
         <Resource
           name="console-acts"

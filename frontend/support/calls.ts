@@ -1,6 +1,7 @@
 import simpleRestProvider from "ra-data-simple-rest";
 import { fetchUtils } from "react-admin";
 import { type ConsoleFound, type ConsoleMe, consoleTokenHeader, type SignedOut } from "#domain/wire/console.ts";
+import type { ConsoleSigns, ConsoleView } from "#domain/wire/console-signs.ts";
 
 const api = "/support/api";
 
@@ -26,6 +27,25 @@ export type JobVerb = "try-again" | "drop";
 /** Does something to a job that was given up, for a reason. */
 export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ id: string }> =>
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
+
+/** Has a parked document made of its events anew, for a reason. */
+export const tryParkedAgain = (id: string, reason: string): Promise<{ id: string }> =>
+  change(`parked/${encodeURIComponent(id)}/try-again`, { reason });
+
+/** What needs a person now. @throws {HttpError} */
+export const readSigns = async (): Promise<ConsoleSigns> =>
+  (await fetchUtils.fetchJson(`${api}/signs`)).json as ConsoleSigns;
+
+/** The views of lists that whoever is signed in has saved. @throws {HttpError} */
+export const readViews = async (): Promise<ConsoleView[]> =>
+  (await fetchUtils.fetchJson(`${api}/views`)).json as ConsoleView[];
+
+export const addView = (view: Pick<ConsoleView, "list" | "name" | "filter" | "sort">): Promise<ConsoleView> =>
+  change("views", view);
+export const renameView = (id: string, name: string): Promise<ConsoleView> => change(`views/${id}/rename`, { name });
+export const chooseView = (id: string, isDefault: boolean): Promise<ConsoleView> =>
+  change(`views/${id}/choose`, { isDefault });
+export const removeView = (id: string): Promise<{ id: string }> => change(`views/${id}/remove`);
 
 /** Whatever has an id, or the shops whose names begin so. @throws {HttpError} */
 export const search = async (q: string): Promise<ConsoleFound[]> =>

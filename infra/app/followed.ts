@@ -5,6 +5,8 @@ export type Followed = {
   look(head: Position | undefined): Promise<void>;
   /** The event store had an event for long at the last look, and it was not reached. */
   isBehind(): boolean;
+  /** For how long, ms, at the last look; 0 where it is not. */
+  behindFor(): number;
 };
 
 /**
@@ -22,7 +24,7 @@ export const createFollowed = ({
 }): Followed => {
   let watched: { position: Position; since: number } | undefined;
   let reached: Position | undefined;
-  let isBehind = false;
+  let behindFor = 0;
   return {
     async look(head) {
       if (!watched && head !== undefined && head !== reached) watched = { position: head, since: now() };
@@ -30,8 +32,10 @@ export const createFollowed = ({
         reached = watched.position;
         watched = undefined;
       }
-      isBehind = watched !== undefined && now() - watched.since >= late;
+      const waited = watched === undefined ? 0 : now() - watched.since;
+      behindFor = watched !== undefined && waited >= late ? Math.max(1, waited) : 0;
     },
-    isBehind: () => isBehind,
+    isBehind: () => behindFor > 0,
+    behindFor: () => behindFor,
   };
 };

@@ -33,11 +33,16 @@ export const orDiskTrouble = async <T>(path: string, work: () => Promise<T>): Pr
   }
 };
 
+/** Bytes that may still be written where a folder is. */
+export const freeRoom = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
 /** Looks, without writing, whether a folder may take a file. @throws {StoreUnwritable} */
 export const assertRoom = (folder: string): Promise<void> =>
   orDiskTrouble(folder, async () => {
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < leastRoom) throw new StoreFull(folder);
+    if ((await freeRoom(folder)) < leastRoom) throw new StoreFull(folder);
     await access(folder, constants.W_OK);
   });
 

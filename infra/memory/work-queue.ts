@@ -1,20 +1,8 @@
 import { createBell } from "../ports/bell.ts";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
-import type { ClaimedJob, ClaimOptions, Job, WorkQueue } from "../ports/work-queue.ts";
+import type { ClaimedJob, ClaimOptions, WorkQueue } from "../ports/work-queue.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
-
-type Held = Job & {
-  fence: number;
-  enqueuedAt: number;
-  worker: string | undefined;
-  leaseUntil: number | undefined;
-  leaseFor: number;
-  retryAt: number;
-  retryFor: number;
-  completedAt: number | undefined;
-  putDown: number;
-  diedOf: string | undefined;
-};
+import { chooseOpen, type Held } from "./open-jobs.ts";
 
 const keptMs = 30 * 24 * 3_600_000;
 
@@ -238,6 +226,12 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       const ours = open(kinds).filter((job) => job.tenant === tenant);
       const running = ours.filter(isRunning).length;
       return { waiting: ours.length - running, running };
+    },
+    async openJobs(query) {
+      await dawdle(dice);
+      mend();
+      const held = [...jobs.values()].filter(({ completedAt }) => completedAt === undefined);
+      return chooseOpen(held, query, { now: clock.now().getTime(), wall: wall() });
     },
     async liveLeases(kind) {
       await dawdle(dice);

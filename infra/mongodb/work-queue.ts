@@ -6,13 +6,12 @@ import { claimJobs, createFamiliar } from "./work-queue-claim.ts";
 import { createMending } from "./work-queue-clock.ts";
 import { dropJob, forgetJob, forgetPast, keepJob, reviveJob } from "./work-queue-keep.ts";
 import { endJob, endLeasesOf, extendLease, returnJob } from "./work-queue-leave.ts";
-import { claimedJob, type JobState, openQueueStore } from "./work-queue-store.ts";
+import { findOpenJobs, openStates } from "./work-queue-open.ts";
+import { claimedJob, openQueueStore } from "./work-queue-store.ts";
 
 const forgetEveryMs = 60_000;
 /** The net under what other processes do, of which nothing is heard. */
 const netMs = 1_000;
-
-const openStates: JobState[] = ["ready", "later", "pausing", "returned", "leased"];
 
 /**
  * Jobs in MongoDB, for any number of processes (ADR 26, ADR 31). What is due goes by `clock.now`, leases and pauses by the server's clock.
@@ -102,6 +101,10 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
         mongo.call(() => jobs.countDocuments({ ...ours, state: "leased", at: { $gt: wall } }, mongo.bounded)),
       ]);
       return { waiting: Math.max(0, open - running), running };
+    },
+    async openJobs(query) {
+      await mend();
+      return findOpenJobs(store, query);
     },
     async liveLeases(kind) {
       await mend();

@@ -38,6 +38,36 @@ export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
   reason: string;
 };
 
+/**
+ * A job that is neither completed nor dead, for whoever looks at the queue. `waiting`: it can be claimed now, and could for `waitedFor` ms, which is 0
+ * of all others; `later`: it is not due; `pausing`: it waits for another attempt.
+ */
+export type OpenJob = Pick<Job, "id" | "kind" | "lane" | "tenant" | "dueAt"> & {
+  state: "waiting" | "later" | "pausing" | "running";
+  waitedFor: number;
+  /** Wall time. */
+  enqueuedAt: Date;
+  /** Wall time: when its pause is over, or its lease; of others undefined. */
+  until: Date | undefined;
+  /** As of a claimed one, so far. */
+  attempts: number;
+};
+
+/** What is given must all hold. `waitedFor`: that it could be claimed for so many ms. `dueFrom` is included, `dueBefore` is not. */
+export type OpenJobsQuery = {
+  id?: string;
+  kind?: string;
+  tenant?: string;
+  state?: OpenJob["state"];
+  waitedFor?: number;
+  dueFrom?: Date;
+  dueBefore?: Date;
+  /** By `dueAt`, ties by id; default: what is due first comes first. */
+  descending?: boolean;
+  offset?: number;
+  limit: number;
+};
+
 export type ClaimOptions = {
   kinds: readonly string[];
   lanes: readonly string[];
@@ -104,6 +134,8 @@ export type WorkQueue = {
   forget(id: string): Promise<boolean>;
   /** Jobs of a shop that are neither completed nor dead. */
   countOpen(options: { tenant: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
+  /** A page of the open jobs, and how many there are of them. For people: it may read all that are open. */
+  openJobs(query: OpenJobsQuery): Promise<{ jobs: OpenJob[]; total: number }>;
   /** The open jobs of a kind with a live lease, for janitors. */
   liveLeases(kind: string): Promise<ClaimedJob[]>;
   /**

@@ -7,6 +7,7 @@ import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
 import { noteLine } from "./job-lines.ts";
 import { mostRows } from "./most-rows.ts";
+import { findOpenJobs } from "./open-jobs.ts";
 import { checkedRow, type Row } from "./row-sum.ts";
 
 /** How long the id of a completed job stays known. */
@@ -217,6 +218,10 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         const running = Number(row?.running);
         return { waiting: Number(row?.open) - running, running };
       }),
+    async openJobs(query) {
+      await mend();
+      return db.read(() => findOpenJobs(db, query, times()));
+    },
     async liveLeases(kind) {
       await mend();
       return db.read(() =>

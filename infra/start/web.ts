@@ -17,6 +17,8 @@ import { partsIn } from "../app/read-models/parts.ts";
 import { serveParts } from "../app/read-models/serve-parts.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
+import { measureSigns } from "../app/signs/measure-signs.ts";
+import { noteThrottled } from "../app/signs/throttled.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginOrEnd } from "../config/begin-process.ts";
 import { createDestinations } from "../destinations/create-destinations.ts";
@@ -31,6 +33,7 @@ import { watchNotes } from "./notes.ts";
 import { openStoresToRead } from "./open-stores-to-read.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
+import { signsOfStores } from "./signs-of-stores.ts";
 import { watchStores } from "./stores-answer.ts";
 import { watchTroubles } from "./watch-troubles.ts";
 import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
@@ -73,6 +76,8 @@ const troubles = watchTroubles({
 watchClock({ clock, log, onJump: metrics.clockJumped });
 measureOpenRequests(metrics.registry, stateStore, clock);
 measureDeadJobs(metrics.registry, stores.workQueue);
+if (config.METRICS_PORT !== undefined)
+  measureSigns(metrics.registry, signsOfStores({ config, stores, readModels, clock, signal: stopping.signal }), log);
 /** What merchants do is dated by it, as a start is told by that which slots have passed. */
 const trusted = trustedClockOf(config, log);
 const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [doubtInWords(doubt.ahead)] : []));
@@ -124,7 +129,13 @@ const { app } = composeWeb({
   trusted,
   ids,
   queue: stores.workQueue,
-  platform: storePlatformOf(config, { stateStore, vault, clock, logger: log }),
+  platform: storePlatformOf(config, {
+    stateStore,
+    vault,
+    clock,
+    logger: log,
+    onThrottled: noteThrottled({ state: stateStore, clock, log }),
+  }),
   waitFor: (names, position, tenant) => awaitPosition({ readModels, names, position, tenant, signal: stopping.signal }),
   standing: readModels.standing,
   troubles,

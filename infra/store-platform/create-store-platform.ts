@@ -41,6 +41,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     fetch: options.fetch ?? fetch,
     out: options.out ?? createHttpOut({ allowPrivate: false }),
     logger: options.logger ?? silent,
+    onThrottled: options.onThrottled ?? (() => undefined),
     sleep: options.sleep ?? sleepForReal,
     random: options.random ?? Math.random,
     requestTimeout: options.requestTimeout ?? 30_000,

@@ -6,7 +6,7 @@ import type { StorePlatformOptions } from "./options.ts";
 /** The store platform that the settings lead to: the demo store, or the real one. */
 export const storePlatformOf = (
   config: Config,
-  options: Pick<StorePlatformOptions, "stateStore" | "vault" | "clock" | "logger">,
+  options: Pick<StorePlatformOptions, "stateStore" | "vault" | "clock" | "logger" | "onThrottled">,
 ) =>
   createStorePlatform({
     urlTemplate: config.STORE_URL_TEMPLATE,

@@ -31,6 +31,8 @@ export type StorePlatformOptions = {
   /** Origins of the platform beside the shop's own from which files come, though they may be on a private network. */
   assetOrigins?: readonly string[];
   logger?: PlatformLogger;
+  /** Told whenever a call of a shop waits because the platform holds its calls back. */
+  onThrottled?: (shop: string, reason: string) => void;
   sleep?: Sleep;
   /** [0, 1): spreads waits so that processes do not wake together. */
   random?: () => number;
@@ -44,6 +46,7 @@ export type Tools = {
   fetch: typeof fetch;
   out: HttpOut;
   logger: PlatformLogger;
+  onThrottled: (shop: string, reason: string) => void;
   sleep: Sleep;
   random: () => number;
   requestTimeout: number;

@@ -4,9 +4,11 @@ import { createPacing } from "./pacing.ts";
 
 it("a call that is given up while it waits for points leaves them to the next one", async () => {
   const waits: number[] = [];
+  const told: string[] = [];
   let givesUp = true;
   const pacing = createPacing({
     clock: createFakeClock(),
+    onThrottled: (shop, reason) => told.push(`${shop}: ${reason}`),
     sleep: async (ms) => {
       waits.push(ms);
       if (givesUp) throw new Error("gave up");
@@ -18,4 +20,5 @@ it("a call that is given up while it waits for points leaves them to the next on
   await pacing.before("shop", 300);
   // 200 points are missing, at 100 a second, each time anew.
   expect(new Set(waits)).toEqual(new Set([2_000]));
+  expect(new Set(told)).toEqual(new Set(["shop: its points are used up"]));
 });

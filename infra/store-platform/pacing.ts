@@ -9,12 +9,14 @@ export type Pacing = {
 };
 
 const longestWait = 60_000;
+/** Who waits so long for the bucket to fill is held back as surely as by the platform's word, ms. */
+const heldBackFrom = 1_000;
 
 /**
  * Keeps us from asking when the platform would only say THROTTLED. A guess: other processes drink from the same bucket, and the
  * platform has the last word. Holds one small entry per shop.
  */
-export const createPacing = (tools: Pick<Tools, "clock" | "sleep">): Pacing => {
+export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled">): Pacing => {
   type Bucket = NonNullable<CostReport["bucket"]> & { at: number };
   const buckets = new Map<string, Bucket>();
   const refilled = (bucket: Bucket): Bucket => {
@@ -31,8 +33,10 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep">): Pacing => {
       // Taken at once, so that two exports of one shop do not count on the same points.
       buckets.set(shop, { ...bucket, available: bucket.available - cost });
       if (missing <= 0) return;
+      const ms = Math.min(longestWait, Math.ceil((missing / bucket.restoreRate) * 1000));
+      if (ms >= heldBackFrom) tools.onThrottled(shop, "its points are used up");
       try {
-        await tools.sleep(Math.min(longestWait, Math.ceil((missing / bucket.restoreRate) * 1000)), signal);
+        await tools.sleep(ms, signal);
       } catch (error) {
         // Given up before anything was asked: the points are there for others, who would else wait for nothing.
         const now = buckets.get(shop);

@@ -20,13 +20,18 @@ export const notAnswered = (reason: string): PlatformError =>
  * Counts the tries of one request: 6 for faults, far more for throttling, which only says that others are working too.
  * Waits of faults are 1, 2, 4, 8, 16 s; every wait gets up to a quarter of itself on top.
  */
-export const createPatience = (tools: Pick<Tools, "sleep" | "random" | "logger">, shop: string): Patience => {
+export const createPatience = (
+  tools: Pick<Tools, "sleep" | "random" | "logger" | "onThrottled">,
+  shop: string,
+): Patience => {
   let faults = 0;
   let throttled = 0;
   return {
     wait: async (again, signal) => {
-      if (again.throttled) throttled += 1;
-      else faults += 1;
+      if (again.throttled) {
+        throttled += 1;
+        tools.onThrottled(shop, again.reason);
+      } else faults += 1;
       const ms = again.ms ?? 1000 * 2 ** (faults - 1);
       if (faults >= mostTries || throttled > mostThrottled || ms > longestWait) {
         throw notAnswered(again.reason);

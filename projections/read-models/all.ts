@@ -9,6 +9,7 @@ import { reportDesigns } from "./report-designs.ts";
 import { runs } from "./runs.ts";
 import { shops } from "./shops.ts";
 import { slots } from "./slots.ts";
+import { standings } from "./standings.ts";
 import { uses } from "./uses.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
@@ -25,5 +26,6 @@ export const projections = [
   slots,
   shops,
   localStatuses,
+  standings,
   consoleActs,
 ] as unknown as readonly Projection[];

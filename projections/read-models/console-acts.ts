@@ -20,6 +20,10 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
       return { what: "tried a job again", about: event.data.jobId, reasonRef: event.data.reasonRef };
     case "JobDropped":
       return { what: "dropped a job", about: event.data.jobId, reasonRef: event.data.reasonRef };
+    case "ParkedTriedAgain": {
+      const { collection, documentId, reasonRef } = event.data;
+      return { what: "tried a parked document again", about: `${collection}/${documentId}`, reasonRef };
+    }
   }
 };
 

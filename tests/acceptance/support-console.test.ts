@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signs } from "#domain/console/signs.ts";
 import type {
   ConsoleAct,
   ConsoleDeadJob,
@@ -6,6 +7,13 @@ import type {
   ConsoleShop,
   ConsoleShopDetails,
 } from "#domain/wire/console.ts";
+import type {
+  ConsoleMail,
+  ConsoleMeasure,
+  ConsoleOpenJob,
+  ConsoleSigns,
+  ConsoleWebhook,
+} from "#domain/wire/console-signs.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
@@ -96,6 +104,50 @@ describe("what support sees", () => {
   it("has pages with the bounds of the list", async () => {
     const { rows, total } = await viewer.list<ConsoleShop>("shops", { range: [1, 1], sort: ["shop", "DESC"] });
     expect([rows.map(({ shop }) => shop), total]).toEqual([["aurora-demo"], 2]);
+  });
+});
+
+describe("what needs a person", () => {
+  it("is counted as the lists show it", async () => {
+    const { signs: found } = (await (await viewer.get("signs")).json()) as ConsoleSigns;
+    expect(found.map(({ id }) => id)).toEqual(signs.map(({ name }) => name));
+    for (const { name, list, filter } of signs) {
+      // What the machine's disk has is not the test's business, but that both say the same is.
+      const { total } = await viewer.list(list, { filter });
+      const { signs: again } = (await (await viewer.get("signs")).json()) as ConsoleSigns;
+      expect([name, again.find(({ id }) => id === name)?.count]).toEqual([name, total]);
+    }
+  });
+
+  it("is told by open jobs of all shops, by what follows the events, and by the platform's webhooks", async () => {
+    const { rows: jobs } = await viewer.list<ConsoleOpenJob>("open-jobs", { filter: { state: "later" } });
+    expect(jobs.map(({ kind }) => kind)).toContain("check-subscription");
+    const { rows: measures } = await viewer.list<ConsoleMeasure>("measures");
+    expect(measures.map(({ name }) => name)).toEqual(expect.arrayContaining(["exports", "standings", "data folder"]));
+    await fetch(`${sheaf.demoUrl}/_control/aurora-demo/compliance`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ topic: "customers/data_request", email: "nobody@customer.example" }),
+    });
+    const { rows } = await until("the webhook is listed", async () => {
+      const listed = await viewer.list<ConsoleWebhook>("webhooks", { filter: { topic: "customers/data_request" } });
+      return listed.total > 0 && listed;
+    });
+    expect(rows[0]).toMatchObject({ shop: "aurora-demo", outcome: "handled" });
+    expect(JSON.stringify(rows)).not.toContain("nobody@");
+  });
+
+  it("is a mail that was sent, without its address and words", async () => {
+    await merchant.client.data("POST", "support/send-message", "The words of the message.");
+    const { rows } = await until("the mail is listed", async () => {
+      const listed = await viewer.list<ConsoleMail>("mails", { filter: { kind: "message to support" } });
+      return listed.total > 0 && listed;
+    });
+    expect(rows[0]).toMatchObject({ outcome: "put into the outbox", recipients: 1 });
+    expect(JSON.stringify(rows)).not.toMatch(/@|words of the message/);
+    const { rows: ofShop } = await viewer.list<ConsoleMail>("mails", { filter: { tenant: rows[0]?.tenant } });
+    expect(ofShop).toEqual(rows);
+    expect(await viewer.one("mails", rows[0]?.id ?? "")).toEqual(rows[0]);
   });
 });
 

@@ -43,7 +43,17 @@ describe("a session of support", () => {
   it("is nothing that a merchant's token is, wherever that is put", async () => {
     const token = merchant.client.token() ?? "";
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `sheaf-support=${token}` }])
-      for (const path of ["me", "shops", "exports", "console-acts"]) {
+      for (const path of [
+        "me",
+        "shops",
+        "exports",
+        "open-jobs",
+        "mails",
+        "webhooks",
+        "signs",
+        "views",
+        "console-acts",
+      ]) {
         const answer = await fetch(`${url}/support/api/${path}`, { headers: headers as Record<string, string> });
         expect([path, answer.status]).toEqual([path, 401]);
       }

@@ -6,6 +6,7 @@ import { printedPassword } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
 
 /** The console as people of support have it: sign-in at the demo's provider, lists, one thing, the way out. */
 
@@ -84,15 +85,69 @@ describe.runIf(hasChromium())("the support console", () => {
     await inBothThemes(() => expectAccessible(page));
   });
 
-  it.each(["shops", "exports", "automations", "runs", "dead-jobs", "console-acts", "login"])(
-    "fits on a telephone: %s",
+  it("opens with what needs somebody, each count leading to its list by keyboard", async () => {
+    await page.goto(`${url}/support/`);
+    const first = page.getByRole("list", { name: "All well" }).getByRole("link").first();
+    await first.waitFor();
+    expect(await first.textContent()).toContain("0 reports are suspended");
+    await page.getByText(/^Looked at /).waitFor();
+    await inBothThemes(() => expectAccessible(page));
+    await tabTo(page, first);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${url}/support/troubled-reports?**`);
+    await page.getByText(/^No .* found/).waitFor();
+  });
+
+  it("keeps views of a list: saved, chosen to open it, renamed and removed, by keyboard", async () => {
+    await page.goto(`${url}/support/exports?filter=${encodeURIComponent(JSON.stringify({ status: "failed" }))}`);
+    const views = page.getByRole("button", { name: "Views", exact: true });
+    await tabTo(page, views);
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Save this view" }).waitFor();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Save this view" });
+    await dialog.getByLabel("Name").waitFor();
+    await inBothThemes(() => expectAccessible(page));
+    await page.keyboard.type("Failed exports");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await views.click();
+    await page.getByRole("menuitem", { name: "Change views" }).click();
+    const mine = page.getByRole("dialog", { name: "Your views of this list" });
+    await inBothThemes(() => expectAccessible(page));
+    await mine.getByLabel("Open the list with it").check();
+    await mine.getByLabel('Name of "Failed exports"').fill("Failures");
+    await mine.getByRole("button", { name: "Rename" }).click();
+    await mine.getByLabel('Name of "Failures"').waitFor();
+    await mine.getByRole("button", { name: "Close" }).click();
+    await page.goto(`${url}/support/exports`);
+    await page.getByLabel("Status").filter({ hasText: "Failed" }).waitFor();
+    await views.click();
+    await page.getByRole("menuitem", { name: /^Failures/ }).waitFor();
+    await page.getByRole("menuitem", { name: "Change views" }).click();
+    await mine.getByRole("button", { name: 'Remove "Failures"' }).click();
+    await mine.getByText("You have no views of this list any more.").waitFor();
+    await mine.getByRole("button", { name: "Close" }).click();
+  });
+
+  it.each(["open-jobs", "measures", "webhooks", "mails", "parked", "throttled-shops", "troubled-reports"])(
+    "lists %s, for everybody",
     async (path) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`${url}/support/${path}`);
-      await page.locator("main").waitFor();
-      await expectFitsTelephone(page);
+      await page.getByRole("button", { name: "Views", exact: true }).waitFor();
+      await inBothThemes(() => expectAccessible(page));
     },
   );
+
+  const pages = ["", "shops", "exports", "automations", "runs", "dead-jobs", "open-jobs", "troubled-reports", "parked"];
+  const others = ["webhooks", "mails", "throttled-shops", "measures", "console-acts", "login"];
+  it.each([...pages, ...others])("fits on a telephone: %s", async (path) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${url}/support/${path}`);
+    await page.locator("main").waitFor();
+    await expectFitsTelephone(page);
+  });
 
   it("signs out, and asks for a sign-in again", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -7,7 +7,9 @@ import { openPage } from "../browser/support/open-page.ts";
 import type { Scene } from "../browser/support/scene.ts";
 import { scenes } from "../browser/support/scenes.ts";
 import { logIn } from "../browser/support/scripted-api.ts";
-import { startSheaf } from "../support/start-sheaf.ts";
+import { freePort, startSheaf } from "../support/start-sheaf.ts";
+import type { SupportPerson } from "../support/support-person.ts";
+import { type ConsolePage, consolePages, enterConsole, signInForPictures } from "./console-pages.ts";
 import { type LivePage, livePages } from "./live-pages.ts";
 
 /*
@@ -92,18 +94,49 @@ const pictureLive = async (browser: Browser, name: string, { address, shown, mer
   }
 };
 
+/** Four pictures of a page of the support console, as somebody of support sees it. */
+const pictureConsole = async (
+  browser: Browser,
+  url: string,
+  person: SupportPerson,
+  name: string,
+  asked: ConsolePage,
+) => {
+  for (const { width, height } of sizes) {
+    const context = await browser.newContext({ viewport: { width, height } });
+    await enterConsole(context, url, person, asked);
+    const page = await context.newPage();
+    await page.goto(`${url}/support/${asked.path}`);
+    await page.getByText(asked.shown, { exact: true }).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    if (asked.button !== undefined) await page.getByRole("button", { name: asked.button, exact: true }).click();
+    await shoot(page, name, width);
+    await context.close();
+  }
+};
+
 const isWanted = (name: string) =>
   positionals.length === 0 || positionals.some((asked) => (values.exact ? name === asked : name.startsWith(asked)));
 const wanted = scenes.filter(({ name }) => isWanted(name));
 if (positionals.length === 0) await rm(values.out, { recursive: true, force: true });
 await mkdir(values.out, { recursive: true });
-const sheaf = await startSheaf({ readyWithin: 180_000 });
+const consoleWanted = Object.entries(consolePages).filter(([name]) => isWanted(name));
+const supportPort = await freePort();
+const sheaf = await startSheaf({
+  readyWithin: 180_000,
+  ...(consoleWanted.length > 0 ? { env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(supportPort) } } : {}),
+});
 const browser = await launchChromium();
 try {
   const problems: string[] = [];
   for (const scene of wanted) problems.push(...(await picture(browser, sheaf.url, scene)));
   for (const [name, live] of Object.entries(await livePages(sheaf))) {
     if (isWanted(name)) await pictureLive(browser, name, live);
+  }
+  if (consoleWanted.length > 0) {
+    const url = `http://localhost:${supportPort}`;
+    const person = await signInForPictures(sheaf, url);
+    for (const [name, page] of consoleWanted) await pictureConsole(browser, url, person, name, page);
   }
   if (values.keep) {
     await mkdir("docs/screens", { recursive: true });

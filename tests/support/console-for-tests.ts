@@ -3,11 +3,14 @@ import { pino } from "pino";
 import type { Role } from "#domain/console/roles.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ConsoleMe } from "#domain/wire/console.ts";
+import type { ConsoleMeasure } from "#domain/wire/console-signs.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { stopGracefully } from "#infra/app/http/graceful.ts";
 import { noLimits } from "#infra/app/http/limit.ts";
 import { createMetrics } from "#infra/app/http/metrics.ts";
 import { createWebServer } from "#infra/app/http/web-server.ts";
+import type { Parked } from "#infra/app/read-models/parked.ts";
+import type { SignDeps } from "#infra/app/signs/read-signs.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
@@ -46,6 +49,9 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
       ["nobody", ["accounting"]],
     ]),
   };
+  /** What the console is told of parts that follow the events, and of disks. */
+  const measured: ConsoleMeasure[] = [];
+  const parked: Parked[] = [];
   let begun = 0;
   const scripted: IdentityProvider = {
     issuer: "https://sign-in.example",
@@ -75,6 +81,14 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
       },
     }),
   );
+  const signs: SignDeps = {
+    readModels: readStore,
+    queue,
+    state,
+    parked: async () => parked,
+    measures: () => measured,
+    clock,
+  };
   const app = createSupportApp({
     config,
     runner: createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters }),
@@ -82,6 +96,7 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
     vault,
     readModels: readStore,
     queue,
+    signs,
     identity,
     clock,
     ids,
@@ -151,7 +166,9 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
     vault,
     queue,
     readStore,
-    deps: { config, state, vault, readModels: readStore, queue, identity, clock, ids },
+    measured,
+    parked,
+    deps: { config, state, vault, readModels: readStore, queue, signs, identity, clock, ids },
     logged: () => lines.join(""),
     /** Acts of the audit log in their order: type, data and tenant. */
     acts: async () =>

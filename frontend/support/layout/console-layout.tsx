@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AppBar, Layout, Menu, TitlePortal } from "react-admin";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
 import { Mark } from "../../shared/ui/brand.tsx";
-import { SearchIcon } from "../../shared/ui/icons.tsx";
+import { ErrorIcon, SearchIcon } from "../../shared/ui/icons.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 
 const ConsoleBar = () => (
@@ -24,6 +24,7 @@ const ConsoleBar = () => (
 
 const ConsoleMenu = () => (
   <Menu>
+    <Menu.Item to="/" primaryText="Needs attention" leftIcon={<ErrorIcon />} />
     <Menu.Item to="/search" primaryText="Search" leftIcon={<SearchIcon />} />
     <Menu.ResourceItems />
   </Menu>

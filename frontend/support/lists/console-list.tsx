@@ -14,6 +14,8 @@ import {
   TopToolbar,
 } from "react-admin";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { useOpeningView } from "../views/use-views.ts";
+import { ViewsButton } from "../views/views-button.tsx";
 import { exportCsv } from "./export-csv.ts";
 
 type ConsoleListProps = {
@@ -29,20 +31,28 @@ type ConsoleListProps = {
 
 const Actions = () => (
   <TopToolbar>
-    <FilterButton />
+    <ViewsButton />
+    <FilterButton disableSaveQuery />
     <ExportButton label="Download CSV" />
   </TopToolbar>
 );
 
-/** A list of the console: a table, and on a telephone two lines for each row. What is filtered, sorted and paged the server does. */
+/**
+ * A list of the console, which opens as its address says, else with the view that its reader chose for that. A table, and on a telephone two lines for each row. What is filtered,
+ * sorted and paged the server does.
+ */
 export const ConsoleList = ({ title, filters, sort, primary, secondary, children }: ConsoleListProps) => {
   usePageTitle(`${title} · Support`);
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
+  const opening = useOpeningView();
+  if (opening === undefined) return null;
   return (
     <List
+      filterDefaultValues={opening?.filter ?? {}}
+      storeKey={false}
       title={title}
       filters={filters}
-      sort={sort}
+      sort={opening?.sort ?? sort}
       perPage={25}
       exporter={exportCsv}
       actions={<Actions />}

@@ -40,6 +40,11 @@ export const AutomationShow = () => (
     <TextField source="format" />
     <At source="createdAt" />
     <At source="changedAt" />
-    <Related lists={[{ resource: "runs", filter: (automationId) => ({ automationId }), name: "Its runs" }]} />
+    <Related
+      lists={[
+        { resource: "runs", filter: (automationId) => ({ automationId }), name: "Its runs" },
+        { resource: "mails", filter: (about) => ({ about }), name: "Its alerts" },
+      ]}
+    />
   </ConsoleShow>
 );

@@ -3,6 +3,7 @@ import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopIdInput } from "../lists/inputs.tsx";
 import { JobActs } from "./job-acts.tsx";
+import { JobThing } from "./job-thing.tsx";
 
 const filters = [<TextInput key="kind" source="kind" label="Kind" />, shopIdInput];
 
@@ -34,6 +35,7 @@ export const DeadJobShow = () => (
     <NumberField source="attempts" />
     <At source="diedAt" />
     <TextField source="reason" />
+    <JobThing />
     <JobActs />
   </ConsoleShow>
 );

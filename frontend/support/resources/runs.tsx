@@ -2,6 +2,7 @@ import { ArrayField, DataTable, ReferenceField, TextField, TextInput } from "rea
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { Related } from "../lists/related.tsx";
 
 const filters = [
   wordInput("outcome", "Outcome", ["open", "delivered", "empty", "failed"], true),
@@ -72,5 +73,6 @@ export const RunShow = () => (
         <DataTable.Col source="reason" disableSort />
       </DataTable>
     </ArrayField>
+    <Related lists={[{ resource: "mails", filter: (about) => ({ about }), name: "Its mails" }]} />
   </ConsoleShow>
 );

@@ -58,7 +58,11 @@ export const ShopShow = () => (
         { resource: "exports", filter: ofShop, name: "Exports" },
         { resource: "automations", filter: ofShop, name: "Automated reports" },
         { resource: "runs", filter: ofShop, name: "Runs" },
+        { resource: "troubled-reports", filter: ofShop, name: "Reports in trouble" },
+        { resource: "open-jobs", filter: ofShop, name: "Open jobs" },
         { resource: "dead-jobs", filter: ofShop, name: "Dead jobs" },
+        { resource: "mails", filter: ofShop, name: "Mails" },
+        { resource: "webhooks", filter: ofShop, name: "Webhooks" },
         { resource: "console-acts", filter: ofShop, name: "Who looked" },
       ]}
     />

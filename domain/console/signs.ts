@@ -1,0 +1,53 @@
+/**
+ * Signs of trouble that a person should see to, in the order of the console's first page (ADR 103). `list` and `filter`: where each of the things
+ * that a sign counts stands. `each`, `every`: what one of them and several of them are called.
+ */
+export const signs = [
+  {
+    name: "suspended-reports",
+    list: "troubled-reports",
+    filter: { standing: "suspended" },
+    each: "report is suspended",
+    every: "reports are suspended",
+  },
+  {
+    name: "failing-reports",
+    list: "troubled-reports",
+    filter: { standing: "failing" },
+    each: "report fails",
+    every: "reports fail",
+  },
+  { name: "dead-jobs", list: "dead-jobs", filter: {}, each: "job was given up", every: "jobs were given up" },
+  {
+    name: "overdue-jobs",
+    list: "open-jobs",
+    filter: { state: "overdue" },
+    each: "job is overdue",
+    every: "jobs are overdue",
+  },
+  {
+    name: "parked-documents",
+    list: "parked",
+    filter: {},
+    each: "document is parked",
+    every: "documents are parked",
+  },
+  { name: "lags", list: "measures", filter: { state: "behind" }, each: "part is behind", every: "parts are behind" },
+  {
+    name: "throttled-shops",
+    list: "throttled-shops",
+    filter: {},
+    each: "shop is throttled by the store platform",
+    every: "shops are throttled by the store platform",
+  },
+  { name: "low-disks", list: "measures", filter: { state: "low" }, each: "disk is low", every: "disks are low" },
+] as const;
+
+export type SignName = (typeof signs)[number]["name"];
+
+/** A job that could have been claimed for so long is overdue, ms. */
+export const overdueAfter = 600_000;
+/** What follows the events is behind when it has not seen one for so long, ms. */
+export const behindAfter = 60_000;
+/** A disk with less room than this is low, bytes. */
+export const lowRoom = 1_000_000_000;

@@ -1,0 +1,45 @@
+import type { Upcasters } from "#domain/core/upcasters.ts";
+import type { SheafEvent } from "#domain/event-schemas.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import { versioned } from "#infra/app/read-models/builds.ts";
+import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { PositionedChange, ReadModelChange } from "#infra/ports/read-store.ts";
+import type { DocumentKey, Projected, Projection } from "./projection.ts";
+
+/** How one version of a projection reads events, and where its changes go. */
+export const createEventReader = ({
+  projection,
+  version,
+  upcasters,
+}: {
+  projection: Projection;
+  version: number;
+  upcasters: Upcasters;
+}) => {
+  const types = new Set<string>(projection.types);
+  // A rebuild makes hundreds of thousands of changes: one copy of each, and the same few texts for all.
+  const names = new Map<string, string>();
+  const nameOf = (collection: string): string => {
+    const known = names.get(collection) ?? versioned(collection, version);
+    names.set(collection, known);
+    return known;
+  };
+  return {
+    isOurs: (recorded: RecordedEvent): boolean => types.has(recorded.type) && projection.takes?.(recorded) !== false,
+    decode: (recorded: RecordedEvent): Projected => {
+      const { type, data, metadata } = decodeEvent(recorded, upcasters) as SheafEvent & Projected;
+      const { id, stream, position } = recorded;
+      return { type, data, metadata, id, stream, version: recorded.version, position } as Projected;
+    },
+    /** Of an event that cannot even be read, all that is known is its stream. */
+    streamKey: (recorded: RecordedEvent): DocumentKey => ({
+      collection: projection.collection.name,
+      id: `stream:${recorded.stream}`,
+    }),
+    /** The name of a collection of this version. */
+    nameOf,
+    placed: (changes: readonly ReadModelChange[], position: Position): PositionedChange[] =>
+      changes.map((change) => ({ ...change, collection: nameOf(change.collection), position })),
+  };
+};
+export type EventReader = ReturnType<typeof createEventReader>;

@@ -1,0 +1,76 @@
+import type { DataOf } from "#domain/automation/events.ts";
+import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
+import type { AutomationDefinition } from "#domain/workspace/automation.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { ReadModelChange } from "#infra/ports/read-store.ts";
+import { type Projected, projectionOf } from "../projection.ts";
+
+const { name } = collections.standings;
+
+/** Streams are `workspace-{tenant}`, whose events name the report, and `automation-{id}`. */
+const idOf = ({ stream, data }: Pick<Projected, "stream"> & { data: object }): string =>
+  "automationId" in data ? String(data.automationId) : stream.slice("automation-".length);
+
+const merge = (
+  event: Pick<Projected, "stream"> & { data: object },
+  fields: Partial<StandingDocument>,
+): ReadModelChange[] => [{ collection: name, kind: "merge", id: idOf(event), fields: fields as unknown as JsonObject }];
+
+const well = { standing: "well", troubled: false, since: null, failedTries: 0, reason: null, runId: null } as const;
+
+type Made = Pick<Projected, "stream" | "metadata"> & { data: AutomationDefinition & { automationId: string } };
+const made = ({ data: { automationId, title, enabled }, metadata: { tenant } }: Made): ReadModelChange[] => {
+  const document: StandingDocument = { tenant, automationId, title, enabled, deleted: false, ...well };
+  return [{ collection: name, kind: "put", id: automationId, document }];
+};
+
+/** A run that worked cures a report; a test says nothing of it (R-46), and of what failed the try has told already. */
+const settled = (
+  event: Pick<Projected, "stream"> & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> },
+): ReadModelChange[] => {
+  const { data } = event;
+  const isTest = "cause" in data && data.cause === "test";
+  return isTest || data.outcome === "failed" ? [] : merge(event, well);
+};
+
+/** The first failure in a row says since when; while a report is suspended it stays so, whatever its retry comes to (R-45). */
+const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"TryFailed"> }): ReadModelChange[] => {
+  const { failedTries, reason, run } = event.data;
+  const begun =
+    failedTries === 1 ? { standing: "failing" as const, troubled: true, since: event.metadata.instant } : {};
+  return merge(event, { failedTries, reason, runId: run, ...begun });
+};
+
+/** A document for each automated report: whether it is well, fails or is suspended, and since when. */
+export const standings = projectionOf({
+  name,
+  version: 1,
+  collection: collections.standings,
+  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  on: {
+    AutomationCreated: made,
+    AutomationCloned: made,
+    AutomationRenamed: (event) => merge(event, { title: event.data.to }),
+    AutomationStarted: (event) => merge(event, { enabled: true }),
+    AutomationPaused: (event) => merge(event, { enabled: false }),
+    AutomationDeleted: (event) => merge(event, { deleted: true }),
+    AutomationRestored: (event) => {
+      const { title, enabled } = event.data;
+      return merge(event, { title, enabled, deleted: false });
+    },
+    TryFailed: failed,
+    SlotSettled: settled,
+    ExtraRunSettled: settled,
+    Suspended: (event) => {
+      const { failedTries, reason, run } = event.data;
+      return merge(event, {
+        standing: "suspended",
+        troubled: true,
+        since: event.metadata.instant,
+        failedTries,
+        reason,
+        runId: run,
+      });
+    },
+  },
+});

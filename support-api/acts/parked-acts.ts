@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { actReasonRef, supportTenant } from "#domain/console/events.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { validate } from "#infra/app/http/validate.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleRoute } from "../http/route.ts";
+import { parkedDocument } from "../resources/parked.ts";
+
+const Body = z.strictObject({ reason: z.string().trim().min(5).max(500) });
+
+/**
+ * `try-again` has a parked document made of its events anew. The act is the request: the process that keeps the read model hears it among all
+ * events, so it is answered before it is done. Where it fails once more the document stays in the list.
+ */
+export const parkedRoute = (deps: ConsoleDeps): ConsoleRoute => ({
+  method: "POST",
+  path: "parked/:id/try-again",
+  needs: "agent",
+  handle: async ({ session: { agent }, requestId, params, body }) => {
+    const { acts, vault, ids } = deps;
+    const { reason } = validate(Body, body, "The body");
+    const parked = await parkedDocument(deps, params.id ?? "");
+    if (parked === undefined) throw unknown("This document is parked no more. Somebody may have had it tried again.");
+    const { projection, collection, documentId } = parked.document;
+    const id = ids.uuid();
+    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
+    await acts.note(
+      { type: "ParkedTriedAgain", data: { agent, projection, collection, documentId, reasonRef } },
+      { correlation: requestId, id },
+    );
+    return { id: params.id };
+  },
+});

@@ -1,0 +1,78 @@
+import { overdueAfter } from "#domain/console/signs.ts";
+import type { ConsoleOpenJob } from "#domain/wire/console-signs.ts";
+import { invalid } from "#infra/app/http/api-error.ts";
+import type { FieldFilter } from "#infra/ports/read-store.ts";
+import type { OpenJob, OpenJobsQuery } from "#infra/ports/work-queue.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import { textIs, wordIs } from "../lists/filters.ts";
+import type { Resource } from "../lists/resource.ts";
+
+const rowOf = ({ id, kind, lane, tenant, state, waitedFor, ...job }: OpenJob): ConsoleOpenJob => ({
+  id,
+  kind,
+  lane,
+  tenant,
+  state: waitedFor >= overdueAfter ? "overdue" : state,
+  dueAt: job.dueAt.toISOString(),
+  enqueuedAt: job.enqueuedAt.toISOString(),
+  until: job.until?.toISOString() ?? null,
+  attempts: job.attempts,
+});
+
+const states: Readonly<Record<string, readonly string[]>> = {
+  waiting: ["waiting"],
+  overdue: ["overdue"],
+  later: ["later"],
+  pausing: ["pausing"],
+  running: ["running"],
+};
+
+const dueAt =
+  (field: "dueFrom" | "dueBefore") =>
+  (value: unknown): FieldFilter[] => {
+    const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
+    if (Number.isNaN(instant)) throw invalid("A time must be a day or an instant, as 2026-11-20.");
+    return [{ field, equals: instant }];
+  };
+
+/** The conditions of a list as the queue is asked: each field is one of its questions, by one value. */
+const asked = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit"> =>
+  Object.assign(
+    {},
+    ...where.map(({ field, equals }): Omit<OpenJobsQuery, "limit"> => {
+      if (field === "state" && equals === "overdue") return { waitedFor: overdueAfter };
+      if (field === "dueFrom" || field === "dueBefore") return { [field]: new Date(Number(equals)) };
+      return { [field]: equals };
+    }),
+  );
+
+/** Jobs that wait, pause, are not due yet or are being done, of all shops: the queue's own list. Never what they are to do in detail. */
+export const openJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resource => {
+  const one = async (id: string): Promise<ConsoleOpenJob[]> => (await queue.openJobs({ id, limit: 1 })).jobs.map(rowOf);
+  return {
+    name: "open-jobs",
+    shape: {
+      filters: {
+        state: wordIs("state", states),
+        kind: textIs("kind"),
+        tenant: textIs("tenant"),
+        since: dueAt("dueFrom"),
+        before: dueAt("dueBefore"),
+      },
+      sorts: { dueAt: "dueAt" },
+      sort: { field: "dueAt", descending: false },
+    },
+    list: async ({ where, sort: [sort], offset, limit }) => {
+      const { jobs, total } = await queue.openJobs({
+        ...asked(where),
+        descending: sort?.descending ?? false,
+        offset,
+        limit,
+      });
+      return { rows: jobs.map(rowOf), total };
+    },
+    get: async (id) => (await one(id))[0],
+    many: async (ids) => (await Promise.all(ids.map(one))).flat(),
+    tenantOf: (row) => (row as ConsoleOpenJob).tenant,
+  };
+};

@@ -1,0 +1,30 @@
+import { collections } from "#domain/read-models/documents.ts";
+import type { ConsoleThrottledShop } from "#domain/wire/console-signs.ts";
+import { readThrottled, type Throttled } from "#infra/app/signs/throttled.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { Resource } from "../lists/resource.ts";
+import { rowsResource } from "../lists/rows-resource.ts";
+
+/** Processes that call the platform know a shop by its name. */
+const tenantOf = async ({ readModels }: Pick<ConsoleDeps, "readModels">, shop: string): Promise<string> => {
+  const where = [{ field: "shop", equals: shop }];
+  return (await readModels.find(collections.shops.name, { where, limit: 1 }))[0]?.id ?? shop;
+};
+
+/** Shops whose calls the store platform holds back now. */
+export const throttledShopsResource = (deps: Pick<ConsoleDeps, "readModels" | "state">): Resource => {
+  const rowOf = async ({ shop, since, lastAt, reason }: Throttled): Promise<ConsoleThrottledShop> => {
+    const tenant = await tenantOf(deps, shop);
+    return { id: tenant, tenant, shop, since, lastAt, reason };
+  };
+  return rowsResource({
+    name: "throttled-shops",
+    shape: {
+      filters: {},
+      sorts: { since: "since", lastAt: "lastAt", shop: "shop" },
+      sort: { field: "since", descending: false },
+    },
+    read: async () => Promise.all((await readThrottled(deps.state)).map(rowOf)),
+    tenantOf: ({ tenant }) => tenant,
+  });
+};

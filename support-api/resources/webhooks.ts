@@ -1,0 +1,24 @@
+import { readReceived } from "#infra/app/webhooks/received.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import { before, since, textIs, wordIs } from "../lists/filters.ts";
+import type { Resource } from "../lists/resource.ts";
+import { rowsResource } from "../lists/rows-resource.ts";
+
+/** Webhooks of the platform that were let in within a week: which and what became of them, nothing of what they said. */
+export const webhooksResource = (deps: Pick<ConsoleDeps, "state" | "clock">): Resource =>
+  rowsResource({
+    name: "webhooks",
+    shape: {
+      filters: {
+        topic: textIs("topic"),
+        tenant: textIs("tenant"),
+        outcome: wordIs("outcome", { handled: ["handled"], "passed over": ["passed over"], failed: ["failed"] }),
+        since: since("at"),
+        before: before("at"),
+      },
+      sorts: { at: "at", topic: "topic", shop: "shop", outcome: "outcome" },
+      sort: { field: "at", descending: true },
+    },
+    read: () => readReceived(deps),
+    tenantOf: ({ tenant }) => tenant ?? undefined,
+  });

@@ -1,0 +1,11 @@
+import { readSigns } from "#infra/app/signs/read-signs.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleRoute } from "../http/route.ts";
+
+/** `GET signs`: what needs a person now, counted anew. */
+export const signsRoute = ({ signs }: Pick<ConsoleDeps, "signs">): ConsoleRoute => ({
+  method: "GET",
+  path: "signs",
+  needs: "viewer",
+  handle: () => readSigns(signs),
+});

@@ -1,0 +1,53 @@
+import type { ConsoleView } from "#domain/wire/console-signs.ts";
+import { invalid, unknown } from "#infra/app/http/api-error.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+
+/** What a person may keep: more is no help to find anything. */
+const mostViews = 100;
+
+const index = "support-views";
+const keyOf = (agent: string, id: string): string => `support-view:${agent}:${id}`;
+const byName = (one: ConsoleView, other: ConsoleView): number =>
+  one.list.localeCompare(other.list) || one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1);
+
+/** The views of lists that a person of support saved, theirs alone, until they remove them. */
+export const keptViews = ({ state }: { state: StateStore }, agent: string) => {
+  const all = async (): Promise<ConsoleView[]> =>
+    (await state.find<JsonObject>(index, agent, mostViews * 2))
+      .map(({ value }) => value as unknown as ConsoleView)
+      .sort(byName);
+  const put = (view: ConsoleView) =>
+    state.put(keyOf(agent, view.id), view as unknown as JsonObject, { index: { [index]: agent } });
+  const one = async (id: string): Promise<ConsoleView> => {
+    const view = (await state.get<JsonObject>(keyOf(agent, id)))?.value;
+    if (view === undefined) throw unknown("There is no such view. You may have removed it in another window.");
+    return view as unknown as ConsoleView;
+  };
+  /** A list opens with one view at most. */
+  const onlyDefault = async ({ id, list }: ConsoleView): Promise<void> => {
+    for (const other of await all())
+      if (other.list === list && other.id !== id && other.isDefault) await put({ ...other, isDefault: false });
+  };
+  const keep = async (view: ConsoleView): Promise<ConsoleView> => {
+    if (view.isDefault) await onlyDefault(view);
+    await put(view);
+    return view;
+  };
+  return {
+    all,
+    add: async (view: ConsoleView): Promise<ConsoleView> => {
+      const known = await all();
+      if (known.length >= mostViews) throw invalid(`You have ${mostViews} views. Remove one before you save another.`);
+      if (known.some(({ list, name }) => list === view.list && name === view.name))
+        throw invalid(`You have a view "${view.name}" of this list already. Choose another name.`);
+      return keep(view);
+    },
+    change: async (id: string, changes: Partial<Pick<ConsoleView, "name" | "isDefault">>): Promise<ConsoleView> =>
+      keep({ ...(await one(id)), ...changes }),
+    remove: async (id: string): Promise<void> => {
+      await one(id);
+      await state.delete(keyOf(agent, id));
+    },
+  };
+};

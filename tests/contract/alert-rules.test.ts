@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { Registry } from "prom-client";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { signs } from "#domain/console/signs.ts";
+import { createMetrics } from "#infra/app/http/metrics.ts";
+import { measureDeadJobs } from "#infra/app/jobs/dead-jobs.ts";
+import { createJobObserver } from "#infra/app/jobs/observe-jobs.ts";
+import { measureOpenRequests } from "#infra/app/privacy/open-requests.ts";
+import { measureSigns } from "#infra/app/signs/measure-signs.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { measureProjections } from "../../projections/measure.ts";
+import { createStatus } from "../../projections/tell-status.ts";
+import { measureRelay } from "../../relay/measure.ts";
+
+/** The alert rules that an operator loads into Prometheus, held to the metrics that the code has and to docs/operations.md. */
+
+type Rule = { alert: string; expr: string; for?: string; annotations: { summary: string } };
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const { groups } = parse(read("infra/prometheus/sheaf.rules.yaml")) as { groups: { name: string; rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+
+/** Every metric that some process tells, with its labels. */
+const metricsOfAll = async (): Promise<Map<string, readonly string[]>> => {
+  const clock = createFakeClock();
+  const state = createMemoryStateStore(clock);
+  const queue = createMemoryWorkQueue(clock);
+  const { registry } = createMetrics({ processMetrics: true });
+  const others = new Registry();
+  const readModels = { get: async () => undefined, find: async () => [] };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  measureSigns(others, { readModels, queue, state, parked: async () => [], measures: () => [], clock }, log);
+  measureDeadJobs(others, queue);
+  measureOpenRequests(others, state, clock);
+  createJobObserver(others);
+  measureProjections(others, createStatus([]));
+  measureRelay(others, { isActive: () => true, lag: { seconds: () => 0 } });
+  const all = [...registry.getMetricsAsArray(), ...others.getMetricsAsArray()];
+  return new Map(all.map((metric) => [metric.name, (metric as unknown as { labelNames: string[] }).labelNames]));
+};
+
+/** What an expression asks for: a metric, and a label with a value where it names one. */
+const askedIn = ({ expr }: Rule) =>
+  [...expr.matchAll(/\b([a-z_]+_[a-z_]+)(?:\{(\w+)="([^"]*)"\})?/g)].map(([, name = "", label, value]) => ({
+    name,
+    label,
+    value,
+  }));
+
+describe("the alert rules", () => {
+  it("ask for metrics that there are, by labels that they have", async () => {
+    const known = await metricsOfAll();
+    for (const rule of rules) {
+      const asked = askedIn(rule);
+      expect(asked, rule.alert).not.toEqual([]);
+      for (const { name, label } of asked) {
+        expect([...known.keys()], rule.alert).toContain(name);
+        if (label !== undefined) expect(known.get(name), rule.alert).toContain(label);
+      }
+    }
+  });
+
+  it("have one for every sign of trouble, and for none that there is not", () => {
+    const named = rules.flatMap((rule) =>
+      askedIn(rule).flatMap(({ label, value }) => (label === "sign" ? [value] : [])),
+    );
+    expect(new Set(named)).toEqual(new Set(signs.map(({ name }) => name)));
+  });
+
+  it("stand in docs/operations.md, in their order", () => {
+    const text = read("docs/operations.md");
+    const named = [...text.matchAll(/^\| `(Sheaf\w+)` \|/gm)].map(([, name]) => name);
+    expect(named).toEqual(rules.map(({ alert }) => alert));
+  });
+});

@@ -1,0 +1,152 @@
+import type { BrowserContext } from "playwright-core";
+import { signs } from "#domain/console/signs.ts";
+import type {
+  ConsoleOpenJob,
+  ConsoleParked,
+  ConsoleSigns,
+  ConsoleTroubledReport,
+  ConsoleView,
+} from "#domain/wire/console-signs.ts";
+import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
+import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
+import { until } from "#tests/support/until.ts";
+
+/** A page of the support console: `shown` is there when the page is; `answers` take the place of the server's, so that there is something to see. */
+export type ConsolePage = {
+  path: string;
+  shown: string;
+  signedOut?: true;
+  /** Lists and things, by their path. */
+  answers?: Readonly<Record<string, unknown>>;
+  /** Opened by its name once the page is there. */
+  button?: string;
+};
+
+const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 20, 10, minutes)).toISOString();
+
+const counts: Readonly<Record<string, number>> = {
+  "suspended-reports": 2,
+  "failing-reports": 3,
+  "dead-jobs": 1,
+  "parked-documents": 1,
+};
+const troubled: ConsoleSigns = {
+  lookedAt: at(30),
+  signs: signs.map(({ name }, n) => {
+    const count = counts[name] ?? 0;
+    return { id: name, count, since: count === 0 ? null : at(n) };
+  }),
+};
+const well: ConsoleSigns = {
+  lookedAt: at(30),
+  signs: signs.map(({ name }) => ({ id: name, count: 0, since: null })),
+};
+
+const report = (id: string, title: string, standing: "failing" | "suspended", n: number): ConsoleTroubledReport => ({
+  id,
+  tenant: "t",
+  title,
+  standing,
+  since: at(n),
+  failedTries: standing === "suspended" ? 5 : 2,
+  reason: "The FTP server refused the password.",
+  runId: null,
+});
+const reports = [
+  report("a1", "Orders for the warehouse", "suspended", 3),
+  report("a2", "Daily takings", "suspended", 12),
+  report("a3", "Refunds of the week", "failing", 20),
+];
+
+const job = (id: string, kind: string, state: ConsoleOpenJob["state"], n: number): ConsoleOpenJob => ({
+  id,
+  kind,
+  lane: "short",
+  tenant: "t",
+  state,
+  dueAt: at(n),
+  enqueuedAt: at(0),
+  until: state === "running" || state === "pausing" ? at(40) : null,
+  attempts: state === "later" ? 0 : 1,
+});
+const jobs = [
+  job("j1", "export", "overdue", 1),
+  job("j2", "deliver-run", "running", 10),
+  job("j3", "send-mail", "pausing", 12),
+  job("j4", "look-at-automation", "later", 59),
+];
+
+const parked: ConsoleParked = {
+  id: "exports@7/exports/5b2f5c0e",
+  readModel: "exports",
+  version: 7,
+  shown: true,
+  collection: "exports",
+  documentId: "5b2f5c0e-7a61-4c7d-9a41-0d4f6a6a2c11",
+  tenant: null,
+  eventType: "ExportFinished",
+  eventId: "0d5a4a3e-1c2b-4d4f-9a6b-7c8d9e0f1a2b",
+  stream: "export-5b2f5c0e-7a61-4c7d-9a41-0d4f6a6a2c11",
+  at: at(4),
+  reason: "Cannot read the number of rows.",
+};
+
+const newest = { field: "createdAt", order: "DESC" } as const;
+const views: ConsoleView[] = [
+  { id: "v1", list: "exports", name: "Failed exports", filter: { status: "failed" }, sort: newest, isDefault: true },
+  {
+    id: "v2",
+    list: "exports",
+    name: "Made by merchants",
+    filter: { trigger: "manual" },
+    sort: newest,
+    isDefault: false,
+  },
+];
+
+/** Every page of the console that has a look of its own, by name. */
+export const consolePages: Readonly<Record<string, ConsolePage>> = {
+  "console-login": { path: "login", shown: "Support console", signedOut: true },
+  "console-signs": { path: "", shown: "Look again", answers: { signs: troubled } },
+  "console-signs-well": { path: "", shown: "Nothing needs you right now.", answers: { signs: well } },
+  "console-shops": { path: "shops", shown: "aurora-demo" },
+  "console-exports": { path: "exports", shown: "Exports" },
+  "console-reports-in-trouble": {
+    path: "troubled-reports",
+    shown: "Daily takings",
+    answers: { "troubled-reports": reports },
+  },
+  "console-open-jobs": { path: "open-jobs", shown: "export", answers: { "open-jobs": jobs } },
+  "console-parked": { path: "parked", shown: "ExportFinished", answers: { parked: [parked] } },
+  "console-audit-log": { path: "console-acts", shown: "Audit log" },
+  "console-views": { path: "exports", shown: "Exports", answers: { views }, button: "Views" },
+};
+
+/** Whoever looks at the console in the pictures, once it is built. */
+export const signInForPictures = async (sheaf: StartedSheaf, url: string): Promise<SupportPerson> => {
+  const asPage = { headers: { accept: "text/html" } };
+  await until("the console is built", async () => (await fetch(`${url}/support/`, asPage)).status === 200, {
+    within: 240_000,
+  });
+  return signInAtConsole(sheaf, url, "agent-demo");
+};
+
+/** Lets a browser in as that person, and has it answered as a page of the pictures wants. */
+export const enterConsole = async (
+  context: BrowserContext,
+  url: string,
+  person: SupportPerson,
+  { signedOut, answers = {} }: ConsolePage,
+): Promise<void> => {
+  const session = /sheaf-support=[\w-]+/.exec(person.cookie)?.[0].split("=") ?? [];
+  const [name = "", value = ""] = session;
+  if (!signedOut) await context.addCookies([{ name, value, url }]);
+  for (const [path, answer] of Object.entries(answers))
+    await context.route(`${url}/support/api/${path}*`, (route) => {
+      const count = Array.isArray(answer) ? answer.length : 0;
+      return route.fulfill({
+        json: answer,
+        headers: { "content-range": `${path} 0-${Math.max(0, count - 1)}/${count}` },
+      });
+    });
+};
