@@ -51,6 +51,14 @@ describe("every call of the console", () => {
         "GET console-acts/:id viewer",
         "POST dead-jobs/:id/try-again agent",
         "POST dead-jobs/:id/drop agent",
+        "POST automations/:id/restart agent",
+        "POST exports/:id/ask-again agent",
+        "POST exports/:id/keep agent",
+        "POST shops/:id/change-tier admin",
+        "POST shops/:id/waive-charge admin",
+        "POST shops/:id/end-waiver admin",
+        "POST shops/:id/change-quotas admin",
+        "POST shops/:id/change-flag admin",
         "GET search viewer",
       ]
     `);

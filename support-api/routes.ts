@@ -1,4 +1,8 @@
+import { askAgainRoute } from "./acts/ask-again.ts";
 import { jobRoutes } from "./acts/job-acts.ts";
+import { keepFileRoute } from "./acts/keep-file.ts";
+import { restartReportRoute } from "./acts/restart-report.ts";
+import { shopRoutes } from "./acts/shop-acts.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
 import { routesOf } from "./lists/resource.ts";
@@ -25,6 +29,10 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     ...sessionRoutes(deps),
     ...resources.flatMap((resource) => routesOf(deps, resource)),
     ...jobRoutes(deps),
+    restartReportRoute(deps),
+    askAgainRoute(deps),
+    keepFileRoute(deps),
+    ...shopRoutes(deps),
     searchRoute(resources),
   ];
 };

@@ -65,6 +65,7 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
     signOutAddress: async () => "https://sign-in.example/sign-out",
   };
   const identity = (await createIdentity?.(url)) ?? scripted;
+  const runner = createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters });
   const lines: string[] = [];
   const log = pino(
     { level: "debug" },
@@ -77,7 +78,7 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
   );
   const app = createSupportApp({
     config,
-    runner: createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters }),
+    runner,
     state,
     vault,
     readModels: readStore,
@@ -151,6 +152,8 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
     vault,
     queue,
     readStore,
+    eventStore,
+    runner,
     deps: { config, state, vault, readModels: readStore, queue, identity, clock, ids },
     logged: () => lines.join(""),
     /** Acts of the audit log in their order: type, data and tenant. */
