@@ -72,6 +72,14 @@ describe("every call of the console", () => {
         "POST views/:id/rename viewer",
         "POST views/:id/choose viewer",
         "POST views/:id/remove viewer",
+        "POST automations/:id/restart agent",
+        "POST exports/:id/ask-again agent",
+        "POST exports/:id/keep agent",
+        "POST shops/:id/change-tier admin",
+        "POST shops/:id/waive-charge admin",
+        "POST shops/:id/end-waiver admin",
+        "POST shops/:id/change-quotas admin",
+        "POST shops/:id/change-flag admin",
         "GET search viewer",
       ]
     `);

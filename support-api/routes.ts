@@ -1,5 +1,9 @@
+import { askAgainRoute } from "./acts/ask-again.ts";
 import { jobRoutes } from "./acts/job-acts.ts";
+import { keepFileRoute } from "./acts/keep-file.ts";
 import { parkedRoute } from "./acts/parked-acts.ts";
+import { restartReportRoute } from "./acts/restart-report.ts";
+import { shopRoutes } from "./acts/shop-acts.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
 import { routesOf } from "./lists/resource.ts";
@@ -45,6 +49,10 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     parkedRoute(deps),
     signsRoute(deps),
     ...viewRoutes(deps, resources),
+    restartReportRoute(deps),
+    askAgainRoute(deps),
+    keepFileRoute(deps),
+    ...shopRoutes(deps),
     searchRoute(resources),
   ];
 };

@@ -1,6 +1,12 @@
 import simpleRestProvider from "ra-data-simple-rest";
 import { fetchUtils } from "react-admin";
-import { type ConsoleFound, type ConsoleMe, consoleTokenHeader, type SignedOut } from "#domain/wire/console.ts";
+import {
+  type ConsoleActed,
+  type ConsoleFound,
+  type ConsoleMe,
+  consoleTokenHeader,
+  type SignedOut,
+} from "#domain/wire/console.ts";
 import type { ConsoleSigns, ConsoleView } from "#domain/wire/console-signs.ts";
 
 const api = "/support/api";
@@ -46,6 +52,9 @@ export const renameView = (id: string, name: string): Promise<ConsoleView> => ch
 export const chooseView = (id: string, isDefault: boolean): Promise<ConsoleView> =>
   change(`views/${id}/choose`, { isDefault });
 export const removeView = (id: string): Promise<{ id: string }> => change(`views/${id}/remove`);
+/** Does something to a thing of a list, for a reason (ADR 102). @throws {HttpError} with the server's sentence */
+export const actOn = (resource: string, id: string, verb: string, asked: object): Promise<ConsoleActed> =>
+  change(`${resource}/${encodeURIComponent(id)}/${verb}`, asked);
 
 /** Whatever has an id, or the shops whose names begin so. @throws {HttpError} */
 export const search = async (q: string): Promise<ConsoleFound[]> =>

@@ -176,6 +176,7 @@ describe("a list of the console is read along an index, of all shops and of one"
     ["shops", {}],
     ["shops", { q: "aurora" }],
     ["troubled-reports", {}],
+    ["shops", { charge: "pending" }],
     ["console-acts", {}],
     ["console-acts", { agent: "a" }],
     ["console-acts", { tenant: "t" }],

@@ -71,6 +71,7 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
     signOutAddress: async () => "https://sign-in.example/sign-out",
   };
   const identity = (await createIdentity?.(url)) ?? scripted;
+  const runner = createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters });
   const lines: string[] = [];
   const log = pino(
     { level: "debug" },
@@ -91,7 +92,7 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
   };
   const app = createSupportApp({
     config,
-    runner: createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters }),
+    runner,
     state,
     vault,
     readModels: readStore,
@@ -169,6 +170,8 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
     measured,
     parked,
     deps: { config, state, vault, readModels: readStore, queue, signs, identity, clock, ids },
+    eventStore,
+    runner,
     logged: () => lines.join(""),
     /** Acts of the audit log in their order: type, data and tenant. */
     acts: async () =>

@@ -2,6 +2,7 @@ import { DataTable, NumberField, TextField } from "react-admin";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { AskedAgain, ExportActs } from "./export-acts.tsx";
 
 const filters = [
   wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
@@ -51,5 +52,7 @@ export const ExportShow = () => (
     <NumberField source="bytes" emptyText="Not known yet" />
     <TextField source="file" />
     <At source="expiresAt" />
+    <ExportActs />
+    <AskedAgain />
   </ConsoleShow>
 );
