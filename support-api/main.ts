@@ -72,8 +72,10 @@ const health = () => {
 const app = createSupportApp({
   config,
   runner: withFailpoints("support-api", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
+  eventStore,
   state: stateStore,
   vault,
+  files: stores.fileStore,
   readModels: serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) }),
   queue: stores.workQueue,
   identity: createOpenId({

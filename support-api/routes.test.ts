@@ -49,9 +49,16 @@ describe("every call of the console", () => {
         "GET dead-jobs/:id viewer",
         "GET console-acts viewer",
         "GET console-acts/:id viewer",
+        "GET happenings viewer",
+        "GET happenings/:id viewer",
         "POST dead-jobs/:id/try-again agent",
         "POST dead-jobs/:id/drop agent",
+        "GET shops/:id/as-of viewer",
+        "GET shops/:id/as-of/:kind/:thing viewer",
+        "GET runs/:id/made-of viewer",
+        "GET exports/:id/made-of viewer",
         "GET search viewer",
+        "POST shops/:id/find-order viewer",
       ]
     `);
   });

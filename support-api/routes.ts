@@ -1,4 +1,6 @@
 import { jobRoutes } from "./acts/job-acts.ts";
+import { madeOfRoutes } from "./as-of/made-of.ts";
+import { asOfRoutes } from "./as-of/routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
 import { routesOf } from "./lists/resource.ts";
@@ -8,8 +10,10 @@ import { deadJobsResource } from "./resources/dead-jobs.ts";
 import { exportsResource } from "./resources/exports.ts";
 import { runsResource } from "./resources/runs.ts";
 import { shopsResource } from "./resources/shops.ts";
+import { orderExportsRoute } from "./search/order-exports.ts";
 import { searchRoute } from "./search/search.ts";
 import { sessionRoutes } from "./session/routes.ts";
+import { happeningsResource } from "./story/happenings.ts";
 
 /** Every call of the console and the role that it needs: the one table, which a test walks. */
 export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
@@ -20,11 +24,15 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     runsResource(deps),
     deadJobsResource(deps),
     consoleActsResource(deps),
+    happeningsResource(deps),
   ];
   return [
     ...sessionRoutes(deps),
     ...resources.flatMap((resource) => routesOf(deps, resource)),
     ...jobRoutes(deps),
-    searchRoute(resources),
+    ...asOfRoutes(deps),
+    ...madeOfRoutes(deps),
+    searchRoute(deps, resources),
+    orderExportsRoute(deps),
   ];
 };

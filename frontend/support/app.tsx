@@ -4,6 +4,8 @@ import { AdminUI, CoreAdminContext, CustomRoutes, defaultI18nProvider, localStor
 import { Route } from "react-router-dom";
 import { themeStorageKey } from "../shared/theme/tokens.ts";
 import { DateIcon, DownloadIcon, HistoryIcon, RetryIcon, ShopIcon, SuspendedIcon } from "../shared/ui/icons.tsx";
+import { AsOfPage } from "./as-of/as-of-page.tsx";
+import { MadeOfPage } from "./as-of/made-of-page.tsx";
 import { dataProvider } from "./calls.ts";
 import { ConsoleLayout } from "./layout/console-layout.tsx";
 import { theme } from "./look/theme.js";
@@ -16,6 +18,8 @@ import { ShopList, ShopShow } from "./resources/shops.tsx";
 import { SearchPage } from "./search/search-page.tsx";
 import { authProvider } from "./session/auth-provider.ts";
 import { LoginPage } from "./session/login-page.tsx";
+import { HappeningShow } from "./story/happening-show.tsx";
+import { StoryPage } from "./story/story-page.tsx";
 
 const store = localStorageStore(undefined, "SheafSupport");
 
@@ -60,8 +64,13 @@ export const App = () => (
           list={ActList}
           show={ActShow}
         />
+        <Resource name="happenings" options={{ label: "Story" }} show={HappeningShow} />
         <CustomRoutes>
           <Route path="/search" element={<SearchPage />} />
+          <Route path="/shops/:id/story" element={<StoryPage />} />
+          <Route path="/shops/:id/as-of" element={<AsOfPage />} />
+          <Route path="/runs/:id/made-of" element={<MadeOfPage resource="runs" />} />
+          <Route path="/exports/:id/made-of" element={<MadeOfPage resource="exports" />} />
         </CustomRoutes>
       </AdminUI>
     </CoreAdminContext>

@@ -23,6 +23,8 @@ type ConsoleListProps = {
   /** What a row says on a telephone. */
   primary: (row: RaRecord) => ReactNode;
   secondary: (row: RaRecord) => ReactNode;
+  /** A list at an address of its own: whose rows it has, what it is always narrowed to, and under which name its filters are kept. */
+  of?: { resource: string; filter: Readonly<Record<string, string>>; storeKey: string };
   /** Columns of the table. */
   children: ReactNode;
 };
@@ -35,11 +37,12 @@ const Actions = () => (
 );
 
 /** A list of the console: a table, and on a telephone two lines for each row. What is filtered, sorted and paged the server does. */
-export const ConsoleList = ({ title, filters, sort, primary, secondary, children }: ConsoleListProps) => {
+export const ConsoleList = ({ title, filters, sort, primary, secondary, of, children }: ConsoleListProps) => {
   usePageTitle(`${title} · Support`);
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
   return (
     <List
+      {...of}
       title={title}
       filters={filters}
       sort={sort}

@@ -1,7 +1,9 @@
 import { DataTable, NumberField, TextField } from "react-admin";
+import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { StoryOf } from "../story/story-of.tsx";
 
 const filters = [
   wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
@@ -51,5 +53,7 @@ export const ExportShow = () => (
     <NumberField source="bytes" emptyText="Not known yet" />
     <TextField source="file" />
     <At source="expiresAt" />
+    <StoryOf />
+    <MadeOfLink resource="exports" />
   </ConsoleShow>
 );
