@@ -3,6 +3,8 @@ import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
 import type { SignDeps } from "#infra/app/signs/read-signs.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
 import type { IdentityProvider } from "#infra/ports/identity-provider.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
@@ -15,8 +17,11 @@ import type { SupportSessions } from "./session/sessions.ts";
 export type SupportDeps = {
   config: Pick<Config, "SUPPORT_URL" | "SUPPORT_ROLES_CLAIM" | "SHOP_FLAGS">;
   runner: CommandRunner;
+  eventStore: Pick<EventStore, "readStream">;
   state: StateStore;
-  vault: Pick<Vault, "put" | "readAll">;
+  vault: Pick<Vault, "put" | "readAll" | "sign">;
+  /** Only who is in a file is read, as keyed hashes. */
+  files: Pick<FileStore, "size" | "open">;
   readModels: Pick<ServedReadModels, "get" | "find" | "count">;
   queue: Pick<WorkQueue, "dead" | "revive" | "drop" | "openJobs">;
   signs: SignDeps;

@@ -74,10 +74,12 @@ const readModels = serveParts({ readStore: stores.readStore, own: readModelVersi
 const app = createSupportApp({
   config,
   runner: withFailpoints("support-api", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
+  eventStore,
   state: stateStore,
   vault,
   readModels,
   signs: signsOfStores({ config, stores, readModels, clock, signal: stopping.signal }),
+  files: stores.fileStore,
   queue: stores.workQueue,
   identity: createOpenId({
     issuer,

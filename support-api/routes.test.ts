@@ -63,6 +63,8 @@ describe("every call of the console", () => {
         "GET mails/:id viewer",
         "GET console-acts viewer",
         "GET console-acts/:id viewer",
+        "GET happenings viewer",
+        "GET happenings/:id viewer",
         "POST dead-jobs/:id/try-again agent",
         "POST dead-jobs/:id/drop agent",
         "POST parked/:id/try-again agent",
@@ -80,7 +82,12 @@ describe("every call of the console", () => {
         "POST shops/:id/end-waiver admin",
         "POST shops/:id/change-quotas admin",
         "POST shops/:id/change-flag admin",
+        "GET shops/:id/as-of viewer",
+        "GET shops/:id/as-of/:kind/:thing viewer",
+        "GET runs/:id/made-of viewer",
+        "GET exports/:id/made-of viewer",
         "GET search viewer",
+        "POST shops/:id/find-order viewer",
       ]
     `);
   });

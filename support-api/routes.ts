@@ -4,6 +4,8 @@ import { keepFileRoute } from "./acts/keep-file.ts";
 import { parkedRoute } from "./acts/parked-acts.ts";
 import { restartReportRoute } from "./acts/restart-report.ts";
 import { shopRoutes } from "./acts/shop-acts.ts";
+import { madeOfRoutes } from "./as-of/made-of.ts";
+import { asOfRoutes } from "./as-of/routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
 import { routesOf } from "./lists/resource.ts";
@@ -20,9 +22,11 @@ import { shopsResource } from "./resources/shops.ts";
 import { throttledShopsResource } from "./resources/throttled-shops.ts";
 import { troubledReportsResource } from "./resources/troubled-reports.ts";
 import { webhooksResource } from "./resources/webhooks.ts";
+import { orderExportsRoute } from "./search/order-exports.ts";
 import { searchRoute } from "./search/search.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { signsRoute } from "./signs/signs.ts";
+import { happeningsResource } from "./story/happenings.ts";
 import { viewRoutes } from "./views/views.ts";
 
 /** Every call of the console and the role that it needs: the one table, which a test walks. */
@@ -41,6 +45,7 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     webhooksResource(deps),
     mailsResource(deps),
     consoleActsResource(deps),
+    happeningsResource(deps),
   ];
   return [
     ...sessionRoutes(deps),
@@ -53,6 +58,9 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     askAgainRoute(deps),
     keepFileRoute(deps),
     ...shopRoutes(deps),
-    searchRoute(resources),
+    ...asOfRoutes(deps),
+    ...madeOfRoutes(deps),
+    searchRoute(deps, resources),
+    orderExportsRoute(deps),
   ];
 };

@@ -9,6 +9,8 @@ import type { ErasedBecause, FailureCode, RepeatedExport } from "../export/event
 import type { PicturesTold } from "../export/pictures-told.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
+import type { HappeningActor } from "../happenings/actors.ts";
+import type { HappeningThing } from "../happenings/things.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
 import type { ChargeStanding } from "../shop/events.ts";
 import { type ShopFlag, shopFlags } from "../shop/features.ts";
@@ -54,6 +56,19 @@ export const collections = {
   localStatuses: { name: "local-statuses", indexes: [["tenant", "orderId"]] },
   standings: { name: "standings", indexes: [["troubled", "since"]] },
   consoleActs: { name: "console-acts", indexes: ["at", ["agent", "at"], ["tenant", "at"], ["what", "at"]] },
+  happenings: {
+    name: "happenings",
+    indexes: [
+      ["tenant", "when"],
+      ["tenant", "thing", "when"],
+      ["tenant", "by", "when"],
+      ["tenant", "about", "when"],
+      // The version of a stream at an instant.
+      ["tenant", "stream", "when"],
+      // Of all shops, for whoever has the id of a request.
+      ["correlation", "tenant", "when"],
+    ],
+  },
 } as const;
 
 /**
@@ -274,6 +289,29 @@ export type ConsoleActDocument = {
   /** Of an act that changed something for a shop; absent of others. */
   change?: ActChange;
 } & MaybeStale;
+
+/**
+ * Id: `{stream}:{version}`. Where an event stands of which the story of its shop has a line, and what that is narrowed by (ADR 101). What it says is
+ * read from its stream. `when`: {@link happenedWhen}. `about`: the id of its thing; `agent`: who of support did it.
+ */
+export type HappeningDocument = {
+  tenant: string;
+  when: string;
+  thing: HappeningThing;
+  about: string | null;
+  by: HappeningActor;
+  agent: string | null;
+  correlation: string;
+  stream: string;
+  version: number;
+} & MaybeStale;
+
+/** The order of a story: by instants (ISO UTC), and of one instant in the order of the stream. An instant alone stands before all that happened at it. */
+export const happenedWhen = (instant: string, version: number): string =>
+  `${instant} ${String(version).padStart(9, "0")}`;
+
+/** Stands behind all that happened at an instant. */
+export const afterAllAt = (instant: string): string => `${instant}~`;
 
 /** Where the state store has an export's progress. */
 export const progressKeyOf = (exportId: string): string => `progress:${exportId}`;

@@ -1,5 +1,9 @@
+import type { FieldThen } from "../as-of/line.ts";
+import type { ThingThen } from "../as-of/things.ts";
 import type { Role } from "../console/roles.ts";
 import type { ErasedBecause, FailureCode } from "../export/events.ts";
+import type { HappeningActor } from "../happenings/actors.ts";
+import type { HappeningThing } from "../happenings/things.ts";
 import type { ChargeStanding } from "../shop/events.ts";
 import type { ShopFlag } from "../shop/features.ts";
 import type { Quotas, Tier } from "../tiers/tiers.ts";
@@ -144,8 +148,81 @@ export type ConsoleAct = {
   reason: string | null;
 };
 
+/**
+ * Something that happened in a shop. `title`: of the thing that it is about, where that has one; `about`: its id. `what`: a sentence. `byAgent`: the id
+ * of whoever of support did it.
+ */
+export type ConsoleHappening = {
+  id: string;
+  at: string;
+  tenant: string;
+  thing: HappeningThing;
+  about: string | null;
+  title: string | null;
+  by: HappeningActor;
+  byAgent: string | null;
+  byName: string;
+  what: string;
+};
+
+/** The event as it is, but for what is hidden. `version`: its place in its stream; `schema`: that it was written with. */
+export type ConsoleHappeningDetails = ConsoleHappening & {
+  type: string;
+  stream: string;
+  version: number;
+  schema: number;
+  correlation: string;
+  causation: string;
+  data: unknown;
+  metadata: unknown;
+};
+
+/** What a shop had set up at an instant, with what is another today. `…Version`: of the streams then, -1 before their first event. */
+export type ConsoleAsOf = {
+  at: string;
+  workspaceVersion: number;
+  shopVersion: number;
+  designs: ConsoleThingThen[];
+  filters: ConsoleThingThen[];
+  automations: ConsoleThingThen[];
+  configuration: FieldThen[];
+};
+export type ConsoleThingThen = ThingThen & { changes: FieldThen[] };
+
+/** One of its things, with all of its fields. */
+export type ConsoleThing = ThingThen & { fields: FieldThen[] };
+
+/**
+ * What a run or an export was made of, each field beside today's. `kept`: false where it is no longer kept, as of old exports. `versions`: of the
+ * streams, of a run alone; `flags`: that its shop had.
+ */
+export type ConsoleMadeOf = {
+  kept: boolean;
+  versions: { workspace: number; shop: number } | null;
+  flags: string[];
+  automation: ConsoleThing | null;
+  design: ConsoleThing | null;
+  filter: ConsoleThing | null;
+  configuration: FieldThen[];
+};
+
+/**
+ * Exports of a shop that held an order, the newest first: those of one step. `certain`: false of a file that nobody has noted the orders of. `looked`
+ * of `of` exports were looked at so far; `continuation`: to go on with, null at the end.
+ */
+export type ConsoleOrderExports = {
+  exports: { id: string; requestedAt: string; title: string; fileName: string; certain: boolean }[];
+  looked: number;
+  of: number;
+  continuation: string | null;
+};
+
 /** Something that a search found; `resource` names its list, by which it can be opened. */
-export type ConsoleFound = { resource: "shops" | "exports" | "automations" | "runs"; id: string; name: string };
+export type ConsoleFound = {
+  resource: "shops" | "exports" | "automations" | "runs" | "happenings";
+  id: string;
+  name: string;
+};
 
 /** The answer to an act: what it was done to, and what came of it where that is something new. */
 export type ConsoleActed = { id: string; exportId?: string };

@@ -18,6 +18,8 @@ import {
   WarningIcon,
   WebhookIcon,
 } from "../shared/ui/icons.tsx";
+import { AsOfPage } from "./as-of/as-of-page.tsx";
+import { MadeOfPage } from "./as-of/made-of-page.tsx";
 import { dataProvider } from "./calls.ts";
 import { ConsoleLayout } from "./layout/console-layout.tsx";
 import { theme } from "./look/theme.js";
@@ -38,6 +40,8 @@ import { SearchPage } from "./search/search-page.tsx";
 import { authProvider } from "./session/auth-provider.ts";
 import { LoginPage } from "./session/login-page.tsx";
 import { SignsPage } from "./signs/signs-page.tsx";
+import { HappeningShow } from "./story/happening-show.tsx";
+import { StoryPage } from "./story/story-page.tsx";
 
 const store = localStorageStore(undefined, "SheafSupport");
 
@@ -132,8 +136,13 @@ export const App = () => (
           list={ActList}
           show={ActShow}
         />
+        <Resource name="happenings" options={{ label: "Story" }} show={HappeningShow} />
         <CustomRoutes>
           <Route path="/search" element={<SearchPage />} />
+          <Route path="/shops/:id/story" element={<StoryPage />} />
+          <Route path="/shops/:id/as-of" element={<AsOfPage />} />
+          <Route path="/runs/:id/made-of" element={<MadeOfPage resource="runs" />} />
+          <Route path="/exports/:id/made-of" element={<MadeOfPage resource="exports" />} />
         </CustomRoutes>
       </AdminUI>
     </CoreAdminContext>

@@ -1,9 +1,14 @@
 import simpleRestProvider from "ra-data-simple-rest";
 import { fetchUtils } from "react-admin";
+import type { ThingKind } from "#domain/as-of/things.ts";
 import {
   type ConsoleActed,
+  type ConsoleAsOf,
   type ConsoleFound,
+  type ConsoleMadeOf,
   type ConsoleMe,
+  type ConsoleOrderExports,
+  type ConsoleThing,
   consoleTokenHeader,
   type SignedOut,
 } from "#domain/wire/console.ts";
@@ -59,3 +64,25 @@ export const actOn = (resource: string, id: string, verb: string, asked: object)
 /** Whatever has an id, or the shops whose names begin so. @throws {HttpError} */
 export const search = async (q: string): Promise<ConsoleFound[]> =>
   (await fetchUtils.fetchJson(`${api}/search?${new URLSearchParams({ q })}`)).json as ConsoleFound[];
+
+const thenOf = (shop: string, at: string, of = ""): string =>
+  `${api}/shops/${encodeURIComponent(shop)}/as-of${of}?${new URLSearchParams({ at })}`;
+
+/** What a shop had set up at an instant (ISO with a zone), beside today. @throws {HttpError} */
+export const asOf = async (shop: string, at: string): Promise<ConsoleAsOf> =>
+  (await fetchUtils.fetchJson(thenOf(shop, at))).json as ConsoleAsOf;
+
+/** One thing of it, field by field. @throws {HttpError} */
+export const thingAsOf = async (shop: string, at: string, kind: ThingKind, id: string): Promise<ConsoleThing> =>
+  (await fetchUtils.fetchJson(thenOf(shop, at, `/${kind}/${encodeURIComponent(id)}`))).json as ConsoleThing;
+
+/** What a run or an export was made of, beside today. @throws {HttpError} */
+export const madeOf = async (resource: "runs" | "exports", id: string): Promise<ConsoleMadeOf> =>
+  (await fetchUtils.fetchJson(`${api}/${resource}/${encodeURIComponent(id)}/made-of`)).json as ConsoleMadeOf;
+
+/** Which exports of a shop held an order, step by step. @throws {HttpError} */
+export const exportsWithOrder = (
+  shop: string,
+  order: string,
+  continuation: string | null,
+): Promise<ConsoleOrderExports> => change(`shops/${encodeURIComponent(shop)}/find-order`, { order, continuation });

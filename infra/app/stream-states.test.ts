@@ -174,6 +174,23 @@ it("many who ask for an old version share one reading too, and those of several 
   expect(reads).toHaveLength(2);
 });
 
+it("a state of long ago begins at one that was kept on the way there, and not at the start of the stream", async () => {
+  const { write, writeBehind, states, reads } = given(1_000_000, { decider: lastNote });
+  const texts = (from: number) => Array.from({ length: 500 }, (_, n) => `${from + n}`);
+  await write("notes-long", ...texts(0));
+  for (let from = 500; from < 12_000; from += 500) await writeBehind("notes-long", from - 1, ...texts(from));
+  const readsFrom = async (version: number): Promise<number> => {
+    reads.length = 0;
+    expect((await states.at(lastNote, "notes-long", version)).state).toEqual([`${version}`]);
+    return Math.min(...reads.map(([, from]) => from));
+  };
+  expect(await readsFrom(5_700), "nobody was there before").toBe(0);
+  expect(await readsFrom(5_300), "with the ids of events just before it").toBe(4_500);
+  expect(await readsFrom(11_000), "which passes by another one").toBe(4_500);
+  expect(await readsFrom(10_200)).toBe(9_500);
+  expect(await readsFrom(4_900), "before the first of them").toBe(0);
+});
+
 it("earlier versions of a stream are kept while they weigh little, and go with the stream used longest ago", () => {
   const recent = createRecentStates({ most: 30_000, perStream: 3, mostPerStream: 10_000 });
   const step = (version: number, grown = 10) => ({

@@ -11,7 +11,7 @@ import { decodeEvent } from "./decode-event.ts";
 import { createPackedStates } from "./packed-states.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
 import { createSharedTurns } from "./shared-turns.ts";
-import { createSnapshots, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
+import { createSnapshots, isLastingVersion, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
 
 /** The state of a stream at a version. Never changed, but for `recent`; a newer one takes its place. */
 export type StreamState<State> = {
@@ -47,6 +47,8 @@ const recentShare = 1 / 16;
 const perRecentId = 60;
 /** What an entry weighs beside its content, characters. */
 const perEntry = 1_000;
+/** Stands for the newest version, whichever that is. */
+const newestOfAll = Number.MAX_SAFE_INTEGER;
 /** By how much a state may seem to have grown before it is measured again: measuring costs less than what came since. */
 const roughly = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
@@ -143,18 +145,19 @@ export const createStreamStates = (options: {
     decider: Decider<C, E, S>,
     stream: string,
     from: StreamState<S>,
-    upTo = Number.MAX_SAFE_INTEGER,
+    upTo = newestOfAll,
   ): Promise<{ reached: StreamState<S>; taken: Snapshot[] }> => {
-    const taken: Snapshot[] = [];
+    let taken: Snapshot[] = [];
     let reached = from;
     while (reached.version < upTo) {
       const limit = Math.min(pageSize, upTo - reached.version);
       const page = await eventStore.readStream(stream, { fromVersion: reached.version + 1, limit });
       if (page.length > 0) reached = replay(decider, reached, page, taken);
+      taken = taken.filter(({ version }, n) => isLastingVersion(version) || n >= taken.length - 2);
       if (page.length < limit) break;
       await breathe();
     }
-    return { reached, taken: taken.slice(-2) };
+    return { reached, taken };
   };
 
   /** The state in a snapshot, with the ids of the events before it; undefined when the stream is not the one it was taken of. */
@@ -180,11 +183,13 @@ export const createStreamStates = (options: {
     upTo: number,
   ): Promise<StreamState<S> | undefined> => {
     const wanted = { stateSchema: decider.stateSchema, storeId: eventStore.storeId, upTo };
-    for (const snapshot of await snapshots.read(stream, wanted)) {
+    for (const snapshot of await snapshots.newest(stream, wanted)) {
       const found = await fromSnapshot<S>(stream, snapshot);
       if (found) return found;
     }
-    return undefined;
+    if (upTo === newestOfAll) return undefined;
+    const lasting = await snapshots.lasting(stream, wanted);
+    return lasting && (await fromSnapshot<S>(stream, lasting));
   };
 
   const initial = <C, E extends DomainEvent, S>({ initialState }: Decider<C, E, S>): StreamState<S> => ({
@@ -205,9 +210,16 @@ export const createStreamStates = (options: {
     const beginning = await eventStore.readStream(stream, { limit: shortStream });
     const none = initial(decider);
     const isNewest = beginning.length < shortStream;
-    const snapshot = isNewest ? undefined : await nearest(decider, stream, Number.MAX_SAFE_INTEGER);
+    const snapshot = isNewest ? undefined : await nearest(decider, stream, newestOfAll);
     // No snapshot is of so early a version.
     return { from: snapshot ?? (beginning.length > 0 ? replay(decider, none, beginning, []) : none), isNewest };
+  };
+
+  const saving = (stream: string, save: () => Promise<void>): Promise<void> =>
+    save().catch((error: unknown) => options.onSnapshotFailed(error, stream));
+  const keepLasting = async (stream: string, taken: readonly Snapshot[]) => {
+    for (const snapshot of taken.filter(({ version }) => isLastingVersion(version)))
+      await saving(stream, () => snapshots.saveLasting(stream, snapshot));
   };
 
   const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
@@ -215,8 +227,8 @@ export const createStreamStates = (options: {
     if (reached.version < 0) return;
     const before = cache.get(stream);
     if (!before || before.version < reached.version) cache.set(stream, reached);
-    for (const snapshot of taken)
-      await snapshots.save(stream, snapshot).catch((error: unknown) => options.onSnapshotFailed(error, stream));
+    for (const snapshot of taken.slice(-2)) await saving(stream, () => snapshots.save(stream, snapshot));
+    await keepLasting(stream, taken);
   };
 
   const readNewest = async <C, E extends DomainEvent, S>(
@@ -239,7 +251,9 @@ export const createStreamStates = (options: {
     if (past) return past;
     const cached = known<S>(stream);
     const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
-    return (await readOn(decider, stream, from ?? initial(decider), version)).reached;
+    const { reached, taken } = await readOn(decider, stream, from ?? initial(decider), version);
+    await keepLasting(stream, taken);
+    return reached;
   };
 
   return {

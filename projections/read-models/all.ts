@@ -3,6 +3,7 @@ import { automations } from "./automations.ts";
 import { consoleActs } from "./console-acts.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
+import { happenings } from "./happenings.ts";
 import { localStatuses } from "./local-statuses.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
@@ -28,4 +29,5 @@ export const projections = [
   localStatuses,
   standings,
   consoleActs,
+  happenings,
 ] as unknown as readonly Projection[];

@@ -6,10 +6,10 @@ import { oneAfterAnother } from "#infra/app/one-after-another.ts";
 import { holdsAnyOf } from "#infra/app/people/people-file.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { notedExports } from "#infra/app/privacy/exports-of.ts";
+import { openSteps } from "#infra/app/privacy/steps.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { customerOf } from "./customer.ts";
-import { hasFile, receivedFile } from "./received-file.ts";
-import { openSteps } from "./steps.ts";
+import { hasFile, receivedFile, receivedStep } from "./received-file.ts";
 
 /**
  * Who received a person's data (ADR 97): the files that held their orders, by the keyed hashes that are kept with each file and a year
@@ -33,7 +33,7 @@ export const findReceiversRoute = (deps: QueryApiDeps): Route => {
       return inTurn(tenant, async () => {
         signal.throwIfAborted();
         const all = await notedExports(deps.state, tenant);
-        return openSteps(deps.clock, signal)(
+        const step = await openSteps(deps.clock, signal)(
           all,
           Continuation,
           async ({ exportId, requestedAt }): Promise<ReceivedFile[]> => {
@@ -44,6 +44,7 @@ export const findReceiversRoute = (deps: QueryApiDeps): Route => {
             return [await receivedFile(deps, { requestedAt, state, certain: holds === true })];
           },
         );
+        return receivedStep(step);
       });
     },
   });

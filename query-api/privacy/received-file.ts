@@ -3,10 +3,11 @@ import type { KnownExport } from "#domain/export/state.ts";
 import { erasedSaid } from "#domain/filters/personal.ts";
 import type { RunEvent } from "#domain/run/events.ts";
 import { type DatedRunEvent, type Sent, sentBy } from "#domain/run/sent.ts";
-import type { ReceivedFile } from "#domain/wire/received.ts";
+import type { Received, ReceivedFile } from "#domain/wire/received.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { fetchesOf } from "#infra/app/fetches.ts";
+import type { Step } from "#infra/app/privacy/steps.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 export type ReceivedDeps = Pick<QueryApiDeps, "runner" | "eventStore" | "state" | "vault">;
@@ -72,3 +73,11 @@ export const receivedFile = async (
     Fetched: fetched.map(({ from, to, way }) => ({ From: from, To: to, By: way })),
   };
 };
+
+/** A step of looking for them, as calls answer it. */
+export const receivedStep = ({ found, looked, of, continuation }: Step<ReceivedFile>): Received => ({
+  Files: found,
+  Looked: looked,
+  Of: of,
+  Continuation: continuation,
+});

@@ -4,10 +4,10 @@ import { type CustomerRequest, CustomerRequestsData, GetAnswerPayload, ReceivedD
 import { unknown } from "#infra/app/http/api-error.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { answerBy, customerRequestsOf, isCustomerRequestOf, shownUntil } from "#infra/app/privacy/customer-requests.ts";
+import { openSteps } from "#infra/app/privacy/steps.ts";
 import { readSubject } from "#infra/app/privacy/subject.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { hasFile, receivedFile } from "./received-file.ts";
-import { openSteps } from "./steps.ts";
+import { hasFile, receivedFile, receivedStep } from "./received-file.ts";
 
 type Deps = Pick<QueryApiDeps, "runner" | "state" | "vault" | "eventStore" | "clock">;
 type Known = Exclude<PrivacyState, { status: "unknown" }>;
@@ -68,10 +68,15 @@ export const customerRequestRoutes = (deps: Deps): Route[] => [
       const order = ({ requestedAt, exportId }: { requestedAt: string; exportId: string }) =>
         `${requestedAt} ${exportId}`;
       const all = state.end.exports.toSorted((one, other) => (order(one) < order(other) ? 1 : -1));
-      return openSteps(deps.clock, signal)(all, Continuation, async ({ exportId, requestedAt, certain }) => {
-        const { state: known } = await deps.runner.load(exportDecider, exportId);
-        return hasFile(known) ? [await receivedFile(deps, { requestedAt, state: known, certain })] : [];
-      });
+      const step = await openSteps(deps.clock, signal)(
+        all,
+        Continuation,
+        async ({ exportId, requestedAt, certain }) => {
+          const { state: known } = await deps.runner.load(exportDecider, exportId);
+          return hasFile(known) ? [await receivedFile(deps, { requestedAt, state: known, certain })] : [];
+        },
+      );
+      return receivedStep(step);
     },
   }),
 ];

@@ -21,7 +21,8 @@ export const wordIs =
     return [values.length === 1 && only !== undefined ? { field, equals: only } : { field, in: values }];
   };
 
-const instantOf = (value: unknown): number => {
+/** ms; a day is its beginning in UTC. @throws {ApiError} 400 */
+export const instantOf = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(instant)) throw invalid("A time must be a day or an instant, as 2026-11-20.");
   return instant;

@@ -181,6 +181,13 @@ describe("a list of the console is read along an index, of all shops and of one"
     ["console-acts", { agent: "a" }],
     ["console-acts", { tenant: "t" }],
     ["console-acts", { what: "signed in" }],
+    ["happenings", { tenant: "t" }],
+    ["happenings", { tenant: "t", thing: "design" }],
+    ["happenings", { tenant: "t", by: "merchant" }],
+    ["happenings", { tenant: "t", agent: "a" }],
+    ["happenings", { tenant: "t", about: "a" }],
+    ["happenings", { tenant: "t", request: "r" }],
+    ["happenings", { tenant: "t", since: "2026-11-01", before: "2026-11-20" }],
   ])("%s, %j", async (name, filter) => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask(`/support/api/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`, {
@@ -190,6 +197,31 @@ describe("a list of the console is read along an index, of all shops and of one"
     finding.mockRestore();
     const plan = planOf(collection, query);
     expect(plan).toMatch(/USING INDEX documents\//);
+    expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+  });
+
+  it("the version that a shop's stream had at an instant is one step along an index", async () => {
+    await support.readStore.apply([
+      { collection: collections.shops.name, kind: "put", id: "t", position: "1", document: { tenant: "t", shop: "s" } },
+    ]);
+    const finding = vi.spyOn(support.readStore, "find");
+    await support.ask("/support/api/shops/t/as-of?at=2026-11-20T10:00:00Z", { cookie: person.cookie });
+    const asked = [...finding.mock.calls];
+    finding.mockRestore();
+    expect(asked.map(([collection]) => collection)).toEqual(["happenings", "happenings"]);
+    for (const [collection, query] of asked)
+      expect(planOf(collection, query)).toMatch(
+        /USING INDEX documents\/happenings\/tenant\+stream\+when \(<expr>=\? AND <expr>=\? AND <expr><\?\)/,
+      );
+  });
+
+  it("what happened in a request is found along an index, of all shops", async () => {
+    const finding = vi.spyOn(support.readStore, "find");
+    await support.ask("/support/api/search?q=request-1", { cookie: person.cookie });
+    const query = finding.mock.calls.find(([collection]) => collection === "happenings")?.[1] ?? {};
+    finding.mockRestore();
+    const plan = planOf("happenings", query);
+    expect(plan).toMatch(/USING INDEX documents\/happenings\/correlation\+tenant\+when/);
     expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
   });
 });

@@ -14,31 +14,43 @@ import type { SignDeps } from "#infra/app/signs/read-signs.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
+import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { type IdentityProvider, IdentityUnavailable, SignInRefused } from "#infra/ports/identity-provider.ts";
+import type { Stores } from "#infra/start/open-stores.ts";
 import { createSupportApp } from "../../support-api/create-support-app.ts";
+import type { SupportDeps } from "../../support-api/deps.ts";
 import { cookiesOf } from "./http-client.ts";
 import { freePort } from "./start-sheaf.ts";
 
 export type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string };
 export type SignedInBrowser = { cookie: string; token: string; role: Role };
 
-/** The support console over in-memory ports and a scripted provider, or another one, on a free port. Close it after the test. */
-export const startConsoleForTests = async (createIdentity?: (url: string) => Promise<IdentityProvider>) => {
+/** In place of those in memory. */
+type GivenStores = Pick<Stores, "eventStore" | "stateStore" | "vault" | "workQueue" | "fileStore"> &
+  Pick<SupportDeps, "readModels">;
+
+/** The support console over in-memory ports, or those given, and a scripted provider, or another one, on a free port. Close it after the test. */
+export const startConsoleForTests = async (
+  createIdentity?: (url: string) => Promise<IdentityProvider>,
+  given?: GivenStores,
+) => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const config = readConfig({ SUPPORT_PORT: String(port), SUPPORT_URL: url });
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("console");
-  const state = createMemoryStateStore(clock);
-  const eventStore = createMemoryEventStore();
+  const state = given?.stateStore ?? createMemoryStateStore(clock);
+  const eventStore = given?.eventStore ?? createMemoryEventStore();
   const readStore = createMemoryReadStore();
-  const vault = createMemoryVault();
-  const queue = createMemoryWorkQueue(clock);
+  const readModels = given?.readModels ?? readStore;
+  const vault = given?.vault ?? createMemoryVault();
+  const files = given?.fileStore ?? createMemoryFileStore();
+  const queue = given?.workQueue ?? createMemoryWorkQueue(clock);
   const seen = {
     isAway: false,
     /** What the provider says of whoever brings this code; a code that is not here is refused. */
@@ -93,9 +105,11 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
   const app = createSupportApp({
     config,
     runner,
+    eventStore,
     state,
     vault,
-    readModels: readStore,
+    files,
+    readModels,
     queue,
     signs,
     identity,
@@ -165,13 +179,14 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
     clock,
     state,
     vault,
+    files,
     queue,
     readStore,
     measured,
     parked,
-    deps: { config, state, vault, readModels: readStore, queue, signs, identity, clock, ids },
     eventStore,
     runner,
+    deps: { config, state, vault, files, readModels, queue, signs, identity, clock, ids },
     logged: () => lines.join(""),
     /** Acts of the audit log in their order: type, data and tenant. */
     acts: async () =>

@@ -25,6 +25,8 @@ type ConsoleListProps = {
   /** What a row says on a telephone. */
   primary: (row: RaRecord) => ReactNode;
   secondary: (row: RaRecord) => ReactNode;
+  /** A list at an address of its own: whose rows it has, what it is always narrowed to, and under which name its filters are kept. */
+  of?: { resource: string; filter: Readonly<Record<string, string>>; storeKey: string };
   /** Columns of the table. */
   children: ReactNode;
 };
@@ -41,7 +43,7 @@ const Actions = () => (
  * A list of the console, which opens as its address says, else with the view that its reader chose for that. A table, and on a telephone two lines for each row. What is filtered,
  * sorted and paged the server does.
  */
-export const ConsoleList = ({ title, filters, sort, primary, secondary, children }: ConsoleListProps) => {
+export const ConsoleList = ({ title, filters, sort, primary, secondary, of, children }: ConsoleListProps) => {
   usePageTitle(`${title} · Support`);
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
   const opening = useOpeningView();
@@ -50,6 +52,7 @@ export const ConsoleList = ({ title, filters, sort, primary, secondary, children
     <List
       filterDefaultValues={opening?.filter ?? {}}
       storeKey={false}
+      {...of}
       title={title}
       filters={filters}
       sort={opening?.sort ?? sort}

@@ -3,6 +3,7 @@ import { At, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopIdInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
+import { StoryOf } from "../story/story-of.tsx";
 import { AutomationActs } from "./automation-acts.tsx";
 
 const filters = [wordInput("enabled", "Started", ["started", "paused"], true), shopIdInput];
@@ -45,6 +46,7 @@ export const AutomationShow = () => (
     <At source="createdAt" />
     <At source="changedAt" />
     <AutomationActs />
+    <StoryOf />
     <Related
       lists={[
         { resource: "runs", filter: (automationId) => ({ automationId }), name: "Its runs" },

@@ -1,7 +1,9 @@
 import { DataTable, NumberField, TextField } from "react-admin";
+import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { StoryOf } from "../story/story-of.tsx";
 import { AskedAgain, ExportActs } from "./export-acts.tsx";
 
 const filters = [
@@ -54,5 +56,7 @@ export const ExportShow = () => (
     <At source="expiresAt" />
     <ExportActs />
     <AskedAgain />
+    <StoryOf />
+    <MadeOfLink resource="exports" />
   </ConsoleShow>
 );

@@ -1,8 +1,10 @@
 import { ArrayField, DataTable, ReferenceField, TextField, TextInput } from "react-admin";
+import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
+import { StoryOf } from "../story/story-of.tsx";
 
 const filters = [
   wordInput("outcome", "Outcome", ["open", "delivered", "empty", "failed"], true),
@@ -59,6 +61,8 @@ export const RunShow = () => (
     <At source="claimedAt" />
     <At source="endedAt" />
     <At source="retryAt" />
+    <StoryOf />
+    <MadeOfLink resource="runs" />
     <ArrayField source="tries">
       <DataTable bulkActionButtons={false} rowClick={false} sx={{ overflowX: "auto" }}>
         <DataTable.Col source="id" label="Try" disableSort />

@@ -5,6 +5,8 @@ import { ConsoleList } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
+import { ShopPages } from "../lists/shop-pages.tsx";
+import { OrderExports } from "../search/order-exports.tsx";
 import { ShopActs } from "./shop-acts.tsx";
 
 const filters = [
@@ -48,6 +50,7 @@ const ofShop = (tenant: string) => ({ tenant });
 
 export const ShopShow = () => (
   <ConsoleShow title="Shop">
+    <FunctionField<ConsoleShop> label="Pages" render={({ id }) => <ShopPages id={id} here="show" />} />
     <TextField source="shop" />
     <TextField source="name" />
     <TextField source="id" label="Shop id" />
@@ -60,6 +63,7 @@ export const ShopShow = () => (
     <TextField source="zone" label="Time zone" />
     <FunctionField<ConsoleShopDetails> label="Health" render={health} />
     <ShopActs />
+    <FunctionField<ConsoleShop> label="Exports that held an order" render={({ id }) => <OrderExports shop={id} />} />
     <Related
       lists={[
         { resource: "exports", filter: ofShop, name: "Exports" },

@@ -21,9 +21,17 @@ const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
   exports: "Export",
   automations: "Automated report",
   runs: "Run",
+  happenings: "Event of this request",
 };
 
-/** Finds a shop by the beginning of its name, or anything by its id. What is searched for stands in the address. */
+/** `#1001`: what merchants call an order. */
+const orderName = /^#/;
+const nothingFound = (asked: string): string =>
+  orderName.test(asked)
+    ? "Sheaf keeps no names of orders: they are customers' data, and every shop may have the same. Open the shop, and look there for the exports that held the order, by its number."
+    : "Nothing has this name or id.";
+
+/** Finds a shop by the beginning of its name, anything by its id, and what happened in a request by that of the request. What is searched for stands in the address. */
 export const SearchPage = () => {
   usePageTitle("Search · Support");
   const [address, setAddress] = useSearchParams();
@@ -44,7 +52,7 @@ export const SearchPage = () => {
       <Title title="Search" />
       <Box component="form" role="search" onSubmit={submit} sx={{ display: "flex", gap: 1, alignItems: "flex-end" }}>
         <TextField
-          label="Shop, or an id of a shop, export, run or automated report"
+          label="Shop, or an id of a shop, export, run, automated report or request"
           value={text}
           onChange={(event) => setText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 200 } }}
@@ -58,9 +66,7 @@ export const SearchPage = () => {
       </Box>
       <Box aria-live="polite" sx={{ mt: 2 }}>
         {error !== null && <Alert severity="error">{error.message}</Alert>}
-        {data?.length === 0 && !isFetching && (
-          <Typography color="textSecondary">Nothing has this name or id.</Typography>
-        )}
+        {data?.length === 0 && !isFetching && <Typography color="textSecondary">{nothingFound(asked)}</Typography>}
         {data !== undefined && data.length > 0 && (
           <Paper variant="outlined">
             <List disablePadding>

@@ -1,11 +1,13 @@
-import type { Received, ReceivedFile } from "#domain/wire/received.ts";
-import { invalid } from "#infra/app/http/api-error.ts";
-import type { Clock } from "#infra/ports/clock.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { invalid } from "../http/api-error.ts";
 
 /** A step looks at files for so long, and then at none more, ms: the call is over long before a person's patience is. */
 const lookFor = 1_000;
 /** And finds so many at most: an answer stays one that a browser reads in a moment. */
 const findAtMost = 200;
+
+/** `looked`: how many were looked at so far; `continuation`: to go on with, null when all were. */
+export type Step<Found> = { found: Found[]; looked: number; of: number; continuation: string | null };
 
 type Looked = { exportId: string; requestedAt: string };
 
@@ -20,26 +22,26 @@ const shape = /^\S+ \S+$/;
  */
 export const openSteps =
   ({ steady }: Pick<Clock, "steady">, signal: AbortSignal) =>
-  async <One extends Looked>(
+  async <One extends Looked, Found>(
     all: readonly One[],
     continuation: string | null,
-    look: (one: One) => Promise<readonly ReceivedFile[]>,
-  ): Promise<Received> => {
+    look: (one: One) => Promise<readonly Found[]>,
+  ): Promise<Step<Found>> => {
     if (continuation !== null && !shape.test(continuation))
       throw invalid("This search can't be continued. Start it again.");
     const begun = steady();
     const from = continuation === null ? 0 : all.findIndex((one) => placeOf(one) < continuation);
     const start = from < 0 ? all.length : from;
-    const files: ReceivedFile[] = [];
+    const found: Found[] = [];
     let at = start;
     for (; at < all.length; at += 1) {
       signal.throwIfAborted();
       // At least one, so that every step gets on.
-      if (at > start && (steady() - begun >= lookFor || files.length >= findAtMost)) break;
+      if (at > start && (steady() - begun >= lookFor || found.length >= findAtMost)) break;
       const one = all[at];
-      if (one) files.push(...(await look(one)));
+      if (one) found.push(...(await look(one)));
     }
     const last = all[at - 1];
     const more = at < all.length && last !== undefined;
-    return { Files: files, Looked: at, Of: all.length, Continuation: more ? placeOf(last) : null };
+    return { found, looked: at, of: all.length, continuation: more ? placeOf(last) : null };
   };

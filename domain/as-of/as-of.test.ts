@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { DestinationKind, FileType, Grouping } from "../enumerations.ts";
+import { SieverCode } from "../filters/sievers.ts";
+import { defaultPreferences } from "../shop/preferences.ts";
+import type { ShopState } from "../shop/state.ts";
+import { dailySchedule } from "../workspace/automation.ts";
+import { emptyWorkspace, type WorkspaceState } from "../workspace/state.ts";
+import { content, designFacts } from "../workspace/workspace-for-tests.ts";
+import { configurationLines } from "./configuration-lines.ts";
+import { fieldsThen } from "./line.ts";
+import { thingsThen, thingThen } from "./things.ts";
+
+const tracked = { changes: {}, version: 0 };
+const design = (id: string, changes: Parameters<typeof designFacts>[2] = {}) => ({
+  ...designFacts(id, 0, changes),
+  ...tracked,
+});
+const filter = (filterId: string, changes: Parameters<typeof content>[0] = {}) =>
+  ({ ...content(changes), filterId, view: 0, ordering: 0, ...tracked }) as WorkspaceState["filters"][number];
+const ann = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
+const bob = "pv:1Zk3vQ8mT1yB7cJx5LwNsB";
+
+const state = (some: Partial<WorkspaceState>): WorkspaceState => ({ ...emptyWorkspace, ...some });
+
+describe("a workspace as of an instant", () => {
+  it("has what was there then, says what became of each, and what is new", () => {
+    const earlier = state({ reports: [design("a"), design("b"), design("c")] });
+    const now = state({ reports: [design("a"), design("c", { title: "Sales" }), design("d")] });
+    expect(thingsThen("design", { earlier, now }).map(({ id, title, since }) => [id, title, since])).toEqual([
+      ["a", "Design a", "same"],
+      ["b", "Design b", "deleted"],
+      ["c", "Design c", "changed"],
+      ["d", "Design d", "new"],
+    ]);
+  });
+
+  it("says field by field how a report design was and how it is", () => {
+    const earlier = state({ reports: [design("a", { shown: ["OrderNum", "TotalPrice"] })] });
+    const now = state({
+      reports: [
+        design("a", {
+          title: "Sales",
+          grouping: Grouping.OnePerOrder,
+          shown: ["TotalPrice", "OrderNum"],
+          settings: { TotalPrice: { title: "Worth", width: 20 } },
+        }),
+      ],
+    });
+    expect(thingsThen("design", { earlier, now })[0]?.changes).toEqual([
+      { name: "Title", was: "“Design a”", is: "“Sales”", changed: true },
+      { name: "Rows", was: "one per order line", is: "one per order", changed: true },
+      { name: "Columns", was: "“Order number”, “Total price”", is: "“Worth”, “Order number”", changed: true },
+      { name: "Title of column “Total price”", was: null, is: "“Worth”", changed: true },
+      { name: "Width of column “Worth”", was: null, is: "20", changed: true },
+    ]);
+    const whole = thingThen("design", "a", { earlier, now });
+    expect(whole?.fields).toContainEqual({
+      name: "Worksheets",
+      was: "one worksheet",
+      is: "one worksheet",
+      changed: false,
+    });
+    expect(thingThen("design", "b", { earlier, now })).toBeUndefined();
+  });
+
+  it("hides whom a filter names, and tells all the same that it names another", () => {
+    const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
+    const [changed] = thingsThen("filter", { earlier: of(ann), now: of(`!${bob}*`) });
+    expect(changed?.changes).toEqual([
+      { name: "Customer email", was: "“hidden”", is: "does not begin with “hidden”", changed: true },
+    ]);
+    expect(thingsThen("filter", { earlier: of(ann), now: of(ann) })[0]?.since).toBe("same");
+    const gone = thingThen("filter", "f", { earlier: of(ann), now: of() });
+    expect(gone?.fields.at(-1)).toEqual({ name: "Customer email", was: "“hidden”", is: null, changed: true });
+  });
+
+  it("names what an automated report was made of as that was called then, and hides where it goes", () => {
+    const ftp = {
+      kind: DestinationKind.Ftp,
+      protocol: 2,
+      host: "ftp.example",
+      port: null,
+      directory: "/in",
+      username: ann,
+      password: "sv:0Zk3vQ8mT1yB7cJx5LwNsA",
+    } as const;
+    const report = (destination: object, title = "Design a") =>
+      state({
+        reports: [design("a", { title })],
+        filters: [filter("f")],
+        automations: [
+          {
+            automationId: "m",
+            title: "Daily",
+            reportId: "a",
+            filterId: "f",
+            fileType: FileType.Csv,
+            exportEmptyReports: true,
+            applyDateFilter: true,
+            enabled: true,
+            schedule: dailySchedule,
+            destination,
+            createdAt: "2026-11-20T10:00:00.000Z",
+            planned: [],
+            ...tracked,
+          } as unknown as WorkspaceState["automations"][number],
+        ],
+      });
+    const earlier = report(ftp);
+    const mail = {
+      kind: DestinationKind.Email,
+      recipients: [ann, bob],
+      fromName: "",
+      replyTo: "",
+      subject: "",
+      message: "",
+      asLink: false,
+    };
+    const whole = thingThen("automation", "m", { earlier, now: report(mail, "Sales") });
+    const said = Object.fromEntries(whole?.fields.map(({ name, was, is }) => [name, [was, is]]) ?? []);
+    expect(said["Report design"]).toEqual(["“Design a”", "“Sales”"]);
+    expect(said.Destination).toEqual(["FTP", "e-mail"]);
+    expect(said["FTP password"]).toEqual(["hidden", null]);
+    expect(said.Recipients).toEqual([null, "“hidden”, “hidden”"]);
+    expect(JSON.stringify(whole)).not.toMatch(/[ps]v:/);
+    const renewed = { ...ftp, password: "sv:1Zk3vQ8mT1yB7cJx5LwNsA" };
+    expect(thingsThen("automation", { earlier, now: report(renewed) })[0]?.changes).toEqual([
+      { name: "FTP password", was: "hidden", is: "hidden", changed: true },
+    ]);
+  });
+});
+
+describe("a configuration as of an instant", () => {
+  const shop = (changes: object): ShopState =>
+    ({
+      status: "authorized",
+      tenant: "t",
+      shop: "aurora-demo",
+      scopes: ["read_orders"],
+      profile: {
+        name: "Aurora",
+        plan: "Shopify",
+        ianaTimezone: "Europe/Athens",
+        currencyCode: "EUR",
+        emailRef: "vault-1",
+      },
+      tier: { tier: "Growth", by: "plan" },
+      activeCharge: null,
+      pendingCharge: null,
+      terms: { status: "accepted", version: "2026-11", acceptedAt: "2026-11-20T10:00:00.000Z" },
+      acceptsMarketing: false,
+      preferences: defaultPreferences,
+      alertAddress: "",
+      ...changes,
+    }) as unknown as ShopState;
+
+  it("says what was set otherwise, without an address", () => {
+    const now = shop({ preferences: { ...defaultPreferences, CsvSeparator: ";" }, alertAddress: ann });
+    const changed = fieldsThen(configurationLines(shop({})), configurationLines(now)).filter((field) => field.changed);
+    expect(changed).toEqual([
+      { name: "Alerts go to", was: "the shop's own address", is: "hidden", changed: true },
+      { name: "CSV separator", was: "Comma", is: "Semicolon", changed: true },
+    ]);
+  });
+
+  it("of a shop that was not there says only so", () => {
+    expect(configurationLines({ status: "unknown" }).map(({ said }) => said)).toEqual(["not here yet"]);
+  });
+});

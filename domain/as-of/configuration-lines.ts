@@ -1,0 +1,56 @@
+import { hiddenWord } from "../happenings/hidden.ts";
+import { preferenceNames, preferenceValue } from "../shop/preference-words.ts";
+import type { Preferences } from "../shop/preferences.ts";
+import type { ShopAccount, ShopState } from "../shop/state.ts";
+import type { Line } from "./line.ts";
+
+const line = (name: string, value: unknown, said: string): Line => ({ key: name, name, value, said });
+
+/** A shop's preferences, of which its files are made. */
+export const preferenceLines = (preferences: Preferences): Line[] =>
+  (Object.keys(preferenceNames) as (keyof Preferences)[]).map((name) =>
+    line(preferenceNames[name], preferences[name], preferenceValue(name, preferences[name])),
+  );
+
+const chargeSaid = ({ activeCharge, pendingCharge }: ShopAccount): string => {
+  if (pendingCharge !== null) return "waits for approval";
+  return activeCharge === null ? "none" : `${activeCharge.price} ${activeCharge.currency}`;
+};
+
+const termsSaid = ({ terms }: ShopAccount): string =>
+  terms.status === "open" ? "not answered" : `${terms.version} ${terms.status}`;
+
+const ofAccount = (account: ShopAccount): Line[] => {
+  const { profile, tier, activeCharge, pendingCharge, terms, acceptsMarketing, preferences, alertAddress } = account;
+  return [
+    line(
+      "Tier",
+      tier,
+      tier === null ? "none" : `${tier.tier}, by ${tier.by === "plan" ? "the shop's plan" : "support"}`,
+    ),
+    line("Charge", [activeCharge?.subscriptionId, pendingCharge?.subscriptionId], chargeSaid(account)),
+    line("Terms", [terms.status, "version" in terms && terms.version], termsSaid(account)),
+    line("News by e-mail", acceptsMarketing, acceptsMarketing ? "allowed" : "not allowed"),
+    line("Name", profile.name, profile.name),
+    line("Plan", profile.plan, profile.plan),
+    line("Time zone", profile.ianaTimezone, profile.ianaTimezone),
+    line("Currency", profile.currencyCode, profile.currencyCode),
+    line("Permissions", account.scopes, account.scopes.join(", ")),
+    line("Alerts go to", alertAddress, alertAddress === "" ? "the shop's own address" : hiddenWord),
+    ...preferenceLines(preferences),
+  ];
+};
+
+const statusSaid: Readonly<Record<ShopState["status"], string>> = {
+  unknown: "not here yet",
+  installed: "waits for consent",
+  authorized: "connected",
+  uninstalled: "uninstalled",
+  erased: "erased",
+};
+
+/** A shop's account and preferences field by field; addresses are hidden. */
+export const configurationLines = (state: ShopState): Line[] => [
+  line("State", state.status, statusSaid[state.status]),
+  ...(state.status === "authorized" || state.status === "uninstalled" ? ofAccount(state) : []),
+];

@@ -1,0 +1,29 @@
+import type { DesignContent } from "../designs/design.ts";
+import { columnField, columnsOf, type DesignField, fieldsOfDesign, settingsProperties } from "../designs/fields.ts";
+import { columnWords, designFieldValueWords, designFieldWords, type OwnTitles } from "../workspace/design-words.ts";
+import type { Line } from "./line.ts";
+
+const own: readonly DesignField[] = ["title", "grouping", "ws_splitter", "sorting"];
+
+/** A report design field by field: its own, its visible columns in their order, and whatever is set up of a column. */
+export const designLines = (design: DesignContent): Line[] => {
+  const titles: OwnTitles = (key) => design.settings[key]?.title;
+  const columns = columnsOf(design);
+  const fields = fieldsOfDesign(design, columns);
+  const line = (field: DesignField): Line => ({
+    key: field,
+    name: designFieldWords(field, titles),
+    value: fields[field],
+    said: designFieldValueWords(field, fields[field], titles),
+  });
+  const shown = {
+    key: "columns",
+    name: "Columns",
+    value: design.shown,
+    said: design.shown.map((key) => columnWords(key, titles)).join(", ") || "none",
+  };
+  const settings = columns
+    .flatMap((column) => settingsProperties.map((property) => columnField(column, property)))
+    .filter((field) => fields[field] !== null);
+  return [...own.map(line), shown, ...settings.map(line)];
+};

@@ -1,0 +1,30 @@
+import { fieldsFromContent, sieverField } from "../filters/fields.ts";
+import type { FilterContent } from "../filters/filter.ts";
+import { referencesIn, spoken } from "../filters/personal.ts";
+import { sievers } from "../filters/sievers.ts";
+import { statusFields } from "../filters/status-labels.ts";
+import { hiddenTexts } from "../happenings/hidden.ts";
+import { fieldValueWords, fieldWords, valueSaid } from "../workspace/words.ts";
+import type { Line } from "./line.ts";
+
+/** A filter field by field, sievers where they have values: words that the vault keeps are hidden. */
+export const filterLines = (kept: FilterContent): Line[] => {
+  const fields = fieldsFromContent(kept);
+  const said = fieldsFromContent(spoken(kept, hiddenTexts(referencesIn(kept.sievers))));
+  const own = (["title", ...statusFields.map(({ field }) => field)] as const).map((field) => ({
+    key: field,
+    name: fieldWords(field),
+    value: fields[field],
+    said: fieldValueWords(field, fields[field]),
+  }));
+  const conditions = sievers
+    .map((siever) => ({ field: sieverField(siever.code), siever }))
+    .filter(({ field }) => fields[field].length > 0)
+    .map(({ field, siever }) => ({
+      key: field,
+      name: fieldWords(field),
+      value: fields[field],
+      said: said[field].map((value) => valueSaid(value, siever)).join(", "),
+    }));
+  return [...own, ...conditions];
+};

@@ -1,0 +1,62 @@
+import type { WorkspaceState } from "../workspace/state.ts";
+import { automationLines } from "./automation-lines.ts";
+import { designLines } from "./design-lines.ts";
+import { filterLines } from "./filter-lines.ts";
+import { type FieldThen, fieldsThen, type Line, type Since, sinceThen } from "./line.ts";
+
+export const thingKinds = ["design", "filter", "automation"] as const;
+export type ThingKind = (typeof thingKinds)[number];
+
+/** A thing of a workspace as it was at an instant, and how it stands today. `title`: as it was, or of a new one as it is. */
+export type ThingThen = { id: string; title: string; since: Since };
+
+type Thing = { id: string; title: string; lines: readonly Line[] };
+
+const thingsIn: Readonly<Record<ThingKind, (state: WorkspaceState) => Thing[]>> = {
+  design: ({ reports }) =>
+    reports.map((report) => ({ id: report.reportId, title: report.title, lines: designLines(report) })),
+  filter: ({ filters }) =>
+    filters.map((filter) => ({ id: filter.filterId, title: filter.title, lines: filterLines(filter) })),
+  automation: (state) =>
+    state.automations.map((automation) => ({
+      id: automation.automationId,
+      title: automation.title,
+      lines: automationLines(automation, state),
+    })),
+};
+
+/** A workspace of an instant and of today. */
+type States = { earlier: WorkspaceState; now: WorkspaceState };
+
+const pairs = (kind: ThingKind, { earlier, now }: States): [Thing | undefined, Thing | undefined][] => {
+  const [before, after] = [thingsIn[kind](earlier), thingsIn[kind](now)];
+  const today = new Map(after.map((thing) => [thing.id, thing]));
+  const known = new Set(before.map(({ id }) => id));
+  return [
+    ...before.map((thing): [Thing, Thing | undefined] => [thing, today.get(thing.id)]),
+    ...after.filter(({ id }) => !known.has(id)).map((thing): [undefined, Thing] => [undefined, thing]),
+  ];
+};
+
+const shownOf = (then: Thing | undefined, now: Thing | undefined): ThingThen => ({
+  id: then?.id ?? now?.id ?? "",
+  title: then?.title ?? now?.title ?? "",
+  since: sinceThen(then?.lines, now?.lines),
+});
+
+/** The things of a kind of then, in their order, with those that are new behind them; each with the fields that are another today. */
+export const thingsThen = (kind: ThingKind, states: States): (ThingThen & { changes: FieldThen[] })[] =>
+  pairs(kind, states).map(([then, now]) => ({
+    ...shownOf(then, now),
+    changes: then && now ? fieldsThen(then.lines, now.lines).filter(({ changed }) => changed) : [],
+  }));
+
+/** One of them with all of its fields; undefined of what was not there then and is not now. */
+export const thingThen = (
+  kind: ThingKind,
+  id: string,
+  states: States,
+): (ThingThen & { fields: FieldThen[] }) | undefined => {
+  const [then, now] = pairs(kind, states).find(([one, other]) => (one ?? other)?.id === id) ?? [];
+  return then || now ? { ...shownOf(then, now), fields: fieldsThen(then?.lines, now?.lines) } : undefined;
+};

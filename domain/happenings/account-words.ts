@@ -1,0 +1,43 @@
+import type { ShopEvent } from "../shop/events.ts";
+import { preferenceNames, preferenceValue } from "../shop/preference-words.ts";
+
+type PreferenceEvent = Extract<ShopEvent, { type: "PreferenceChanged" }>;
+
+const preferenceWords = ({ data: { field, from, to } }: PreferenceEvent): string =>
+  `${preferenceNames[field]}: from ${preferenceValue(field, from)} to ${preferenceValue(field, to)}.`;
+
+/** What happened to a shop's account, as a sentence for people of support. */
+export const accountWords = (event: ShopEvent): string => {
+  switch (event.type) {
+    case "ShopInstalled":
+      return "Sheaf was installed.";
+    case "ShopAuthorized":
+      return "The shop's owner gave consent.";
+    case "ShopProfileChanged":
+      return "The platform told what is new in the shop's profile.";
+    case "TierSelected":
+      return event.data.by === "plan"
+        ? `The tier ${event.data.tier} followed from the shop's plan.`
+        : `Support set the tier ${event.data.tier}.`;
+    case "ChargeRequested":
+      return `A charge of ${event.data.price} ${event.data.currency} for the tier ${event.data.tier} was asked for.`;
+    case "ChargeActivated":
+      return "The charge was approved.";
+    case "ChargeEnded":
+      return `The charge ended: ${event.data.status}.`;
+    case "TermsAccepted":
+      return `The terms of ${event.data.version} were accepted${event.data.acceptsMarketing ? ", and news by e-mail" : ""}.`;
+    case "TermsDeclined":
+      return `The terms of ${event.data.version} were declined.`;
+    case "MarketingChoiceChanged":
+      return event.data.acceptsMarketing ? "News by e-mail were allowed." : "News by e-mail are no longer allowed.";
+    case "PreferenceChanged":
+      return preferenceWords(event);
+    case "AlertAddressChanged":
+      return event.data.to === "" ? "Alerts go to the shop's own address." : "Alerts go to another address.";
+    case "ShopUninstalled":
+      return "Sheaf was uninstalled.";
+    case "ShopErased":
+      return "What was kept of the shop was erased.";
+  }
+};

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import type { Actor } from "../core/message.ts";
+import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
+import { actorOf, actorSaid, agentOf } from "./actors.ts";
+import { hiddenWord, withoutHidden } from "./hidden.ts";
+import { happeningWords, subjectOf } from "./words.ts";
+
+const folder = fileURLToPath(new URL("../samples/", import.meta.url));
+/** One event of every type and shape that was ever written. */
+const events = readdirSync(folder)
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => {
+    const { type, schema, data } = JSON.parse(readFileSync(`${folder}${file}`, "utf8"));
+    return { file, event: { type, data: upcasters.upcast(type, schema, data) } as SheafEvent };
+  });
+const sample = (name: string): SheafEvent => {
+  const found = events.find(({ file }) => file === `${name}.json`);
+  if (!found) throw new Error(`There is no sample ${name}.`);
+  return found.event;
+};
+
+/** What leads to a value of the vault, however it is written. */
+const references = /[ps]v:|vault-|privacy-subject:|support-message:|act-reason:|agent-name:/;
+
+describe("the story of a shop", () => {
+  it("has words for every event type", () => {
+    expect(new Set(events.map(({ event }) => event.type))).toEqual(new Set(Object.keys(eventSchemas)));
+  });
+
+  it.each(events)("tells $file as a sentence without codes, keys and references", ({ event }) => {
+    const words = happeningWords(event, "Europe/Athens");
+    expect(words).toMatch(/^[\p{Lu}\d].{5,}/su);
+    expect(words).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(words).not.toMatch(references);
+  });
+
+  it.each(events)("knows what $file is about", ({ event }) => {
+    const { thing, about } = subjectOf(event, "the-stream-of-something");
+    expect(thing).not.toBe("");
+    expect(about).not.toBe("");
+    if (["design", "filter", "automation", "run", "export", "order"].includes(thing) && !event.type.endsWith("Ordered"))
+      expect(about).toEqual(expect.any(String));
+  });
+
+  it.each<[string, string]>([
+    ["TierSelected.v1", "The tier Growth followed from the shop's plan."],
+    ["FilterSieverChanged.v2", "Order tags: added begins with “hidden”, does not contain “hidden”."],
+    ["AutomationDeleted.v1", "Deleted."],
+    ["LocalStatusChanged.v1", "Its local status is “In progress”."],
+    ["JobDropped.v1", "Dropped the job “export”."],
+    ["ShopLookedAt.v1", "Looked at the shop."],
+  ])("says of %s: %s", (name, words) => {
+    expect(happeningWords(sample(name), "Europe/Athens")).toBe(words);
+  });
+
+  it("is told of a shop in a zone that nobody knows, too", () => {
+    expect(happeningWords(sample("SlotClaimed.v1"), "Mars/Olympus")).toMatch(/^The report of .* began\.$/);
+  });
+
+  it("says which preference was changed, and counts it to the configuration", () => {
+    expect(subjectOf(sample("PreferenceChanged.v1"), "shop-t")).toEqual({ thing: "configuration", about: null });
+    expect(subjectOf(sample("ShopInstalled.v1"), "shop-t")).toEqual({ thing: "account", about: null });
+    expect(subjectOf(sample("ExportFailed.v1"), "export-e")).toEqual({ thing: "export", about: "e" });
+  });
+});
+
+describe("who did it", () => {
+  const actors: [Actor, string, string, string | null][] = [
+    [{ kind: "merchant" }, "merchant", "The merchant", null],
+    [{ kind: "system", part: "scheduler" }, "Sheaf", "Sheaf (scheduler)", null],
+    [{ kind: "agent", agent: "a" }, "support", "Ann", "a"],
+    [{ kind: "support", agent: "a", impersonation: "i" }, "support", "Ann, as the merchant", "a"],
+  ];
+  it.each(actors)("%j is of the %s", (actor, of, said, agent) => {
+    expect([actorOf(actor), actorSaid(actor, "Ann"), agentOf(actor)]).toEqual([of, said, agent]);
+  });
+});
+
+describe("an event as support may see it", () => {
+  /** Names of fields that may lead somewhere, and those of them that do not. */
+  const suspicious = /password|secret|token|key|url|mail|address|phone|name$|ref|recipient|customer/i;
+  const harmless = new Set(["fileName", "clonedFrom", "reference", "prefix", "refused"]);
+
+  const leavesOf = (value: unknown, field = ""): [string, unknown][] => {
+    if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, field));
+    if (typeof value === "object" && value !== null)
+      return Object.entries(value).flatMap(([name, held]) => leavesOf(held, name));
+    return [[field, value]];
+  };
+
+  it.each(events)("holds no reference, key or address: $file", ({ event }) => {
+    const shown = withoutHidden(event.data);
+    expect(JSON.stringify(shown)).not.toMatch(references);
+    const open = leavesOf(shown).filter(
+      ([field, value]) =>
+        suspicious.test(field) &&
+        !harmless.has(field) &&
+        typeof value === "string" &&
+        value !== "" &&
+        value !== hiddenWord,
+    );
+    // A shop's own name, and what a merchant called a public link, are known to whoever helps it.
+    const known = new Set(["name", "reportName"]);
+    expect(open.filter(([field]) => !known.has(field))).toEqual([]);
+  });
+
+  it("is otherwise as it is: fields, numbers and what is empty", () => {
+    expect(
+      withoutHidden({
+        filterId: "f",
+        from: [],
+        to: ["vip", "!pv:0Zk3vQ8mT1yB7cJx5LwNsA*"],
+        emailRef: "",
+        subjectRef: null,
+        recipients: ["anything", "else"],
+        nested: { fileKey: "e.1.csv", bytes: 3, ok: true },
+      }),
+    ).toEqual({
+      filterId: "f",
+      from: [],
+      to: ["vip", hiddenWord],
+      emailRef: "",
+      subjectRef: null,
+      recipients: [hiddenWord, hiddenWord],
+      nested: { fileKey: hiddenWord, bytes: 3, ok: true },
+    });
+  });
+});

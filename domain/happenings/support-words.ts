@@ -1,0 +1,47 @@
+import type { ConsoleEvent } from "../console/events.ts";
+import type { LocalStatusEvent } from "../local-status/events.ts";
+import { localStatusWords } from "../local-status/words.ts";
+import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privacy/events.ts";
+import type { SupportEvent } from "../support/events.ts";
+import { quoted } from "../text/quoted.ts";
+
+/** What somebody of support did at the console. */
+export const consoleWords = (event: ConsoleEvent): string => {
+  switch (event.type) {
+    case "AgentSignedIn":
+      return `Signed in as ${event.data.role}.`;
+    case "AgentSignedOut":
+      return event.data.everywhere ? "Signed out everywhere." : "Signed out.";
+    case "ShopLookedAt":
+      return "Looked at the shop.";
+    case "JobTriedAgain":
+      return `Had the job ${quoted(event.data.kind)} tried again.`;
+    case "JobDropped":
+      return `Dropped the job ${quoted(event.data.kind)}.`;
+  }
+};
+
+export const messageWords = (_event: SupportEvent): string => "The shop wrote to support.";
+
+export const localStatusSaid = (event: LocalStatusEvent): string =>
+  event.type === "LocalStatusErased"
+    ? "Its local status was erased."
+    : `Its local status is ${quoted(localStatusWords[event.data.to])}.`;
+
+const asked: Readonly<Record<PrivacyRequestKind, string>> = {
+  "customer-data": "The platform asked what is kept of a customer.",
+  "customer-erasure": "The platform asked to erase a customer.",
+  "shop-erasure": "The platform asked to erase the shop.",
+};
+const ended: Readonly<Record<PrivacyOutcome, string>> = {
+  "carried-out": "The request was carried out",
+  "nothing-kept": "The request ended, as nothing is kept",
+  obsolete: "The request ended, as the shop is installed",
+  "subject-lost": "The request was carried out for every file, as whom it was about is lost",
+};
+
+export const privacyWords = (event: PrivacyEvent): string => {
+  if (event.type === "PrivacyRequestReceived") return asked[event.data.kind];
+  const { outcome, counts } = event.data;
+  return `${ended[outcome]}: ${counts.exports} exports found, ${counts.files} files and ${counts.values} values.`;
+};

@@ -1,0 +1,96 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { DateTime } from "luxon";
+import { type FormEvent, useState } from "react";
+import { Title, useGetOne } from "react-admin";
+import { useParams, useSearchParams } from "react-router-dom";
+import type { ConsoleShop } from "#domain/wire/console.ts";
+import { widths } from "../../shared/theme/tokens.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { asOf } from "../calls.ts";
+import { at as spoken } from "../lists/console-list.tsx";
+import { ShopPages } from "../lists/shop-pages.tsx";
+import { FieldsTable } from "./fields-table.tsx";
+import { Things } from "./things.tsx";
+
+/** As the browser's own field has it: local time without a zone. */
+const localForm = "yyyy-MM-dd'T'HH:mm:ss";
+const localOf = (instant: string): string => DateTime.fromISO(instant).toFormat(localForm);
+const instantOf = (local: string): string | null => DateTime.fromISO(local).toUTC().toISO();
+
+const Moment = ({ asked, onChoose }: { asked: string | null; onChoose: (instant: string) => void }) => {
+  const [text, setText] = useState(localOf(asked ?? new Date().toISOString()));
+  const [known, setKnown] = useState(asked);
+  // Another link to the page.
+  if (asked !== known) {
+    setKnown(asked);
+    if (asked !== null) setText(localOf(asked));
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const instant = instantOf(text);
+    if (instant !== null) onChoose(instant);
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: "flex", gap: 1, alignItems: "flex-end", py: 2 }}>
+      <TextField
+        label="Instant (your time zone)"
+        type="datetime-local"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ htmlInput: { step: 1 }, inputLabel: { shrink: true } }}
+        required
+      />
+      <Button type="submit" variant="contained" sx={{ flex: "none" }}>
+        Show
+      </Button>
+    </Box>
+  );
+};
+
+/** What a shop had set up at an instant, which stands in the address, and what became of it since. */
+export const AsOfPage = () => {
+  const { id = "" } = useParams();
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get("at");
+  const { data: shop } = useGetOne<ConsoleShop>("shops", { id });
+  const title = shop === undefined ? "As of" : `${shop.shop} as of an instant`;
+  usePageTitle(`${title} · Support`);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ["as-of", id, asked],
+    queryFn: () => asOf(id, asked ?? ""),
+    enabled: asked !== null,
+    retry: false,
+  });
+  return (
+    <Box sx={{ maxWidth: widths.page }}>
+      <Title title={title} />
+      <ShopPages id={id} here="as-of" />
+      <Moment asked={asked} onChoose={(at) => setAddress({ at })} />
+      {asked === null && (
+        <Typography color="textSecondary">Choose an instant, and see what was set up then.</Typography>
+      )}
+      {isFetching && <LinearProgress aria-label="Looking up what was set up then" />}
+      {error !== null && <Alert severity="error">{error.message}</Alert>}
+      {data !== undefined && (
+        <Box sx={{ display: "grid", gap: 3 }}>
+          <Typography aria-live="polite">{`What was set up on ${spoken(data.at)}, beside what is today.`}</Typography>
+          <Things shop={id} at={data.at} kind="design" name="Report designs" things={data.designs} />
+          <Things shop={id} at={data.at} kind="filter" name="Filters" things={data.filters} />
+          <Things shop={id} at={data.at} kind="automation" name="Automated reports" things={data.automations} />
+          <Box component="section" aria-label="Configuration">
+            <Typography variant="h2" sx={{ mb: 1 }}>
+              Configuration
+            </Typography>
+            <FieldsTable fields={data.configuration} label="Configuration" />
+          </Box>
+        </Box>
+      )}
+    </Box>
+  );
+};

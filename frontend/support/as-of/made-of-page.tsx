@@ -1,0 +1,70 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { Title } from "react-admin";
+import { Link, useParams } from "react-router-dom";
+import type { FieldThen } from "#domain/as-of/line.ts";
+import type { ConsoleMadeOf } from "#domain/wire/console.ts";
+import { widths } from "../../shared/theme/tokens.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { madeOf } from "../calls.ts";
+import { FieldsTable } from "./fields-table.tsx";
+
+const Part = ({ name, fields }: { name: string; fields: readonly FieldThen[] | undefined }) =>
+  fields === undefined || fields.length === 0 ? null : (
+    <Box component="section" aria-label={name}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {name}
+      </Typography>
+      <FieldsTable fields={fields} label={name} />
+    </Box>
+  );
+
+const versionsSaid = ({ versions, flags }: ConsoleMadeOf): string | null => {
+  if (versions === null) return null;
+  const flagsSaid = flags.length === 0 ? "no flags" : `the flags ${flags.join(", ")}`;
+  return `Of version ${versions.workspace} of the workspace and version ${versions.shop} of the shop, with ${flagsSaid}.`;
+};
+
+/** The exact design, filter and configuration that made a run or an export, beside what they are today. */
+export const MadeOfPage = ({ resource }: { resource: "runs" | "exports" }) => {
+  const { id = "" } = useParams();
+  const title = resource === "runs" ? "What made the run" : "What made the export";
+  usePageTitle(`${title} · Support`);
+  const { data, error } = useQuery({
+    queryKey: ["made-of", resource, id],
+    queryFn: () => madeOf(resource, id),
+    retry: false,
+  });
+  return (
+    <Box sx={{ maxWidth: widths.page, pt: 2, display: "grid", gap: 3, justifyItems: "stretch" }}>
+      <Title title={title} />
+      <Box>
+        <Button
+          component={Link}
+          to={`/${resource}/${encodeURIComponent(id)}/show`}
+          size="small"
+          color="inherit"
+          variant="outlined"
+        >
+          {resource === "runs" ? "Back to the run" : "Back to the export"}
+        </Button>
+      </Box>
+      {error !== null && <Alert severity="error">{error.message}</Alert>}
+      {error === null && data === undefined && <LinearProgress aria-label="Looking up what made it" />}
+      {data?.kept === false && <Alert severity="info">What made it is no longer kept.</Alert>}
+      {data?.kept && (
+        <>
+          <Typography>{versionsSaid(data) ?? "As it was frozen when the export was asked for."}</Typography>
+          <Part name="Automated report" fields={data.automation?.fields} />
+          <Part name="Report design" fields={data.design?.fields} />
+          <Part name="Filter" fields={data.filter?.fields} />
+          <Part name="Configuration" fields={data.configuration} />
+        </>
+      )}
+    </Box>
+  );
+};

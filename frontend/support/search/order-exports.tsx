@@ -1,0 +1,91 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
+import ListItemText from "@mui/material/ListItemText";
+import MuiTextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import type { ConsoleOrderExports } from "#domain/wire/console.ts";
+import { exportsWithOrder } from "../calls.ts";
+import { at } from "../lists/console-list.tsx";
+
+const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): string => {
+  const count = exports.length;
+  const found = count === 0 ? "No export held it" : count === 1 ? "1 export held it" : `${count} exports held it`;
+  return continuation === null ? `${found}.` : `${found} so far: looked at ${looked} of ${of}.`;
+};
+
+/** Which exports of a shop held an order, by its number: what a merchant asks who misses one. It goes on until all were looked at. */
+export const OrderExports = ({ shop }: { shop: string }) => {
+  const [order, setOrder] = useState("");
+  const [found, setFound] = useState<ConsoleOrderExports | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const look = async () => {
+    let all: ConsoleOrderExports["exports"] = [];
+    for (let continuation: string | null = null; ; ) {
+      const step: ConsoleOrderExports = await exportsWithOrder(shop, order.trim(), continuation);
+      all = [...all, ...step.exports];
+      setFound({ ...step, exports: all });
+      continuation = step.continuation;
+      if (continuation === null) return;
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    setFound(null);
+    setBusy(true);
+    try {
+      await look();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box sx={{ maxWidth: 480 }}>
+      <Box
+        component="form"
+        onSubmit={(event: FormEvent) => void submit(event)}
+        sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
+      >
+        <MuiTextField
+          label="Number of an order"
+          value={order}
+          onChange={(event) => setOrder(event.target.value)}
+          helperText="As at the end of the address of its page in the store"
+          slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 20 } }}
+          size="small"
+          required
+          fullWidth
+        />
+        <Button type="submit" variant="outlined" color="inherit" loading={busy} sx={{ flex: "none" }}>
+          Find its exports
+        </Button>
+      </Box>
+      <Box aria-live="polite">
+        {problem !== null && <Alert severity="error">{problem}</Alert>}
+        {found !== null && <Typography sx={{ mt: 1 }}>{soFar(found)}</Typography>}
+      </Box>
+      {found !== null && found.exports.length > 0 && (
+        <List dense disablePadding>
+          {found.exports.map(({ id, title, requestedAt, certain }) => (
+            <li key={id}>
+              <ListItemButton component={Link} to={`/exports/${encodeURIComponent(id)}/show`}>
+                <ListItemText
+                  primary={title}
+                  secondary={`${at(requestedAt)}${certain ? "" : ", not known for certain"}`}
+                />
+              </ListItemButton>
+            </li>
+          ))}
+        </List>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,71 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { FunctionField, TextField, useRecordContext } from "react-admin";
+import { Link } from "react-router-dom";
+import type { ConsoleHappeningDetails } from "#domain/wire/console.ts";
+import { At, ShopOf } from "../lists/console-list.tsx";
+import { ConsoleShow } from "../lists/console-show.tsx";
+import { shopPage, storyOf } from "../lists/shop-pages.tsx";
+import { aboutSaid } from "./story-page.tsx";
+
+/** A list, from which the page is opened at first, has no event. */
+type Shown = Partial<ConsoleHappeningDetails>;
+
+/** JSON as it stands in the store, hidden values by their word. */
+const Json = ({ of }: { of: unknown }) =>
+  of === undefined ? null : (
+    <Box
+      component="pre"
+      sx={{ m: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", fontFamily: "monospace", fontSize: "0.8125rem" }}
+    >
+      {JSON.stringify(of, null, 2)}
+    </Box>
+  );
+
+/** What has a page of its own here. */
+const pages: Readonly<Record<string, string>> = { automation: "automations", export: "exports", run: "runs" };
+
+/** From an event to its thing, to what belongs to it, and to the shop as it was then. */
+const Ways = () => {
+  const record = useRecordContext<ConsoleHappeningDetails>();
+  if (record === undefined || record.correlation === undefined) return null;
+  const { tenant, thing, about, correlation, at } = record;
+  const page = pages[thing];
+  const ways = [
+    ...(about !== null && page !== undefined
+      ? [{ name: "Open what it is about", to: `/${page}/${encodeURIComponent(about)}/show` }]
+      : []),
+    ...(about === null ? [] : [{ name: "All that happened to it", to: storyOf(tenant, { about }) }]),
+    { name: "All of this request", to: storyOf(tenant, { request: correlation }) },
+    { name: "The shop as of then", to: shopPage(tenant, "as-of", { at }) },
+  ];
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+      {ways.map(({ name, to }) => (
+        <Button key={name} component={Link} to={to} variant="outlined" color="inherit" size="small">
+          {name}
+        </Button>
+      ))}
+    </Stack>
+  );
+};
+
+/** An event of a story as it is, but for secrets and what is somebody's. */
+export const HappeningShow = () => (
+  <ConsoleShow title="Event">
+    <At source="at" />
+    <ShopOf />
+    <TextField source="byName" label="Who" />
+    <FunctionField<ConsoleHappeningDetails> label="About" render={aboutSaid} />
+    <TextField source="what" label="What happened" />
+    <TextField source="type" />
+    <TextField source="stream" />
+    <TextField source="version" />
+    <TextField source="schema" label="Schema" />
+    <TextField source="correlation" label="Request id" />
+    <FunctionField<Shown> label="Data" render={({ data }) => <Json of={data} />} />
+    <FunctionField<Shown> label="Metadata" render={({ metadata }) => <Json of={metadata} />} />
+    <Ways />
+  </ConsoleShow>
+);

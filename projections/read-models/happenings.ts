@@ -1,0 +1,35 @@
+import { eventTypes } from "#domain/core/message.ts";
+import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
+import { actorOf, agentOf } from "#domain/happenings/actors.ts";
+import { subjectOf } from "#domain/happenings/words.ts";
+import { collections, type HappeningDocument, happenedWhen } from "#domain/read-models/documents.ts";
+import type { Projected, Projection } from "../projection.ts";
+
+const { name } = collections.happenings;
+
+const idOf = ({ stream, version }: Pick<Projected, "stream" | "version">): string => `${stream}:${version}`;
+
+const happeningOf = (event: Projected): HappeningDocument => {
+  const { metadata, stream, version } = event;
+  const { tenant, instant, actor, correlation } = metadata;
+  return {
+    tenant,
+    when: happenedWhen(instant, version),
+    ...subjectOf(event, stream),
+    by: actorOf(actor),
+    agent: agentOf(actor),
+    correlation,
+    stream,
+    version,
+  };
+};
+
+/** A document for each event of each stream: where it stands in the story of its shop, and nothing of what it says. */
+export const happenings: Projection<SheafEvent["type"]> = {
+  name,
+  version: 1,
+  collection: collections.happenings,
+  types: eventTypes(eventSchemas),
+  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  project: (event) => [{ collection: name, kind: "put", id: idOf(event), document: happeningOf(event) }],
+};

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { collections } from "#domain/read-models/documents.ts";
+import type { ConsoleOrderExports } from "#domain/wire/console.ts";
+import { peopleFileOf } from "#infra/app/people/people-file.ts";
+import { createPeopleHash, keyMark } from "#infra/app/people/people-hash.ts";
+import { noteExport } from "#infra/app/privacy/exports-of.ts";
+import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+import { append, finishExport, requestExport, tenant } from "#tests/support/given-events.ts";
+
+let support: ConsoleForTests;
+let viewer: SignedInBrowser;
+beforeEach(async () => {
+  support = await startConsoleForTests();
+  viewer = await support.signIn("viewer");
+  await support.readStore.ensureCollections(Object.values(collections));
+  await support.readStore.apply([
+    {
+      collection: collections.shops.name,
+      kind: "put",
+      id: tenant,
+      position: "1",
+      document: { tenant, shop: "aurora" },
+    },
+  ]);
+});
+afterEach(() => support.close());
+
+/** A finished export of these orders; undefined: nobody has noted them. */
+const givenExport = async (exportId: string, orders: readonly string[] | undefined) => {
+  const { state, files, vault } = support;
+  await requestExport(support, exportId);
+  await append(support, `export-${exportId}`, "ExportStarted", { attempt: 1, worker: "w" });
+  await finishExport(support, exportId);
+  await noteExport(state, tenant, { exportId, requestedAt: `2026-11-20T10:00:0${exportId}.000Z`, position: "1" });
+  if (orders === undefined) return;
+  const hash = createPeopleHash(vault, tenant);
+  const hashes = [hash(keyMark), ...orders.map((value) => hash({ kind: "order", value }))];
+  const part = await files.createPart(`${exportId}.1.people.part`);
+  await part.write(Buffer.from(hashes.join(""), "hex"));
+  await part.publish(peopleFileOf(`${exportId}.1.csv`));
+};
+const find = async (body: unknown, shop = tenant) => {
+  const { status, text } = await support.change(viewer, `/support/api/shops/${shop}/find-order`, body);
+  return { status, answer: JSON.parse(text) as ConsoleOrderExports };
+};
+
+describe("the exports that held an order", () => {
+  it("are found by its number, the newest first, and one that nobody can tell of is uncertain", async () => {
+    await givenExport("1", ["5001", "5002"]);
+    await givenExport("2", ["5002"]);
+    await givenExport("3", undefined);
+    const { status, answer } = await find({ order: "5001", continuation: null });
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({ looked: 3, of: 3, continuation: null });
+    expect(answer.exports.map(({ id, certain }) => [id, certain])).toEqual([
+      ["3", false],
+      ["1", true],
+    ]);
+    expect(answer.exports[1]).toMatchObject({ title: "Report 1", requestedAt: "2026-11-20T10:00:01.000Z" });
+  });
+
+  it("are asked for in a body that is neither kept nor logged, and who asks has looked at the shop", async () => {
+    await find({ order: "5800012285983", continuation: null });
+    expect(support.logged()).not.toContain("5800012285983");
+    expect(await support.acts()).toContainEqual(expect.objectContaining({ type: "ShopLookedAt", tenant }));
+  });
+
+  it.each([
+    {},
+    { order: "#1001", continuation: null },
+    { order: "", continuation: null },
+    { order: "1", continuation: "no" },
+  ])("need a number and a place that there is: %j", async (body) => {
+    await givenExport("1", ["1"]);
+    expect((await find(body)).status).toBe(400);
+  });
+
+  it("are of a shop that there is", async () => {
+    expect((await find({ order: "1", continuation: null }, "none")).status).toBe(404);
+  });
+});

@@ -1,0 +1,42 @@
+import type { HappeningDocument } from "#domain/read-models/documents.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { ConsoleDeps } from "../deps.ts";
+
+type Place = Pick<HappeningDocument, "stream" | "version">;
+
+/** Events that lie so close in a stream are read together: most of a page are edits of one workspace. */
+const together = 20;
+/** Events in one read; each may have up to 900 kB. */
+const most = 100;
+
+export const placeText = ({ stream, version }: Place): string => `${stream}:${version}`;
+
+/** Versions in rising order, in runs with small gaps. */
+const runsOf = (versions: readonly number[]): number[][] => {
+  const runs: number[][] = [];
+  for (const version of versions) {
+    const run = runs.at(-1);
+    const [first = version, last = version] = [run?.[0], run?.at(-1)];
+    if (run && version - last <= together && version - first < most) run.push(version);
+    else runs.push([version]);
+  }
+  return runs;
+};
+
+/** The events that stand at some places, by {@link placeText}. */
+export const readEvents = async (
+  { eventStore }: Pick<ConsoleDeps, "eventStore">,
+  places: readonly Place[],
+): Promise<Map<string, RecordedEvent>> => {
+  const byStream = Map.groupBy(places, ({ stream }) => stream);
+  const reads = [...byStream].flatMap(([stream, of]) =>
+    runsOf(of.map(({ version }) => version).sort((one, other) => one - other)).map((run) => ({ stream, run })),
+  );
+  const found = await Promise.all(
+    reads.map(({ stream, run }) => {
+      const [first = 0, last = first] = [run[0], run.at(-1)];
+      return eventStore.readStream(stream, { fromVersion: first, limit: last - first + 1 });
+    }),
+  );
+  return new Map(found.flat().map((event) => [placeText(event), event]));
+};

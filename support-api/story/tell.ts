@@ -1,0 +1,98 @@
+import { agentNameRef } from "#domain/console/events.ts";
+import type { EventMetadata } from "#domain/core/message.ts";
+import { type SheafEvent, upcasters } from "#domain/event-schemas.ts";
+import { actorSaid } from "#domain/happenings/actors.ts";
+import { withoutHidden } from "#domain/happenings/hidden.ts";
+import { happeningWords } from "#domain/happenings/words.ts";
+import { collections, type HappeningDocument, type ShopDocument } from "#domain/read-models/documents.ts";
+import type { ConsoleHappening, ConsoleHappeningDetails } from "#domain/wire/console.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import { placeText, readEvents } from "./read-events.ts";
+import { titlesOf } from "./titles.ts";
+
+type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
+type Found = { id: string; document: HappeningDocument };
+
+/** Time zones of shops as the platform calls them; of one that is not known there is none. */
+const zonesOf = async ({ readModels }: Deps, tenants: Iterable<string>): Promise<Map<string, string>> => {
+  const shops = await Promise.all(
+    [...new Set(tenants)].map((tenant) => readModels.get(collections.shops.name, tenant)),
+  );
+  const known = shops.flatMap((shop) => (shop ? [shop.document as unknown as ShopDocument] : []));
+  return new Map(known.map(({ tenant, ianaTimezone }) => [tenant, ianaTimezone]));
+};
+
+/** Names of people of support. */
+const namesOf = async ({ vault }: Deps, agents: Iterable<string>): Promise<(agent: string | null) => string> => {
+  const names = await vault.readAll([...new Set(agents)].map(agentNameRef));
+  return (agent) => names.get(agentNameRef(agent ?? "")) ?? "Somebody of support";
+};
+
+const sentenceOf = (recorded: RecordedEvent, zone: string): string => {
+  const { type, data } = decodeEvent(recorded, upcasters);
+  return happeningWords({ type, data } as SheafEvent, zone);
+};
+
+type Told = { row: ConsoleHappening; recorded: RecordedEvent };
+
+/** Lines of the story with their events, which are read from their streams; each other thing is read once for all of them. */
+const tellWithEvents = async (deps: Deps, found: readonly Found[]): Promise<Told[]> => {
+  const documents = found.map(({ document }) => document);
+  const [events, zones, nameOf, titleOf] = await Promise.all([
+    readEvents(deps, documents),
+    zonesOf(
+      deps,
+      documents.map(({ tenant }) => tenant),
+    ),
+    namesOf(
+      deps,
+      documents.flatMap(({ agent }) => agent ?? []),
+    ),
+    titlesOf(deps, documents),
+  ]);
+  return found.flatMap(({ id, document }) => {
+    const { tenant, thing, about, by, agent } = document;
+    const recorded = events.get(placeText(document));
+    // A store that was taken back to an older state may lack what its read models are yet to forget.
+    if (!recorded) return [];
+    const { instant, actor } = recorded.metadata as unknown as EventMetadata;
+    const row = {
+      id,
+      at: instant,
+      tenant,
+      thing,
+      about,
+      title: titleOf(document),
+      by,
+      byAgent: agent,
+      byName: actorSaid(actor, nameOf(agent)),
+      what: sentenceOf(recorded, zones.get(tenant) ?? "UTC"),
+    };
+    return [{ row, recorded }];
+  });
+};
+
+/** Lines of the story of a shop. */
+export const tell = async (deps: Deps, found: readonly Found[]): Promise<ConsoleHappening[]> =>
+  (await tellWithEvents(deps, found)).map(({ row }) => row);
+
+/** One line with its event as it stands in its stream, without what is hidden. */
+export const tellWhole = async (deps: Deps, found: Found): Promise<ConsoleHappeningDetails | undefined> => {
+  const [told] = await tellWithEvents(deps, [found]);
+  if (!told) return undefined;
+  const { type, stream, version, data, metadata } = told.recorded;
+  const { schema, correlation, causation } = metadata as unknown as EventMetadata;
+  return {
+    ...told.row,
+    type,
+    stream,
+    version,
+    schema,
+    correlation,
+    causation,
+    data: withoutHidden(data),
+    metadata: withoutHidden(metadata),
+  };
+};

@@ -1,0 +1,47 @@
+import type { HappeningThing } from "#domain/happenings/things.ts";
+import { collections, type HappeningDocument } from "#domain/read-models/documents.ts";
+import type { ConsoleDeps } from "../deps.ts";
+
+type Deps = Pick<ConsoleDeps, "readModels">;
+type Subject = Pick<HappeningDocument, "thing" | "about">;
+
+const lists: Partial<Record<HappeningThing, string>> = {
+  design: collections.reportDesigns.name,
+  filter: collections.filters.name,
+  automation: collections.automations.name,
+  export: collections.exports.name,
+};
+
+const keyOf = ({ thing, about }: Subject): string => `${thing} ${about}`;
+
+const read = async (
+  { readModels }: Deps,
+  collection: string,
+  id: string,
+): Promise<Record<string, unknown> | undefined> => (await readModels.get(collection, id))?.document;
+
+/** As a thing is called today, or was when it was deleted; null of what has no title. */
+const titleOf = async (deps: Deps, { thing, about }: Subject): Promise<string | null> => {
+  if (about === null) return null;
+  if (thing === "order") return about;
+  if (thing === "run") {
+    const run = await read(deps, collections.runs.name, about);
+    return run ? titleOf(deps, { thing: "automation", about: String(run.automationId) }) : null;
+  }
+  const list = lists[thing];
+  if (list === undefined) return null;
+  const found = (await read(deps, list, about)) ?? (await read(deps, collections.recentlyDeleted.name, about));
+  return typeof found?.title === "string" ? found.title : null;
+};
+
+/** Titles of things, each read once. */
+export const titlesOf = async (
+  deps: Deps,
+  subjects: readonly Subject[],
+): Promise<(subject: Subject) => string | null> => {
+  const each = new Map(subjects.map((subject) => [keyOf(subject), subject]));
+  const titles = new Map(
+    await Promise.all([...each].map(async ([key, subject]) => [key, await titleOf(deps, subject)] as const)),
+  );
+  return (subject) => titles.get(keyOf(subject)) ?? null;
+};

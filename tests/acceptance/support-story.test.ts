@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Grouping } from "#domain/enumerations.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { featuresOf } from "#domain/shop/features.ts";
+import type {
+  ConsoleAsOf,
+  ConsoleFound,
+  ConsoleHappening,
+  ConsoleHappeningDetails,
+  ConsoleMadeOf,
+  ConsoleThing,
+} from "#domain/wire/console.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+import { append, tenant } from "#tests/support/given-events.ts";
+import { givenPastRuns, pastRunId } from "#tests/support/given-past-runs.ts";
+import { givenShopInAthens } from "#tests/support/given-shop.ts";
+import { merchantCommands } from "#tests/support/merchant-commands.ts";
+import { projectAll } from "#tests/support/project-all.ts";
+
+/** The story of a shop, what it had set up at an instant, and what made a run, as people of support read them (ADR 101). */
+
+let support: ConsoleForTests;
+let viewer: SignedInBrowser;
+let instants: { before: string; between: string };
+let ids: { report: string; filter: string; automation: string };
+
+const email = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
+const address = "anna.secret@customers.example";
+
+const ask = async <Answer>(path: string): Promise<{ status: number; answer: Answer; range: string | null }> => {
+  const { status, text, headers } = await support.ask(`/support/api/${path}`, { cookie: viewer.cookie });
+  return { status, answer: JSON.parse(text) as Answer, range: headers.get("content-range") };
+};
+const story = async (filter: object = {}, more: Record<string, unknown> = {}) => {
+  const query = Object.entries({ filter: { tenant, ...filter }, ...more }).map(
+    ([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`,
+  );
+  return ask<ConsoleHappening[]>(`happenings?${query.join("&")}`);
+};
+const said = (rows: readonly ConsoleHappening[]): string[] => rows.map(({ what }) => what);
+
+const edit = async () => {
+  const { onShop, onWorkspace } = merchantCommands(support.runner, tenant);
+  const { state } = await support.runner.load(workspaceDecider, tenant);
+  const [design] = state.reports;
+  const filter = state.filters.find(({ view }) => view === 0);
+  if (!design || !filter) throw new Error("The shop has no design and filter.");
+  await onWorkspace({
+    type: "UpdateReportDesign",
+    reportId: design.reportId,
+    base: design,
+    wanted: { title: "Sales", grouping: Grouping.OnePerOrder },
+    order: ["OrderDate", "OrderNum"],
+    features: featuresOf({ flags: [], allowExperimental: false }),
+  });
+  await onWorkspace({
+    type: "UpdateFilter",
+    filterId: filter.filterId,
+    base: filter,
+    wanted: { ...filter, sievers: { [SieverCode.Email]: [email] } },
+    texts: new Map([[email, address]]),
+  });
+  const shop = await support.runner.load(shopDecider, tenant);
+  if (shop.state.status !== "authorized") throw new Error("The shop is not authorized.");
+  const preferences = shop.state.preferences;
+  await onShop({ type: "ChangePreferences", base: preferences, wanted: { ...preferences, CsvSeparator: ";" } });
+};
+
+beforeAll(async () => {
+  support = await startConsoleForTests();
+  const { runner, clock, vault, eventStore } = support;
+  await givenShopInAthens(runner, tenant, "aurora-demo");
+  await givenShopInAthens(runner, "another", "borealis-demo");
+  const { onWorkspace } = merchantCommands(runner, tenant);
+  await vault.put(address, { owner: tenant, reference: email });
+  await onWorkspace({ type: "CreateAutomation", recipients: [email], maxAutomations: 10 });
+  const { state } = await runner.load(workspaceDecider, tenant);
+  ids = {
+    report: state.reports[0]?.reportId ?? "",
+    filter: state.filters.find(({ view }) => view === 0)?.filterId ?? "",
+    automation: state.automations[0]?.automationId ?? "",
+  };
+  const before = new Date(clock.now().getTime() - 1).toISOString();
+  const between = clock.now().toISOString();
+  clock.advance(3_600_000);
+  await edit();
+  clock.advance(60_000);
+  instants = { before, between };
+  await givenPastRuns(eventStore, {
+    tenant,
+    shop: "aurora-demo",
+    automationId: "0f0f0f0f-0000-4000-8000-000000000001",
+    until: "2026-11-20T11:00:00.000Z",
+    runs: 2,
+  });
+  await append({ eventStore }, `local-status-${tenant}-5001`, "LocalStatusChanged", { orderId: "5001", to: 3 });
+  viewer = await support.signIn("viewer");
+  await projectAll(support);
+});
+afterAll(() => support.close());
+
+describe("the story of a shop", () => {
+  it("has everything that happened, newest first, in words, with who did it and what it was about", async () => {
+    const { answer, range } = await story({}, { range: [0, 99] });
+    expect(range).toBe(`happenings 0-${answer.length - 1}/${answer.length}`);
+    const at = answer.map((row) => row.at);
+    expect(at).toEqual(at.toSorted().reverse());
+    expect(said(answer)).toEqual(
+      expect.arrayContaining([
+        "CSV separator: from Comma to Semicolon.",
+        "Customer email: added “hidden”.",
+        "Renamed from “Untitled1” to “Sales”.",
+        "The charge was approved.",
+        "Sheaf was installed.",
+        "Its local status is “Done”.",
+        "The report is ready: 1 order in 1 row.",
+        "The report was delivered.",
+      ]),
+    );
+    const renamed = answer.find(({ what }) => what.startsWith("Renamed"));
+    expect(renamed).toMatchObject({
+      thing: "design",
+      title: "Sales",
+      about: ids.report,
+      by: "merchant",
+      byName: "The merchant",
+      tenant,
+    });
+    expect(answer.find(({ thing }) => thing === "export")).toMatchObject({ title: "Orders", by: "Sheaf" });
+  });
+
+  it("has a person of support's own acts, by name", async () => {
+    await ask(`shops/${tenant}`);
+    await projectAll(support);
+    const { answer } = await story({ by: "support" });
+    expect(answer).toMatchObject([{ what: "Looked at the shop.", byName: "Demo viewer", thing: "support" }]);
+    expect((await story({ agent: answer[0]?.byAgent })).answer).toHaveLength(1);
+    expect((await story({ agent: "another" })).answer).toEqual([]);
+  });
+
+  it("is narrowed by thing, by what it is about, by who, by request and by time", async () => {
+    const { answer: designs } = await story({ thing: "design" });
+    expect(new Set(designs.map(({ thing }) => thing))).toEqual(new Set(["design"]));
+    expect(said(designs).at(-1)).toMatch(/^Created with 2 columns/);
+    const { answer: ofFilter } = await story({ about: ids.filter });
+    expect(said(ofFilter)).toEqual(["Customer email: added “hidden”.", expect.stringMatching(/^Created as /)]);
+    const { answer: bySheaf } = await story({ by: "Sheaf" }, { range: [0, 99] });
+    expect(new Set(bySheaf.map(({ by }) => by))).toEqual(new Set(["Sheaf"]));
+    const { answer: ofRequest } = await story({ request: "merchant" }, { range: [0, 99] });
+    expect(new Set(ofRequest.map(({ by }) => by))).toEqual(new Set(["merchant"]));
+    const { answer: since } = await story({ since: "2026-11-20T12:30:00Z", thing: "configuration" });
+    expect(said(since)).toEqual(["CSV separator: from Comma to Semicolon."]);
+    const { answer: before } = await story({ before: "2026-11-20T12:30:00Z", thing: "configuration" });
+    expect(before).toEqual([]);
+  });
+
+  it("comes in pages, and is of one shop", async () => {
+    const all = await story({}, { range: [0, 99] });
+    const second = await story({}, { range: [2, 4] });
+    expect(second.answer).toEqual(all.answer.slice(2, 5));
+    expect(second.range).toBe(`happenings 2-4/${all.answer.length}`);
+    expect(all.answer.every((row) => row.tenant === tenant)).toBe(true);
+    const { status, answer } = await ask<{ message: string }>("happenings");
+    expect([status, answer.message]).toEqual([400, "A story is of one shop. Open a shop, and its story from there."]);
+  });
+
+  it("opens each event as it is, but for what is hidden", async () => {
+    const { answer: rows } = await story({ about: ids.filter });
+    const { answer } = await ask<ConsoleHappeningDetails>(`happenings/${encodeURIComponent(rows[0]?.id ?? "")}`);
+    expect(answer).toMatchObject({
+      type: "FilterSieverChanged",
+      stream: `workspace-${tenant}`,
+      schema: 2,
+      correlation: "merchant",
+      data: { filterId: ids.filter, siever: SieverCode.Email, from: [], to: ["hidden"] },
+      metadata: { actor: { kind: "merchant" }, tenant },
+      what: "Customer email: added “hidden”.",
+    });
+    expect((await ask(`happenings/${encodeURIComponent(`workspace-${tenant}:999`)}`)).status).toBe(404);
+  });
+
+  it("leads to nobody's words, no secret and no key of a file, whichever event is opened", async () => {
+    const { answer: rows } = await story({}, { range: [0, 99] });
+    const opened = await Promise.all(rows.map(({ id }) => ask(`happenings/${encodeURIComponent(id)}`)));
+    const text = JSON.stringify([rows, opened.map(({ answer }) => answer)]);
+    for (const secret of [address, "pv:", "sv:", "https://x.example"]) expect(text).not.toContain(secret);
+    expect(text).toMatch(/"fileKey":"hidden"/);
+    expect(text).not.toMatch(/"(?:fileKey|emailRef|confirmationUrl)":"(?!hidden")/);
+  });
+});
+
+describe("a shop as of an instant", () => {
+  const asOf = (at: string) => ask<ConsoleAsOf>(`shops/${tenant}/as-of?at=${encodeURIComponent(at)}`);
+
+  it("is what was set up then, beside what became of it", async () => {
+    const { answer } = await asOf(instants.between);
+    expect(answer.designs).toMatchObject([
+      {
+        id: ids.report,
+        title: "Untitled1",
+        since: "changed",
+        changes: [
+          { name: "Title", was: "“Untitled1”", is: "“Sales”" },
+          { name: "Rows", was: "one per order line", is: "one per order" },
+          { name: "Columns", was: "“Order number”, “Order date”", is: "“Order date”, “Order number”" },
+        ],
+      },
+    ]);
+    expect(answer.filters.filter(({ since }) => since === "changed")).toMatchObject([
+      { id: ids.filter, changes: [{ name: "Customer email", was: null, is: "“hidden”" }] },
+    ]);
+    expect(answer.automations).toMatchObject([{ id: ids.automation, since: "same", changes: [] }]);
+    expect(answer.configuration.filter(({ changed }) => changed)).toEqual([
+      { name: "CSV separator", was: "Comma", is: "Semicolon", changed: true },
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/[ps]v:|customers\.example/);
+  });
+
+  it("was empty before anything was made, and is as it is today when nothing was changed since", async () => {
+    const { answer: early } = await asOf(instants.before);
+    expect([early.workspaceVersion, early.shopVersion]).toEqual([-1, -1]);
+    expect(early.designs.map(({ since }) => since)).toEqual(["new"]);
+    expect(early.configuration[0]).toMatchObject({ name: "State", was: "not here yet", is: "connected" });
+    const { answer: late } = await asOf("2026-11-20T20:00:00+02:00");
+    expect(late.at).toBe("2026-11-20T18:00:00.000Z");
+    expect([...late.designs, ...late.filters, ...late.automations].every(({ since }) => since === "same")).toBe(true);
+    expect(late.configuration.some(({ changed }) => changed)).toBe(false);
+  });
+
+  it("opens one thing field by field", async () => {
+    const at = encodeURIComponent(instants.between);
+    const { answer } = await ask<ConsoleThing>(`shops/${tenant}/as-of/automation/${ids.automation}?at=${at}`);
+    expect(answer.fields).toEqual(
+      expect.arrayContaining([
+        { name: "Report design", was: "“Untitled1”", is: "“Sales”", changed: false },
+        { name: "Recipients", was: "“hidden”", is: "“hidden”", changed: false },
+      ]),
+    );
+  });
+
+  it.each([
+    ["no instant", "as-of", 400],
+    ["no instant that there is", "as-of?at=yesterday", 400],
+    ["an instant without a zone", "as-of?at=2026-11-20T10:00:00", 400],
+    ["a kind that there is not", "as-of/shop/x?at=2026-11-20T10:00:00Z", 404],
+    ["a thing of another shop", "as-of/design/unknown?at=2026-11-20T10:00:00Z", 404],
+  ])("asks for what can be answered: %s", async (_name, path, status) => {
+    expect((await ask(`shops/${tenant}/${path}`)).status).toBe(status);
+  });
+
+  it("of a shop that is none is not found", async () => {
+    expect((await ask("shops/none/as-of?at=2026-11-20T10:00:00Z")).status).toBe(404);
+  });
+});
+
+describe("what made a run", () => {
+  it("is the design, filter and configuration of the versions that its claim names, beside today's", async () => {
+    const { eventStore, runner } = support;
+    const [workspace, shop] = [await runner.load(workspaceDecider, tenant), await runner.load(shopDecider, tenant)];
+    // The versions before the edits: those are the last four of the workspace, and the last one of the shop.
+    const claim = { workspaceVersion: workspace.version - 4, shopVersion: shop.version - 1 };
+    await append({ eventStore }, `automation-${ids.automation}`, "SlotClaimed", {
+      ...claim,
+      ...{ slot: "2026-11-20T12:00:00Z", runAt: "2026-11-20T12:00:00Z", run: "run-of-now" },
+      ...{ period: { from: "2026-11-19T12:00:00Z", to: "2026-11-20T12:00:00Z" } },
+      ...{ flags: ["bundles"], catalogueVersion: 7, inputHash: "ab" },
+    });
+    await projectAll(support);
+    const { answer } = await ask<ConsoleMadeOf>("runs/run-of-now/made-of");
+    expect(answer).toMatchObject({
+      kept: true,
+      versions: { workspace: claim.workspaceVersion, shop: claim.shopVersion },
+      flags: ["bundles"],
+      design: { id: ids.report, title: "Untitled1", since: "changed" },
+      filter: { id: ids.filter, since: "changed" },
+      automation: { id: ids.automation, since: "same" },
+    });
+    expect(answer.configuration).toContainEqual({
+      name: "CSV separator",
+      was: "Comma",
+      is: "Semicolon",
+      changed: true,
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/[ps]v:|customers\.example/);
+  });
+
+  it("is no longer kept of an export whose frozen input is gone, and says so", async () => {
+    const { answer } = await ask<ConsoleMadeOf>(
+      `exports/export-${pastRunId("0f0f0f0f-0000-4000-8000-000000000001", 0)}/made-of`,
+    );
+    expect(answer).toMatchObject({ kept: false, design: null });
+    expect((await ask("exports/none/made-of")).status).toBe(404);
+    expect((await ask("runs/none/made-of")).status).toBe(404);
+  });
+});
+
+describe("the search box", () => {
+  const search = async (q: string) => (await ask<ConsoleFound[]>(`search?q=${encodeURIComponent(q)}`)).answer;
+
+  it("finds what happened in a request, with the shop and the exports concerned", async () => {
+    const found = await search("given");
+    expect(found).toContainEqual({ resource: "shops", id: tenant, name: "aurora-demo" });
+    expect(found.filter(({ resource }) => resource === "exports")).toHaveLength(2);
+    expect(found).toContainEqual({
+      resource: "happenings",
+      id: expect.stringMatching(/^run-run-1-of-.*:5$/),
+      name: "The report was delivered.",
+    });
+  });
+
+  it("still finds shops by name and things by id, and nothing by the name of an order", async () => {
+    expect(await search("auro")).toEqual([{ resource: "shops", id: tenant, name: "aurora-demo" }]);
+    expect(await search(ids.automation)).toMatchObject([{ resource: "automations", id: ids.automation }]);
+    expect(await search("#1001")).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { SheafEvent } from "#domain/event-schemas.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { Projected } from "../../projections/projection.ts";
+import { projections } from "../../projections/read-models/all.ts";
+
+type Stores = { eventStore: Pick<EventStore, "readAll">; readStore: Pick<ReadStore, "ensureCollections" | "apply"> };
+
+const projected = (recorded: RecordedEvent): Projected => {
+  const { type, data, metadata } = decodeEvent(recorded, upcasters) as SheafEvent & Projected;
+  const { id, stream, version, position } = recorded;
+  return { type, data, metadata, id, stream, version, position } as Projected;
+};
+
+/** Brings every read model up to date with the store, under its own name: for tests in which no projections run. May be done again. */
+export const projectAll = async ({ eventStore, readStore }: Stores): Promise<void> => {
+  await readStore.ensureCollections(
+    projections.flatMap(({ collection, contents }) => (contents ? [collection, contents] : [collection])),
+  );
+  for (let after: string | undefined; ; ) {
+    const batch = await eventStore.readAll({ limit: 500, ...(after === undefined ? {} : { after }) });
+    const events = batch.filter(({ type }) => upcasters.knows(type)).map(projected);
+    for (const { types, project } of projections) {
+      const own = events.filter(({ type }) => types.includes(type));
+      await readStore.apply(
+        own.flatMap((event) => project(event).map((change) => ({ ...change, position: event.position }))),
+      );
+    }
+    after = batch.at(-1)?.position;
+    if (after === undefined) return;
+  }
+};
