@@ -54,6 +54,23 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     expect(await title(page).inputValue()).toBe("Typed meanwhile, and more");
   });
 
+  it("an editor saves as soon as that can be done, though reports still wait", async () => {
+    const filters = filterServer(emptyFilter);
+    const { world, needing, script } = server(filters.script);
+    const { page } = await screens.open(address, {
+      account,
+      script: { ...script, ...needing("filters/update-filter", "saving") },
+    });
+    await counted(page);
+    world.troubles = "saving,reports";
+    await title(page).fill("Typed meanwhile");
+    await notice(page, "Your last changes are not saved yet. They will be saved by themselves.").waitFor();
+    world.troubles = "reports";
+    await expect.poll(() => filters.server.filter.title).toBe("Typed meanwhile");
+    await expect.poll(() => notice(page, "Your last changes are not saved yet.").count()).toBe(0);
+    await notice(page, "Reports and deliveries are waiting right now.").waitFor();
+  });
+
   it("what is typed outlives the page, too, which comes by itself when it can be read again", async () => {
     const filters = filterServer(emptyFilter);
     const { world, needing, script } = server(filters.script);

@@ -196,7 +196,8 @@ export const createHttp = (options: HttpOptions): Http => {
     commands.ended(request, commandId, response.status < 500);
     const told = troublesIn(response.headers.get(troublesHeader));
     if (told.length > 0) options.onTroubles?.(told);
-    else if (response.status === 503) doubt?.();
+    // It may not be for what is wrong.
+    if (response.status === 503) doubt?.();
     heedSession(request, response, text, token);
     const seen = response.headers.get("x-event-position");
     if (seen !== null && notePosition(seen)) options.onPosition?.(seen);

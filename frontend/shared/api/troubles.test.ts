@@ -83,6 +83,36 @@ describe("what is wrong at the server", () => {
     expect([silent.asked(), silent.well]).toEqual([1, []]);
   });
 
+  it("is no reason to wait any longer for what can be done again, though something else cannot", async () => {
+    const { troubles, well, pass } = given(["saving", "reports"], ["reports"], ["reports"], []);
+    troubles.heard(["saving", "reports"]);
+    await turns();
+    expect(well).toEqual([]);
+    await pass();
+    expect([troubles.current(), well]).toEqual([["reports"], [true]]);
+    await pass();
+    expect(well).toEqual([true]);
+    await pass();
+    expect(well).toEqual([true, true]);
+  });
+
+  it("need not be why a call failed: that is worth another try while something else cannot be done", async () => {
+    const { troubles, well, pass } = given(["reports"], ["reports"], ["saving", "reports"], ["reports"], ["reports"]);
+    troubles.heard(["reports"]);
+    await turns();
+    expect(well).toEqual([]);
+    troubles.suspect();
+    await pass();
+    expect(well).toEqual([false]);
+    troubles.suspect();
+    await pass();
+    expect([troubles.current(), well]).toEqual([["saving", "reports"], [false]]);
+    await pass();
+    expect(well).toEqual([false, true]);
+    await pass();
+    expect(well).toEqual([false, true]);
+  });
+
   it("tells whoever shows it when it changes, and only then", async () => {
     const { troubles, pass } = given(["saving"], ["saving"], []);
     const told: string[] = [];

@@ -8,7 +8,10 @@ export type Troubles = {
   heard: (troubles: readonly Trouble[]) => void;
   /** A call has had no answer for long, or none but that it cannot be done now: the server is asked why. */
   suspect: () => void;
-  /** Called back when all is well again. `had`: there was trouble, and not only a doubt. */
+  /**
+   * Called back when something can be done again: a trouble has ended, or all is well after a doubt. What cannot be done still may take long:
+   * who waits for reports need not wait to save. `had`: there was trouble, and not only a doubt.
+   */
   onWell: (listener: (had: boolean) => void) => () => void;
 };
 
@@ -21,12 +24,20 @@ type TroublesOptions = {
 const askEvery = 3_000;
 const none: readonly Trouble[] = [];
 
+/** With one of these calls fail; what fails without is worth another try, whatever else is wrong. */
+const isShut = (troubles: readonly Trouble[]): boolean => troubles.includes("saving") || troubles.includes("showing");
+
 /** Follows what is wrong at the server: asks nothing while all is well, and again and again from the first doubt until it is over. */
 export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
   const listeners = new Set<() => void>();
   const onWell = new Set<(had: boolean) => void>();
   let current = none;
   let isWatching = false;
+  let isDoubted = false;
+
+  const tell = (had: boolean) => {
+    for (const listener of [...onWell]) listener(had);
+  };
 
   const set = (next: readonly Trouble[]) => {
     if (next.join() === current.join()) return;
@@ -40,16 +51,21 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
     let had = false;
     for (let round = 0; ; round += 1) {
       const answer = await ask().catch(() => null);
-      had ||= current.length > 0;
+      const before = current;
+      had ||= before.length > 0;
       // Nobody tells, and nothing is known: there is nothing to follow.
       if (answer === null && !had) break;
       // What an answer has told is not taken back by another server that knows less yet.
       if (answer !== null && (answer.length > 0 || round > 0)) set(answer);
       had ||= current.length > 0;
-      if (answer !== null && round > 0 && current.length === 0) {
-        for (const listener of [...onWell]) listener(had);
-        break;
+      const isKnown = answer !== null && round > 0;
+      const isOver = isKnown && current.length === 0;
+      const hasEased = before.some((trouble) => !current.includes(trouble));
+      if (isOver || (isKnown && !isShut(current) && (hasEased || isDoubted))) {
+        isDoubted = false;
+        tell(had && (isOver || hasEased));
       }
+      if (isOver) break;
       await wait(askEvery);
     }
     isWatching = false;
@@ -66,7 +82,10 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
       if (current.length === 0) set(troubles);
       void watch();
     },
-    suspect: () => void watch(),
+    suspect: () => {
+      isDoubted = true;
+      void watch();
+    },
     onWell: (listener) => {
       onWell.add(listener);
       return () => void onWell.delete(listener);

@@ -69,7 +69,9 @@ export const ledgersOf = (records: readonly Stored[], groups: readonly Group[]):
     .flatMap(({ name, reports }) => Object.entries(reports).map(([kind, id]) => ({ report: `${kind} ${name}`, id })))
     .map(({ report, id }) => {
       const about = records.filter(({ stream, data }) => stream.endsWith(id) || Buffer.from(data).includes(id));
-      const told = about.map(({ type, metadata }) => `${type} ${JSON.parse(Buffer.from(metadata).toString()).instant}`);
+      const told = about.map(
+        ({ type, metadata }) => `${type} ${JSON.parse(Buffer.from(metadata).toString()).metadata?.instant}`,
+      );
       return `${report} (${id}): ${told.join(", ")}`;
     })
     .join("\n");

@@ -26,7 +26,12 @@ export const openScreen = async (merchant: Merchant): Promise<Screen> => {
     ...{ account, api: client.baseUrl, token: client.token() ?? "" },
   });
   const title = page.getByRole("textbox", { name: "Title" });
-  const notice = (words: string) => page.getByRole("alert").filter({ hasText: words });
+  let alerts: string[] = [];
+  const look = async () => {
+    alerts = await page.getByRole("alert").allInnerTexts();
+    return alerts;
+  };
+  const picture = () => alerts.join(" ");
   const saved = async () => (await client.data<Filter>("GET", `filters/get-filter?id=${id}`)).title;
   let typed = "";
   let changes = 0;
@@ -39,21 +44,15 @@ export const openScreen = async (merchant: Merchant): Promise<Screen> => {
   await expect.poll(saved, { timeout: 60_000 }).toBe(typed);
   return {
     async says(words, within) {
-      let alerts: string[] = [];
       const doesSay = async () => {
         await type();
-        alerts = await page.getByRole("alert").allInnerTexts();
-        return alerts.some((text) => text.includes(words));
+        return (await look()).some((text) => text.includes(words));
       };
-      await until(`the page says: ${words}`, doesSay, {
-        within,
-        every: betweenChanges,
-        picture: () => alerts.join(" "),
-      });
+      await until(`the page says: ${words}`, doesSay, { within, every: betweenChanges, picture });
     },
     async isWell(words) {
-      for (const gone of [words, notSaved])
-        await expect.poll(() => notice(gone).count(), { timeout: 120_000, message: gone }).toBe(0);
+      const isQuiet = async () => !(await look()).some((text) => text.includes(words) || text.includes(notSaved));
+      await until("the page is well", isQuiet, { within: 120_000, every: 250, picture });
       await expect.poll(saved, { timeout: 60_000 }).toBe(typed);
       expect(await title.inputValue()).toBe(typed);
     },

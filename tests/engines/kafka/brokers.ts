@@ -111,8 +111,10 @@ export const startBrokers = async (classPath: string, count: number): Promise<Br
   const fileOf = (n: number): string => join(folder, `broker-${n}.properties`);
   const format = async (own: Ports, n: number): Promise<void> => {
     await writeFile(fileOf(n), settingsOf(n, ports, own, folder, pem));
+    // It may begin with a dash, as an option does.
+    const id = `--cluster-id=${cluster}`;
     const scram = `SCRAM-SHA-512=[name=${secureLogin.username},password=${secureLogin.password}]`;
-    await run("java", java("kafka.tools.StorageTool", "format", "-t", cluster, "-c", fileOf(n), "--add-scram", scram));
+    await run("java", java("kafka.tools.StorageTool", "format", id, "-c", fileOf(n), "--add-scram", scram));
   };
   const begin = (n: number): void => {
     const child = spawn("java", java("kafka.Kafka", fileOf(n)), { stdio: ["ignore", "pipe", "pipe"] });
