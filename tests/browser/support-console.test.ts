@@ -117,7 +117,7 @@ describe.runIf(hasChromium())("the support console", () => {
     const opens = mine.getByLabel("Open the list with it");
     await opens.press("Space");
     await expect.poll(() => opens.isChecked()).toBe(true);
-    expect(await opens.evaluate((element) => element.matches(":focus"))).toBe(true);
+    await expect.poll(() => opens.evaluate((element) => element.matches(":focus"))).toBe(true);
     await mine.getByLabel('Name of "Failed exports"').fill("Failures");
     await mine.getByRole("button", { name: "Rename" }).click();
     await mine.getByLabel('Name of "Failures"').waitFor();
