@@ -103,8 +103,7 @@ describe.runIf(hasChromium())("the support console", () => {
     const views = page.getByRole("button", { name: "Views", exact: true });
     await tabTo(page, views);
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Save this view" }).waitFor();
-    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Save this view" });
     await dialog.getByLabel("Name").waitFor();
     await inBothThemes(() => expectAccessible(page));
@@ -115,7 +114,10 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.getByRole("menuitem", { name: "Change views" }).click();
     const mine = page.getByRole("dialog", { name: "Your views of this list" });
     await inBothThemes(() => expectAccessible(page));
-    await mine.getByLabel("Open the list with it").check();
+    const opens = mine.getByLabel("Open the list with it");
+    await opens.press("Space");
+    await expect.poll(() => opens.isChecked()).toBe(true);
+    await expect.poll(() => opens.evaluate((element) => element.matches(":focus"))).toBe(true);
     await mine.getByLabel('Name of "Failed exports"').fill("Failures");
     await mine.getByRole("button", { name: "Rename" }).click();
     await mine.getByLabel('Name of "Failures"').waitFor();

@@ -116,8 +116,8 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     shown: "Daily takings",
     answers: { "troubled-reports": reports },
   },
-  "console-open-jobs": { path: "open-jobs", shown: "export", answers: { "open-jobs": jobs } },
-  "console-parked": { path: "parked", shown: "ExportFinished", answers: { parked: [parked] } },
+  "console-open-jobs": { path: "open-jobs", shown: "1-4 of 4", answers: { "open-jobs": jobs } },
+  "console-parked": { path: "parked", shown: "1-1 of 1", answers: { parked: [parked] } },
   "console-audit-log": { path: "console-acts", shown: "Audit log" },
   "console-views": { path: "exports", shown: "Exports", answers: { views }, button: "Views" },
 };

@@ -40,7 +40,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
       minHeight: "100dvh",
       bgcolor: "background.default",
       "& .RaLayout-content": { px: { xs: 1, sm: 3 }, pt: 1, pb: 3, bgcolor: "background.default" },
-      "& .RaLayout-content .MuiToolbar-root": { bgcolor: "transparent" },
+      "& .RaLayout-content .MuiToolbar-root, & .RaList-main > div:first-of-type": { bgcolor: "transparent" },
       "& .MuiTablePagination-input .MuiTablePagination-select": { pr: 3.5 },
     }}
   >

@@ -16,14 +16,13 @@ import { viewsKey } from "./use-views.ts";
 
 type Change = (work: () => Promise<unknown>) => void;
 
-/** One view: its name, whether the list opens with it, and the way to be rid of it. */
-const View = ({ view, change, isBusy }: { view: ConsoleView; change: Change; isBusy: boolean }) => {
+/** One view: its name, whether the list opens with it, and the way to be rid of it. Nothing is disabled meanwhile: the focus would be lost. */
+const View = ({ view, change }: { view: ConsoleView; change: Change }) => {
   const [name, setName] = useState(view.name);
   const rename = (event: FormEvent) => {
     event.preventDefault();
     change(() => renameView(view.id, name));
   };
-  const isRenamed = name.trim() !== view.name;
   return (
     <Stack component="li" sx={{ gap: 1 }}>
       <Stack component="form" direction="row" onSubmit={rename} sx={{ gap: 1, alignItems: "flex-end" }}>
@@ -35,7 +34,7 @@ const View = ({ view, change, isBusy }: { view: ConsoleView; change: Change; isB
           required
           fullWidth
         />
-        <Button type="submit" disabled={!isRenamed || isBusy} sx={{ flex: "none" }}>
+        <Button type="submit" sx={{ flex: "none" }}>
           Rename
         </Button>
       </Stack>
@@ -44,18 +43,12 @@ const View = ({ view, change, isBusy }: { view: ConsoleView; change: Change; isB
           control={
             <Switch
               checked={view.isDefault}
-              disabled={isBusy}
               onChange={(_event, isDefault) => change(() => chooseView(view.id, isDefault))}
             />
           }
           label="Open the list with it"
         />
-        <Button
-          color="error"
-          disabled={isBusy}
-          onClick={() => change(() => removeView(view.id))}
-          aria-label={`Remove "${view.name}"`}
-        >
+        <Button color="error" onClick={() => change(() => removeView(view.id))} aria-label={`Remove "${view.name}"`}>
           Remove
         </Button>
       </Stack>
@@ -79,7 +72,7 @@ export const ManageViews = ({ views, onClose }: { views: readonly ConsoleView[];
         {views.length === 0 && "You have no views of this list any more."}
         <Stack component="ul" sx={{ listStyle: "none", p: 0, m: 0, gap: 2 }}>
           {views.map((view) => (
-            <View key={view.id} view={view} change={changing.mutate} isBusy={changing.isPending} />
+            <View key={view.id} view={view} change={changing.mutate} />
           ))}
         </Stack>
       </DialogContent>
