@@ -63,6 +63,11 @@ const steps: readonly Upcaster[] = [
     },
   },
   {
+    type: "ChargeEnded",
+    from: 1,
+    upcast: (data) => ({ ...(data as object), left: "none" }),
+  },
+  {
     type: "ExportRequested",
     from: 1,
     upcast: (data) => ({ ...(data as object), asked: null }),

@@ -24,8 +24,8 @@ const edits = [
   "AutomationPaused",
   "AutomationDeleted",
 ] as const;
-/** Of a shop: another zone, or a subscription that came back. */
-const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "TierSelected"] as const;
+/** Of a shop: another zone, or a subscription that came back or is asked for no more. */
+const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "ChargeWaived", "TierSelected"] as const;
 /** Whoever claims a slot leads its run on; what a merchant asks for is claimed by whoever was asked. */
 const claims = ["ExtraRunClaimed"] as const;
 const settlements = ["SlotSettled", "ExtraRunSettled"] as const;

@@ -12,7 +12,7 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Acts } from "./acts/note-acts.ts";
 import type { SupportSessions } from "./session/sessions.ts";
 
-/** What the console works with. Nothing here calls the store platform or changes a shop. */
+/** What the console works with. Nothing here calls the store platform; a shop is changed by acts alone (ADR 102). */
 export type SupportDeps = {
   config: Pick<Config, "SUPPORT_URL" | "SUPPORT_ROLES_CLAIM" | "SHOP_FLAGS">;
   runner: CommandRunner;

@@ -1,4 +1,8 @@
+import { askAgainRoute } from "./acts/ask-again.ts";
 import { jobRoutes } from "./acts/job-acts.ts";
+import { keepFileRoute } from "./acts/keep-file.ts";
+import { restartReportRoute } from "./acts/restart-report.ts";
+import { shopRoutes } from "./acts/shop-acts.ts";
 import { madeOfRoutes } from "./as-of/made-of.ts";
 import { asOfRoutes } from "./as-of/routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
@@ -32,6 +36,10 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     ...jobRoutes(deps),
     ...asOfRoutes(deps),
     ...madeOfRoutes(deps),
+    restartReportRoute(deps),
+    askAgainRoute(deps),
+    keepFileRoute(deps),
+    ...shopRoutes(deps),
     searchRoute(deps, resources),
     orderExportsRoute(deps),
   ];

@@ -1,6 +1,6 @@
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { LoginAction } from "#domain/enumerations.ts";
-import { activationUrlOf, loginActionOf } from "#domain/shop/login-action.ts";
+import { activationUrlOf, gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Account, ChargeState, LoginResponse } from "#domain/wire/account.ts";
@@ -25,12 +25,16 @@ export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: 
 
 /** The gate a shop stands before, and the address of the charge when it is that one. */
 export const gateOf = (shop: AuthorizedShop): LoginResponse["LoginAction"] => {
-  const Action = loginActionOf(shop);
+  const Action = gateBetweenLogIns(shop);
   return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? activationUrlOf(shop) : null };
 };
 
-/** The charge for the shop's tier: active, waiting for approval on the platform, or not asked for yet. */
-export const chargeOf = ({ tier, activeCharge, pendingCharge }: AuthorizedShop): ChargeState => {
+/** The charge for the shop's tier: active, waiting for approval on the platform, or not asked for yet. One that is waived costs what the shop pays already. */
+export const chargeOf = ({ tier, activeCharge, pendingCharge, chargeWaived }: AuthorizedShop): ChargeState => {
+  if (tier && chargeWaived === tier.tier) {
+    const { price = "0.00", currency = chargeCurrency } = activeCharge ?? {};
+    return { Status: activeCharge ? "active" : "none", Price: price, Currency: currency, TrialDays: trialDays };
+  }
   const current = [
     { charge: activeCharge, Status: "active" as const },
     { charge: pendingCharge, Status: "pending" as const },

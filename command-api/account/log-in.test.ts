@@ -389,7 +389,7 @@ describe("the gates after log-in", () => {
     const subscriptionId = "gid://shopify/AppSubscription/1";
     await web.onShop(tenant, { type: "ActivateCharge", subscriptionId });
     expect(await charge()).toMatchObject({ Status: "active", Price: "9.00" });
-    await web.onShop(tenant, { type: "SelectTier", tier: "Growth" });
+    await web.onShop(tenant, { type: "ChangeTier", tier: "Growth" });
     expect(await charge()).toMatchObject({ Status: "none", Price: "19.00" });
   });
 
@@ -398,6 +398,20 @@ describe("the gates after log-in", () => {
     await web.vault.eraseOwner(tenant);
     const status = await web.ask("GET", "account/status", { token });
     expect(status.envelope.Data).toMatchObject({ Shop: { email: null } });
+  });
+
+  it("close nothing between two log-ins because support has set another tier, and ask for its charge at the next", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await web.onShop(tenant, { type: "ChangeTier", tier: "Unlimited" });
+    const reports = async () => (await web.ask("GET", "reports/get-reports", { token })).status;
+    const gate = async () =>
+      ((await web.ask("GET", "account/status", { token })).envelope.Data as { LoginAction: object }).LoginAction;
+    expect([await reports(), await gate()]).toMatchObject([200, { Action: LoginAction.Nothing }]);
+    const asked = await post(token, "account/select-tier");
+    expect(asked).toMatchObject({ LoginAction: { Action: LoginAction.ActivateCharge } });
+    expect(await reports()).toBe(402);
+    await web.onShop(tenant, { type: "WaiveCharge", seen: "Unlimited" });
+    expect([await reports(), await gate()]).toMatchObject([200, { Action: LoginAction.Nothing }]);
   });
 
   it.each([

@@ -43,6 +43,8 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   Bytes: null,
   AgainUntil: null,
   ...repeatOfJob(facts),
+  BySupport: false,
+  KeptLonger: false,
 });
 
 type Asked = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;

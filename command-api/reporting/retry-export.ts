@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
 import { hasEnded, type KnownExport } from "#domain/export/state.ts";
-import { erasedIn } from "#domain/filters/personal.ts";
-import { madeAgainDays } from "#domain/retention/retention.ts";
 import { ExportJobData } from "#domain/wire/reporting.ts";
-import { frozenAgain } from "#infra/app/exports/frozen.ts";
+import { repeatOf, tooOld } from "#infra/app/exports/repeat-export.ts";
 import { noRoom, type Room } from "#infra/app/exports/room.ts";
-import { findFrozenInput } from "#infra/app/freeze-input.ts";
 import { route } from "#infra/app/http/route.ts";
-import { speak } from "#infra/app/personal-values.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
@@ -22,15 +17,6 @@ const refuseRetry = (state: KnownExport): Refusal | undefined => {
     ? refuse("rule", "This report is still being canceled. Try again in a moment.")
     : refuse("rule", "This report is already being made. Wait for it to finish, or cancel it.");
 };
-
-const tooOld = refuse(
-  "rule",
-  `This report is too old to run again, which is possible for ${madeAgainDays} days. Generate a new one.`,
-);
-
-/** Values of its filter that are not there any more. */
-const erasedOf = async ({ vault }: Pick<CommandApiDeps, "vault">, { filter }: FrozenInput): Promise<number> =>
-  filter ? erasedIn((await speak(vault, filter)).sievers) : 0;
 
 /**
  * The same report again as a new export that names the one it repeats, with the inputs that were frozen, whatever was edited or deleted since
@@ -56,14 +42,9 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
       const refusal = refuseRetry(state);
       if (refusal) return refusal;
       await demandBudget(deps, tenant);
-      const first = await findFrozenInput(deps.state, state.facts);
-      if (!first) return tooOld;
-      const input = frozenAgain(first, newId, deps.clock.now());
+      const repeat = await repeatOf(deps, state.facts, newId);
+      if (!repeat) return tooOld;
       if (!(await room.take(tenant, newId))) return noRoom;
-      return requestExport(deps, call, input, {
-        exportId,
-        requestedAt: askedAt(first),
-        erased: await erasedOf(deps, first),
-      });
+      return requestExport(deps, call, repeat.input, repeat.repeats);
     },
   });

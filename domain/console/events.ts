@@ -1,4 +1,5 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
+import { type ActChange, type SupportAct, supportActs } from "./acts.ts";
 import type { Role } from "./roles.ts";
 
 /**
@@ -11,7 +12,12 @@ export type ConsoleEvent =
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
   /** Noted once in ten minutes for a session and a shop; whose shop it was says the tenant of the event. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
-  | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>;
+  | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>
+  /**
+   * Something was done for a shop (ADR 102), which the thing's own stream tells as well. `about`: an export, an automated report or a flag; null of the
+   * shop itself.
+   */
+  | DomainEvent<"AgentActed", { agent: string; act: SupportAct; about: string | null; reasonRef: string } & ActChange>;
 
 export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   AgentSignedIn: 1,
@@ -19,6 +25,7 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   ShopLookedAt: 1,
   JobTriedAgain: 1,
   JobDropped: 1,
+  AgentActed: 1,
 };
 
 /** Owner of what the vault has of people of support, and tenant of acts that are about no shop. */
@@ -30,6 +37,8 @@ export const agentNameRef = (agent: string): string => `agent-name:${agent}`;
 /** Where the vault has the reason of an act. */
 export const actReasonRef = (act: string): string => `act-reason:${act}`;
 
+type SupportActWord = (typeof supportActs)[SupportAct];
+
 /** What an act is called in the audit log, in the past tense behind a name. */
 export const consoleActWords = [
   "signed in",
@@ -38,5 +47,6 @@ export const consoleActWords = [
   "looked at the shop",
   "tried a job again",
   "dropped a job",
+  ...(Object.values(supportActs) as readonly SupportActWord[]),
 ] as const;
 export type ConsoleActWord = (typeof consoleActWords)[number];

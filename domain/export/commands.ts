@@ -22,6 +22,11 @@ export type ExportCommand = { context: CommandContext } & (
   | { type: "CancelExport" }
   /** The worker has seen the request and stopped. */
   | { type: "ConfirmCancel"; attempt: number }
+  /**
+   * The file is kept until `until`, at most {@link longerKeptDays} after its own time, or until that time again. `seen`: until when it was to be kept for
+   * whoever asks; refused where that changed.
+   */
+  | { type: "KeepFileUntil"; seen: string; until: string }
   /** Refused before `expiresAt` of the finished file (R-39). */
   | { type: "ExpireExport" }
   /** At any time; refused when there is no file. One that was removed already stays so. */

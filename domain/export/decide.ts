@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { jsonEqual } from "../core/json-equal.ts";
+import { dayMs, longerKeptDays } from "../retention/retention.ts";
 import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
 import { type ExportState, hasEnded, type KnownExport } from "./state.ts";
@@ -55,8 +56,10 @@ const finish = (command: Of<"FinishExport">, state: KnownExport): Decision => {
       return command.attempt === state.attempt
         ? [{ type: "ExportFinished", data: file }]
         : overtaken(command.attempt, state);
-    case "finished":
-      return jsonEqual(file, state.file) ? [] : ended(state);
+    case "finished": {
+      const { ownTime: expiresAt = state.file.expiresAt, ...known } = state.file;
+      return jsonEqual(file, { ...known, expiresAt }) ? [] : ended(state);
+    }
     case "cancel-requested":
       return refuse("rule", "The export is being canceled. Discard the file and confirm the cancel.");
     case "requested":
@@ -116,6 +119,29 @@ const confirmCancel = ({ attempt }: Of<"ConfirmCancel">, state: KnownExport): De
   }
 };
 
+const shownDay = (instant: string): string => instant.slice(0, 10);
+
+/** A file that is there can be kept longer, and again as long as it would have been (ADR 102). */
+const keepUntil = ({ seen, until, context }: Of<"KeepFileUntil">, state: KnownExport): Decision => {
+  if (state.status !== "finished") return refuse("rule", "This export has no file any more. Ask for it again instead.");
+  const { expiresAt: from, ownTime = from } = state.file;
+  if (seen !== from)
+    return refuse(
+      "conflict",
+      `The file is kept until ${shownDay(from)} now: somebody changed it. Load the page again.`,
+    );
+  if (until === from) return [];
+  const [own, wanted] = [Date.parse(ownTime), Date.parse(until)];
+  if (until !== ownTime && wanted <= Math.max(own, Date.parse(context.instant)))
+    return refuse("rule", "A file can't be kept for less than its own time. Choose more days.");
+  if (wanted - own > longerKeptDays * dayMs)
+    return refuse(
+      "rule",
+      `A file is kept at most ${longerKeptDays} days beyond its own time, which was ${shownDay(ownTime)}. Choose fewer days.`,
+    );
+  return [{ type: "ExportRetentionChanged", data: { from, to: until, longer: until !== ownTime } }];
+};
+
 /** Before its time an expiry is refused: the row that asks for it may be an obsolete one (D-2, R-39). */
 const expire = ({ context }: Of<"ExpireExport">, state: KnownExport): Decision => {
   switch (state.status) {
@@ -158,6 +184,8 @@ export const decideExport = (command: ExportCommand, state: ExportState): Decisi
       return cancel(state);
     case "ConfirmCancel":
       return confirmCancel(command, state);
+    case "KeepFileUntil":
+      return keepUntil(command, state);
     case "ExpireExport":
       return expire(command, state);
     case "EraseExportFile":

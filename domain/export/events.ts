@@ -95,6 +95,8 @@ export type ExportEvent =
   | DomainEvent<"ExportFailed", { attempt: number; code: FailureCode; reason: string }>
   | DomainEvent<"ExportCancelRequested", Record<string, never>>
   | DomainEvent<"ExportCanceled", Record<string, never>>
+  /** Its file is kept until another instant than before, both ISO (ADR 102). `longer`: than its own time; else until that again. */
+  | DomainEvent<"ExportRetentionChanged", { from: string; to: string; longer: boolean }>
   | DomainEvent<"ExportExpired", Record<string, never>>
   /** The file was removed before its time: it held, or may have held, what the platform asked to erase. `request`: of `privacy-{id}`. */
   | DomainEvent<"ExportFileErased", { because: ErasedBecause; request: string }>;
@@ -107,6 +109,7 @@ export const exportEventSchemas: EventSchemas<ExportEvent> = {
   ExportFailed: 1,
   ExportCancelRequested: 1,
   ExportCanceled: 1,
+  ExportRetentionChanged: 1,
   ExportExpired: 1,
   ExportFileErased: 1,
 };

@@ -20,6 +20,12 @@ export const evolveExport = (state: ExportState, event: ExportEvent): ExportStat
       return { status: "cancel-requested", attempt, handedBack, facts };
     case "ExportCanceled":
       return { status: "canceled", attempt, facts };
+    case "ExportRetentionChanged": {
+      if (state.status !== "finished") return state;
+      const { ownTime = state.file.expiresAt, ...file } = state.file;
+      const { to: expiresAt, longer } = event.data;
+      return { ...state, file: { ...file, expiresAt, ...(longer && { ownTime }) } };
+    }
     case "ExportExpired":
       return state.status === "finished" ? { ...state, status: "expired", erased: null } : state;
     case "ExportFileErased":

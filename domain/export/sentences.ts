@@ -4,6 +4,8 @@ import type { ErasedBecause, ExportEvent } from "./events.ts";
 
 const whose: Readonly<Record<ErasedBecause, string>> = { customer: "a customer's", shop: "the shop's" };
 
+const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
+
 /**
  * What happened to a file, as a sentence for the merchant. `zone`: the shop's.
  * @throws {UnknownTimezone}
@@ -19,13 +21,17 @@ export const exportSentence = (event: ExportEvent, zone: string): string => {
     case "ExportHandedBack":
       return "The server was restarted, so the file waits to be begun again.";
     case "ExportFinished":
-      return `The file is ready, and is kept until ${localTime(event.data.expiresAt, zone).toFormat("d LLL yyyy, h:mm a")}.`;
+      return `The file is ready, and is kept until ${moment(event.data.expiresAt, zone)}.`;
     case "ExportFailed":
       return `The file could not be made. ${event.data.reason}`;
     case "ExportCancelRequested":
       return "A cancel was requested.";
     case "ExportCanceled":
       return "The file was canceled.";
+    case "ExportRetentionChanged": {
+      const { from, to } = event.data;
+      return `The file is kept until ${moment(to, zone)} instead of ${moment(from, zone)}.`;
+    }
     case "ExportExpired":
       return "The file's time was over, so it was removed.";
     case "ExportFileErased":

@@ -3,7 +3,8 @@ import type { ExportEvent, FailureCode } from "./events.ts";
 type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Type }>["data"];
 
 export type ExportFacts = DataOf<"ExportRequested">;
-export type FinishedFacts = DataOf<"ExportFinished">;
+/** `ownTime`: when its file would go if nobody had it kept longer; absent where nobody did. */
+export type FinishedFacts = DataOf<"ExportFinished"> & { ownTime?: string };
 
 /** Why a file was erased, and the request (of `privacy-{id}`) that wanted it. */
 export type Erasure = DataOf<"ExportFileErased">;
@@ -25,7 +26,7 @@ export type ExportState =
 
 export type KnownExport = Exclude<ExportState, { status: "unknown" }>;
 
-/** Nothing but the removal of its file can follow. */
+/** Nothing but what becomes of its file can follow. */
 export const hasEnded = (
   state: ExportState,
 ): state is Extract<ExportState, { status: "finished" | "failed" | "canceled" | "expired" }> =>

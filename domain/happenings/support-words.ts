@@ -1,3 +1,4 @@
+import { actInWords } from "../console/acts.ts";
 import type { ConsoleEvent } from "../console/events.ts";
 import type { LocalStatusEvent } from "../local-status/events.ts";
 import { localStatusWords } from "../local-status/words.ts";
@@ -18,8 +19,13 @@ export const consoleWords = (event: ConsoleEvent): string => {
       return `Had the job ${quoted(event.data.kind)} tried again.`;
     case "JobDropped":
       return `Dropped the job ${quoted(event.data.kind)}.`;
+    case "AgentActed":
+      return `${actInWords(event.data.act, event.data.about, event.data)}.`;
   }
 };
+
+/** The thing that something was done to, where an act names one. */
+export const aboutAct = ({ data }: ConsoleEvent): string | null => ("about" in data ? data.about : null);
 
 export const messageWords = (_event: SupportEvent): string => "The shop wrote to support.";
 

@@ -23,7 +23,7 @@ import {
   filterEventSchemas,
 } from "../workspace/events.ts";
 import { accountWords } from "./account-words.ts";
-import { consoleWords, localStatusSaid, messageWords, privacyWords } from "./support-words.ts";
+import { aboutAct, consoleWords, localStatusSaid, messageWords, privacyWords } from "./support-words.ts";
 import type { HappeningThing } from "./things.ts";
 import { aboutInWorkspace, workspaceWords } from "./workspace-words.ts";
 
@@ -76,7 +76,7 @@ const told: Readonly<Record<SheafEvent["type"], Told<SheafEvent>>> = {
   }),
   ...family<PrivacyEvent>(privacyEventSchemas, { thing: "privacy", about: idIn("privacy"), words: privacyWords }),
   ...family<SupportEvent>(supportEventSchemas, { thing: "support", about: nothing, words: messageWords }),
-  ...family<ConsoleEvent>(consoleEventSchemas, { thing: "support", about: nothing, words: consoleWords }),
+  ...family<ConsoleEvent>(consoleEventSchemas, { thing: "support", about: aboutAct, words: consoleWords }),
 };
 
 /** What an event of a stream is about. */

@@ -1,3 +1,4 @@
+import type { ActChange } from "../console/acts.ts";
 import type { ConsoleActWord } from "../console/events.ts";
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
 import type { DesignFields, SettingField } from "../designs/fields.ts";
@@ -11,6 +12,10 @@ import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { HappeningActor } from "../happenings/actors.ts";
 import type { HappeningThing } from "../happenings/things.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
+import type { ChargeStanding } from "../shop/events.ts";
+import { type ShopFlag, shopFlags } from "../shop/features.ts";
+import type { ShopAccount } from "../shop/state.ts";
+import type { Quotas } from "../tiers/tiers.ts";
 import type { AutomationDefinition } from "../workspace/automation.ts";
 import type { HistoryEntry } from "../workspace/history.ts";
 import type { DesignOutlineFields } from "./design-outline.ts";
@@ -192,6 +197,8 @@ export type ExportDocument = {
   /** Pictures that could not be fetched, and those beyond what a file holds; absent where all are shown. */
   picturesLeft?: Pick<PicturesTold, "failed" | "beyond">;
   expiresAt: string | null;
+  /** Support has it kept beyond its own time; absent where nobody spoke of that. */
+  keptLonger?: boolean;
   expired: boolean;
   /** Why its file was removed before its time; null of others. */
   erased: ErasedBecause | null;
@@ -200,6 +207,8 @@ export type ExportDocument = {
   /** The export that it repeats, and how the two files differ; null of others (ADR 66). */
   repeats: RepeatedExport | null;
   compared: Comparison | null;
+  /** Support asked for it; absent of others. */
+  bySupport?: true;
   emptyExpected: boolean;
   asked: AskedOrders | null;
   /** null of an export from before it was kept. */
@@ -215,10 +224,27 @@ export type ShopDocument = {
   emailRef: string;
   ianaTimezone: string;
   tier: string | null;
+  charge: ChargeStanding;
+  /** Support has waived the charge of its tier. */
+  chargeWaived: boolean;
+  /** What support has set; null: those of the tier. */
+  quotas: Quotas | null;
   termsAcceptedAt: string | null;
   /** Connected: consent was given and not withdrawn. */
   installed: boolean;
+} & {
+  /** What support has said of a flag; null or absent: as the settings say. A field each, since a projection can only set whole fields. */
+  [Flag in ShopFlag as `flag.${Flag}`]?: boolean | null;
 } & MaybeStale;
+
+/** What support has said of a shop's flags. */
+export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
+  Object.fromEntries(
+    shopFlags.flatMap((flag) => {
+      const value = document[`flag.${flag}`] ?? null;
+      return value === null ? [] : [[flag, value]];
+    }),
+  );
 
 /**
  * Id: `{tenant}-{orderId}`, as its stream is called. What a shop says of an order, also where that is none again: the position of the
@@ -228,7 +254,7 @@ export type LocalStatusDocument = { tenant: string; orderId: string; status: Loc
 
 /**
  * Id: the act's id. Something that somebody of support did at the console. `tenant`: the shop that it is about, or `support`. Their name and
- * reason are in the vault. `about`: a job, or the role that they have.
+ * reason are in the vault. `about`: a job, the role that they have, or what they changed.
  */
 export type ConsoleActDocument = {
   tenant: string;
@@ -238,6 +264,8 @@ export type ConsoleActDocument = {
   what: ConsoleActWord;
   about: string | null;
   reasonRef: string | null;
+  /** Of an act that changed something for a shop; absent of others. */
+  change?: ActChange;
 } & MaybeStale;
 
 /**

@@ -7,6 +7,7 @@ import {
   fileKeptDays,
   jobKnownDays,
   logInKnownHours,
+  longerKeptDays,
   madeAgainDays,
   outboxKeptDays,
   peopleKeptDays,
@@ -32,7 +33,7 @@ export const kept: readonly Kept[] = [
   {
     what: "Report files",
     where: "`files/`",
-    howLong: `${manual} days when made by hand; automated ones ${upToFourHours}, ${upToTwelveHours} or ${dailyAndLonger} days by their schedule; the newest of a public link until another takes its place`,
+    howLong: `${manual} days when made by hand; automated ones ${upToFourHours}, ${upToTwelveHours} or ${dailyAndLonger} days by their schedule; up to ${longerKeptDays} days more where our support has one kept longer; the newest of a public link until another takes its place`,
     removedBy: "exporter, job `expire-export`",
   },
   {

@@ -22,6 +22,9 @@ export const automatedFileKeptDays = (frequency: Frequency): number => {
 /** The longest of them. */
 export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
 
+/** Days for which support can have a file kept beyond its own time, at most (ADR 102). */
+export const longerKeptDays = 90;
+
 /** Days for which a report can be made again: from its failure or cancel, or from the end of its file's time. So long its frozen inputs are kept. */
 export const madeAgainDays = 30;
 

@@ -1,6 +1,7 @@
 import type { CommandContext } from "../core/message.ts";
-import type { Tier } from "../tiers/tiers.ts";
+import type { Quotas, Tier } from "../tiers/tiers.ts";
 import type { ShopProfileFacts } from "./events.ts";
+import type { ShopFlag } from "./features.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** Where alerts are to go, as it is kept: what the user saw, and what they made of it. `typed`: the words of that, for the rules. */
@@ -11,8 +12,14 @@ export type ShopCommand = { context: CommandContext } & (
   | { type: "InstallShop"; tenant: string; shop: string }
   /** After consent: the first time, and whenever scopes or profile changed. Without a change there is no event. */
   | { type: "AuthorizeShop"; scopes: string[]; profile: ShopProfileFacts }
-  /** Without `tier` it follows the plan (R-11). */
-  | { type: "SelectTier"; tier?: Tier }
+  /** It follows the plan, unless support has set another (R-11). */
+  | { type: "SelectTier" }
+  /** By support (ADR 102), as all of these. `seen`: as it was for whoever asks. */
+  | { type: "ChangeTier"; tier: Tier | null; seen?: Tier | null; waive?: boolean }
+  | { type: "WaiveCharge"; seen: Tier | null }
+  | { type: "EndWaiver" }
+  | { type: "ChangeQuotas"; quotas: Quotas | null; seen: Quotas }
+  | { type: "ChangeFlag"; flag: ShopFlag; value: boolean | null; seen: boolean | null }
   /** `unlessWaiting`: nothing while a charge of the same terms waits ({@link waitingChargeOf}); else it takes that one's place. */
   | {
       type: "RequestCharge";

@@ -4,6 +4,8 @@ import { applyIntent, deriveIntent } from "../core/intent.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import { tierOfPlan } from "../tiers/tiers.ts";
 import { changeAlertAddress } from "./alert-address.ts";
+import { changeFlag, changeQuotas, changeTier, endWaiver, waiveCharge } from "./by-support.ts";
+import { chargeStanding } from "./charge-standing.ts";
 import type { ShopCommand } from "./commands.ts";
 import type { ShopEvent } from "./events.ts";
 import { preferenceNames, preferenceValue } from "./preference-words.ts";
@@ -44,13 +46,10 @@ const authorize = ({ scopes, profile }: Of<"AuthorizeShop">, state: ShopState): 
   }
 };
 
-/** Without a tier it follows the plan, but what support has set stays. */
-const selectTier = ({ tier }: Of<"SelectTier">, shop: AuthorizedShop): Decision => {
-  if (tier === undefined && shop.tier?.by === "support") return [];
-  const selected =
-    tier === undefined
-      ? ({ tier: tierOfPlan(shop.profile.plan), by: "plan" } as const)
-      : ({ tier, by: "support" } as const);
+/** It follows the plan, but what support has set stays. */
+const selectTier = (shop: AuthorizedShop): Decision => {
+  if (shop.tier?.by === "support") return [];
+  const selected = { tier: tierOfPlan(shop.profile.plan), by: "plan" } as const;
   return jsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
 };
 
@@ -76,10 +75,15 @@ const activateCharge = ({ subscriptionId }: Of<"ActivateCharge">, shop: Authoriz
   return refuse("unknown", "This charge is not waiting for approval. Log in again to get a new one.");
 };
 
-const endCharge = ({ subscriptionId, status }: Of<"EndCharge">, shop: AuthorizedShop): Decision =>
-  [shop.activeCharge, shop.pendingCharge].some((charge) => charge?.subscriptionId === subscriptionId)
-    ? [{ type: "ChargeEnded", data: { subscriptionId, status } }]
-    : [];
+const endCharge = ({ subscriptionId, status }: Of<"EndCharge">, shop: AuthorizedShop): Decision => {
+  const { activeCharge, pendingCharge } = shop;
+  if (![activeCharge, pendingCharge].some((charge) => charge?.subscriptionId === subscriptionId)) return [];
+  const left = chargeStanding({
+    activeCharge: activeCharge?.subscriptionId === subscriptionId ? null : activeCharge,
+    pendingCharge: pendingCharge?.subscriptionId === subscriptionId ? null : pendingCharge,
+  });
+  return [{ type: "ChargeEnded", data: { subscriptionId, status, left } }];
+};
 
 const acceptTerms = ({ version, acceptsMarketing }: Of<"AcceptTerms">, shop: AuthorizedShop): Decision => {
   if (shop.terms.status !== "accepted" || shop.terms.version !== version)
@@ -136,7 +140,17 @@ const decideAuthorized = (
 ): Decision => {
   switch (command.type) {
     case "SelectTier":
-      return selectTier(command, shop);
+      return selectTier(shop);
+    case "ChangeTier":
+      return changeTier(command, shop);
+    case "WaiveCharge":
+      return waiveCharge(command, shop);
+    case "EndWaiver":
+      return endWaiver(shop);
+    case "ChangeQuotas":
+      return changeQuotas(command, shop);
+    case "ChangeFlag":
+      return changeFlag(command, shop);
     case "RequestCharge":
       return requestCharge(command, shop);
     case "ActivateCharge":

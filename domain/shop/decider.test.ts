@@ -111,7 +111,7 @@ describe("tier and charge", () => {
   it("follow the plan unless support sets another", () => {
     expect(shop([installed, authorized]).when({ type: "SelectTier" })).toEqual([growth]);
     expect(shop(ready).when({ type: "SelectTier" })).toEqual([]);
-    expect(shop(ready).when({ type: "SelectTier", tier: "Unlimited" })).toEqual([
+    expect(shop(ready).when({ type: "ChangeTier", tier: "Unlimited" })).toEqual([
       { type: "TierSelected", data: { tier: "Unlimited", by: "support" } },
     ]);
   });
@@ -168,13 +168,15 @@ describe("tier and charge", () => {
   it("end when the merchant declines or the platform ends the subscription", () => {
     const end = { type: "EndCharge", subscriptionId: "sub-1", status: "CANCELLED" } as const;
     const ending = shop(ready).when(end) as ShopEvent[];
-    expect(ending).toEqual([{ type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "CANCELLED" } }]);
+    expect(ending).toEqual([
+      { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "CANCELLED", left: "none" } },
+    ]);
     expect(loginActionOf(account([...ready, ...ending]))).toBe(LoginAction.ActivateCharge);
     expect(shop([...ready, ...ending]).when(end)).toEqual([]);
   });
 
   it("come back with a subscription that was only frozen, as they were, and never after an uninstall", () => {
-    const ended: ShopEvent = { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN" } };
+    const ended: ShopEvent = { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN", left: "none" } };
     const back = { type: "ActivateCharge", subscriptionId: "sub-1" } as const;
     expect(shop([...ready, ended]).when(back)).toEqual([paid]);
     expect(account([...ready, ended, paid])).toEqual(account(ready));
@@ -185,7 +187,7 @@ describe("tier and charge", () => {
     const { tier: _, ...asked } = { ...charge, subscriptionId: "sub-2" };
     const events: ShopEvent[] = [
       ...ready,
-      { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN" } },
+      { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN", left: "none" } },
       { type: "ChargeRequested", data: { ...asked, tier: "Growth" } },
       { type: "ChargeActivated", data: { subscriptionId: "sub-2" } },
     ];

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
-import type { Tier } from "../tiers/tiers.ts";
+import type { Quotas, Tier } from "../tiers/tiers.ts";
+import type { ShopFlag } from "./features.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** What the platform says of the shop. The e-mail address is personal: a vault reference. */
@@ -17,6 +18,9 @@ export type ShopProfileFacts = {
   primaryLocale: string;
 };
 
+/** Whether a shop pays, or has been asked to. */
+export type ChargeStanding = "none" | "pending" | "active";
+
 /**
  * Stream `shop-{tenant}`. Upkeep hears of `ChargeActivated` (upkeep/check-subscriptions.ts) and `ShopUninstalled` (upkeep/privacy/duty.ts), the scheduler of zones and charges (scheduler/reactions.ts);
  * projected into `shops`.
@@ -31,7 +35,15 @@ export type ShopEvent =
       { subscriptionId: string; tier: Tier; price: string; currency: string; confirmationUrl: string }
     >
   | DomainEvent<"ChargeActivated", { subscriptionId: string }>
-  | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string }>
+  /** `left`: what the shop's charge is after it. */
+  | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string; left: ChargeStanding }>
+  /** By support: the charge of the tier is not asked for, while the shop has it. */
+  | DomainEvent<"ChargeWaived", { tier: Tier }>
+  | DomainEvent<"ChargeWaiverEnded", { tier: Tier }>
+  /** By support; null: those of the tier again. */
+  | DomainEvent<"QuotasChanged", { quotas: Quotas | null }>
+  /** By support, whose word is stronger than the setting SHOP_FLAGS; null: as that says. */
+  | DomainEvent<"FlagChanged", { flag: ShopFlag; value: boolean | null }>
   | DomainEvent<"TermsAccepted", { version: string; acceptsMarketing: boolean }>
   | DomainEvent<"TermsDeclined", { version: string }>
   | DomainEvent<"MarketingChoiceChanged", { acceptsMarketing: boolean }>
@@ -51,7 +63,11 @@ export const shopEventSchemas: EventSchemas<ShopEvent> = {
   TierSelected: 1,
   ChargeRequested: 1,
   ChargeActivated: 1,
-  ChargeEnded: 1,
+  ChargeEnded: 2,
+  ChargeWaived: 1,
+  ChargeWaiverEnded: 1,
+  QuotasChanged: 1,
+  FlagChanged: 1,
   TermsAccepted: 1,
   TermsDeclined: 1,
   MarketingChoiceChanged: 1,

@@ -29,6 +29,15 @@ const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial
   return endedCharge?.subscriptionId === subscriptionId ? { activeCharge: endedCharge, endedCharge: null } : {};
 };
 
+/** Null: nothing is said of it any more. */
+const flagsWith = (
+  flags: ShopAccount["flags"],
+  { flag, value }: Extract<ShopEvent, { type: "FlagChanged" }>["data"],
+): ShopAccount["flags"] => {
+  const { [flag]: _, ...others } = flags;
+  return value === null ? others : { ...others, [flag]: value };
+};
+
 /** Zones of a shop that are known: shops move seldom. */
 export const zonesKept = 20;
 
@@ -54,6 +63,9 @@ const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profil
     zones: zonesWith([], facts.profile, instant),
     status: "authorized",
     tier: null,
+    quotas: null,
+    flags: {},
+    chargeWaived: null,
     activeCharge: null,
     pendingCharge: null,
     endedCharge: null,
@@ -79,13 +91,21 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
         return { profile, zones: zonesWith(zones, profile, instant) };
       });
     case "TierSelected":
-      return withAccount(state, () => ({ tier: event.data }));
+      return withAccount(state, () => ({ tier: event.data, chargeWaived: null }));
     case "ChargeRequested":
       return withAccount(state, () => ({ pendingCharge: { ...event.data, requestedAt: instant } }));
     case "ChargeActivated":
       return withAccount(state, (account) => withActiveCharge(account, event.data.subscriptionId));
     case "ChargeEnded":
       return withAccount(state, (account) => withoutCharge(account, event.data.subscriptionId));
+    case "ChargeWaived":
+      return withAccount(state, () => ({ chargeWaived: event.data.tier }));
+    case "ChargeWaiverEnded":
+      return withAccount(state, () => ({ chargeWaived: null }));
+    case "QuotasChanged":
+      return withAccount(state, () => event.data);
+    case "FlagChanged":
+      return withAccount(state, ({ flags }) => ({ flags: flagsWith(flags, event.data) }));
     case "TermsAccepted":
       return withAccount(state, () => ({
         terms: { status: "accepted", version: event.data.version, acceptedAt: instant },
@@ -110,6 +130,7 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
         ? {
             ...state,
             status: "uninstalled",
+            chargeWaived: null,
             activeCharge: null,
             pendingCharge: null,
             endedCharge: null,

@@ -1,6 +1,6 @@
 import { Grouping } from "../enumerations.ts";
 
-/** What a shop can be given beyond what every shop has, as the setting SHOP_FLAGS names it. */
+/** What a shop can be given beyond what every shop has, as the setting SHOP_FLAGS and support name it. */
 export const shopFlags = ["bundles", "meal-prep", "custom-columns"] as const;
 export type ShopFlag = (typeof shopFlags)[number];
 

@@ -6,13 +6,30 @@ import type { AuthorizedShop } from "./state.ts";
 export const dueTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : tierOfPlan(shop.profile.plan);
 
-/** The first gate a shop has not passed, in the order of R-11: tier, charge, terms. */
-export const loginActionOf = (shop: AuthorizedShop): LoginAction => {
+const firstGate = (shop: AuthorizedShop, hasPaid: boolean): LoginAction => {
   if (shop.tier?.tier !== dueTierOf(shop)) return LoginAction.SelectTier;
-  if (shop.activeCharge?.tier !== shop.tier.tier) return LoginAction.ActivateCharge;
+  if (!hasPaid) return LoginAction.ActivateCharge;
   if (shop.terms.status !== "accepted") return LoginAction.AcceptTermsEtc;
   return LoginAction.Nothing;
 };
+
+/** It pays for its tier, or support has waived that. */
+const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =>
+  activeCharge?.tier === tier?.tier || (chargeWaived !== null && chargeWaived === tier?.tier);
+
+/**
+ * Support has set another tier than the one that is paid, and no log-in has asked for its charge yet: until then the charge that there is counts, so
+ * that nobody is kept from their work, and no report left out, by what support did (ADR 102).
+ */
+const isChargedLater = ({ tier, activeCharge, pendingCharge }: AuthorizedShop): boolean =>
+  tier?.by === "support" && activeCharge !== null && pendingCharge?.tier !== tier.tier;
+
+/** The first gate that a shop has not passed when it logs in, in the order of R-11: tier, charge, terms. */
+export const loginActionOf = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
+
+/** The same for calls and automated reports: what a log-in is to ask for keeps them from nothing before. */
+export const gateBetweenLogIns = (shop: AuthorizedShop): LoginAction =>
+  firstGate(shop, isPaid(shop) || isChargedLater(shop));
 
 /** Where the merchant approves the charge that the tier asks for; null when none was requested yet. */
 export const activationUrlOf = (shop: AuthorizedShop): string | null =>

@@ -1,6 +1,7 @@
 import type { LastChange } from "../core/conflict.ts";
-import type { Tier } from "../tiers/tiers.ts";
+import type { Quotas, Tier } from "../tiers/tiers.ts";
 import type { ShopProfileFacts } from "./events.ts";
+import type { ShopFlag } from "./features.ts";
 import type { alertAddressName, Preferences } from "./preferences.ts";
 
 export type Charge = { subscriptionId: string; tier: Tier; price: string; currency: string };
@@ -24,6 +25,12 @@ export type ShopAccount = {
   /** Its time zones, oldest first, each with the instant (ISO UTC) since which it is known: by them slots were planned ({@link zonesKept}). */
   zones: readonly ZoneSince[];
   tier: { tier: Tier; by: "plan" | "support" } | null;
+  /** What support has set; null: those of the tier. */
+  quotas: Quotas | null;
+  /** What support has said of flags; of the others the settings say it. */
+  flags: { readonly [Flag in ShopFlag]?: boolean };
+  /** The tier whose charge support has waived; it ends with the tier. */
+  chargeWaived: Tier | null;
   activeCharge: Charge | null;
   /** The one that ended last: a subscription that was frozen for a while may come back. */
   endedCharge: Charge | null;

@@ -4,7 +4,9 @@ import type { Role } from "../console/roles.ts";
 import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { HappeningActor } from "../happenings/actors.ts";
 import type { HappeningThing } from "../happenings/things.ts";
-import type { Quotas } from "../tiers/tiers.ts";
+import type { ChargeStanding } from "../shop/events.ts";
+import type { ShopFlag } from "../shop/features.ts";
+import type { Quotas, Tier } from "../tiers/tiers.ts";
 
 /** What calls of the support console answer. Instants are ISO UTC; a row's `tenant` names its shop. Nothing here is a secret or about a person but of support. */
 
@@ -25,14 +27,30 @@ export type ConsoleShop = {
   tier: string | null;
   /** What the shop has to pass next. */
   gate: "tier" | "terms" | "none";
+  charge: ChargeStanding;
+  /** Support has waived the charge of its tier. */
+  chargeWaived: boolean;
   quotas: Quotas;
   flags: string[];
 };
 
-/** Of one shop: what the gates and counts say that lists do not hold. */
+/** Of one shop: what its own streams know before the list does, and what lists do not hold. */
 export type ConsoleShopDetails = ConsoleShop & {
-  charge: "none" | "active" | "pending";
+  /** What can be changed of it; null of one that is not connected. */
+  changeable: ConsoleShopChangeable | null;
   health: { failedExports: number; exportsInProgress: number; failedRuns: number };
+};
+
+/** `planTier`: that of its plan. `quotasSet`: by support. `uses`: how many of each there are. `flags`: what support has said; null: as the settings say. */
+export type ConsoleShopChangeable = {
+  tier: Tier | null;
+  tierBy: "plan" | "support" | null;
+  planTier: Tier;
+  /** What the tier costs that it pays for now, per 30 days; null where it pays nothing. */
+  paysFor: { tier: Tier; price: string } | null;
+  quotasSet: boolean;
+  uses: Quotas;
+  flags: { flag: ShopFlag; on: boolean; said: boolean | null }[];
 };
 
 export type ConsoleExport = {
@@ -54,6 +72,12 @@ export type ConsoleExport = {
   file: "kept" | "none" | "expired" | ErasedBecause;
 };
 
+/**
+ * Of one export. `askedAgain`: the export that came of it when support asked for it again. `ownTime`: when its file would go if support had not had
+ * it kept longer; null where it did not.
+ */
+export type ConsoleExportDetails = ConsoleExport & { askedAgain: string | null; ownTime: string | null };
+
 export type ConsoleAutomation = {
   id: string;
   tenant: string;
@@ -64,6 +88,15 @@ export type ConsoleAutomation = {
   format: string;
   createdAt: string;
   changedAt: string;
+};
+
+/** Of one: how it fares, from the streams that decide it. */
+export type ConsoleAutomationDetails = ConsoleAutomation & {
+  status: string;
+  failedTries: number;
+  failedReason: string | null;
+  /** Whether it can be restarted: it is suspended, and nothing is being done about it. */
+  suspended: boolean;
 };
 
 export type ConsoleRun = {
@@ -101,7 +134,7 @@ export type ConsoleDeadJob = {
   reason: string;
 };
 
-/** One thing that somebody of support did. `about`: a job, or null; `tenant`: a shop, or `support` of what is about none. */
+/** One thing that somebody of support did. `about`: a job, an export, …, or null; `tenant`: a shop, or `support` of what is about none. */
 export type ConsoleAct = {
   id: string;
   at: string;
@@ -110,6 +143,8 @@ export type ConsoleAct = {
   what: string;
   tenant: string;
   about: string | null;
+  /** As `Starter to Growth`; null where nothing of a shop was changed. */
+  change: string | null;
   reason: string | null;
 };
 
@@ -188,3 +223,6 @@ export type ConsoleFound = {
   id: string;
   name: string;
 };
+
+/** The answer to an act: what it was done to, and what came of it where that is something new. */
+export type ConsoleActed = { id: string; exportId?: string };

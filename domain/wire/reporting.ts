@@ -94,6 +94,10 @@ export type ExportJob = {
   Repeats: { ReportExportId: string; DateCreated: string; Erased: number } | null;
   /** How its file differs from that of the export that it repeats, in rows; null until finished, and of one that repeats none. */
   Compared: ComparedFiles | null;
+  /** Our support asked for it, not the merchant. */
+  BySupport: boolean;
+  /** Our support has its file kept beyond its time. */
+  KeptLonger: boolean;
 };
 
 export type ComparedFiles =
@@ -147,6 +151,8 @@ export const ExportJobData = z.strictObject({
   AgainUntil: z.string().nullable(),
   Repeats: z.strictObject({ ReportExportId: z.string(), DateCreated: z.string(), Erased: z.number() }).nullable(),
   Compared: ComparedFilesData.nullable(),
+  BySupport: z.boolean(),
+  KeptLonger: z.boolean(),
 }) satisfies z.ZodType<ExportJob>;
 
 /**

@@ -12,6 +12,7 @@ import type { ShopFeatures } from "#domain/wire/features.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
 import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
+import type { SupportActs } from "#domain/wire/support-acts.ts";
 import type { Trouble } from "#domain/wire/troubles.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
@@ -104,6 +105,8 @@ export const createMerchantApi = (http: Http) => {
     logout: () => command<unknown>("account/logout"),
     /** Hands a message to support; a repeat of it is taken once. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
+    /** What our support did for the shop. */
+    supportActs: (signal: AbortSignal) => get<SupportActs>("configuration/support-acts", { signal }),
     restrictions: (signal: AbortSignal) => get<ResourceRestrictions>("appData/getResourceRestrictions", { signal }),
     /** What the shop may use beyond what every shop may, and the groupings of its designs. */
     features: (signal: AbortSignal) => get<ShopFeatures>("appData/getFeatures", { signal }),

@@ -2,6 +2,7 @@ import simpleRestProvider from "ra-data-simple-rest";
 import { fetchUtils } from "react-admin";
 import type { ThingKind } from "#domain/as-of/things.ts";
 import {
+  type ConsoleActed,
   type ConsoleAsOf,
   type ConsoleFound,
   type ConsoleMadeOf,
@@ -36,6 +37,10 @@ export type JobVerb = "try-again" | "drop";
 /** Does something to a job that was given up, for a reason. */
 export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ id: string }> =>
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
+
+/** Does something to a thing of a list, for a reason (ADR 102). @throws {HttpError} with the server's sentence */
+export const actOn = (resource: string, id: string, verb: string, asked: object): Promise<ConsoleActed> =>
+  change(`${resource}/${encodeURIComponent(id)}/${verb}`, asked);
 
 /** Whatever has an id, or the shops whose names begin so. @throws {HttpError} */
 export const search = async (q: string): Promise<ConsoleFound[]> =>

@@ -3,8 +3,9 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { Config } from "../config/config.ts";
 import { flagsOfShop } from "../config/shop-flags.ts";
 
-/** What a shop may use, by its flags of the setting and its preferences. */
+/** What a shop may use, by its flags and its preferences. */
 export const featuresOfShop = (
   { SHOP_FLAGS }: Pick<Config, "SHOP_FLAGS">,
-  { shop, preferences }: Pick<AuthorizedShop, "shop" | "preferences">,
-): Features => featuresOf({ flags: flagsOfShop(SHOP_FLAGS, shop), allowExperimental: preferences.AllowExperimental });
+  shop: Pick<AuthorizedShop, "shop" | "flags" | "preferences">,
+): Features =>
+  featuresOf({ flags: flagsOfShop(SHOP_FLAGS, shop), allowExperimental: shop.preferences.AllowExperimental });

@@ -4,7 +4,7 @@ import { flagsOfShop } from "./shop-flags.ts";
 
 const forReal = { STORE_URL_TEMPLATE: "https://{shop}.myshopify.com", STORE_CLIENT_SECRET: "hush" };
 const flagsOf = (environment: Record<string, string>, shop: string) =>
-  flagsOfShop(readConfig(environment).SHOP_FLAGS, shop);
+  flagsOfShop(readConfig(environment).SHOP_FLAGS, { shop, flags: {} });
 
 describe("The setting SHOP_FLAGS (R-37)", () => {
   it("gives the demo shops theirs when it is not set, and no shop of another platform any", () => {
@@ -34,5 +34,12 @@ describe("The setting SHOP_FLAGS (R-37)", () => {
     ["bundles=one-shop meal-prep=one-shop", /SHOP_FLAGS: .* is no such name/],
   ])("stops the start when it is %j, and says what to write", (SHOP_FLAGS, said) => {
     expect(() => readConfig({ SHOP_FLAGS })).toThrow(said);
+  });
+
+  it("give way to what support has said of a shop's flag, on or off (ADR 102)", () => {
+    const { SHOP_FLAGS } = readConfig({ SHOP_FLAGS: "bundles=harbour-bakery" });
+    const flagsWith = (flags: object) => flagsOfShop(SHOP_FLAGS, { shop: "harbour-bakery", flags });
+    expect(flagsWith({ bundles: false, "meal-prep": true })).toEqual(["meal-prep"]);
+    expect(flagsWith({})).toEqual(["bundles"]);
   });
 });

@@ -1,5 +1,6 @@
 import { type ShopFlag, shopFlags } from "#domain/shop/features.ts";
 import { isShopName } from "#domain/shop/shop-name.ts";
+import type { ShopAccount } from "#domain/shop/state.ts";
 
 /** The shops that have each flag. */
 export type ShopFlags = { readonly [Flag in ShopFlag]: readonly string[] };
@@ -44,6 +45,6 @@ export const parseShopFlags = (text: string): ShopFlags | string => {
   return { ...none, ...Object.fromEntries(told) };
 };
 
-/** The flags that a shop has. */
-export const flagsOfShop = (flags: ShopFlags, shop: string): ShopFlag[] =>
-  shopFlags.filter((flag) => flags[flag].includes(shop));
+/** The flags that a shop has: of each what support has said (ADR 102), else what the setting says. */
+export const flagsOfShop = (setting: ShopFlags, { shop, flags }: Pick<ShopAccount, "shop" | "flags">): ShopFlag[] =>
+  shopFlags.filter((flag) => flags[flag] ?? setting[flag].includes(shop));

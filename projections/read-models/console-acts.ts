@@ -1,3 +1,4 @@
+import { supportActs } from "#domain/console/acts.ts";
 import { type ConsoleEvent, consoleEventSchemas } from "#domain/console/events.ts";
 import { eventTypes } from "#domain/core/message.ts";
 import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
@@ -20,6 +21,10 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
       return { what: "tried a job again", about: event.data.jobId, reasonRef: event.data.reasonRef };
     case "JobDropped":
       return { what: "dropped a job", about: event.data.jobId, reasonRef: event.data.reasonRef };
+    case "AgentActed": {
+      const { act, about, from, to, reasonRef } = event.data;
+      return { what: supportActs[act], about, reasonRef, change: { from, to } };
+    }
   }
 };
 
@@ -35,7 +40,7 @@ const actOf = (event: Projected<ConsoleEvent>): ConsoleActDocument => ({
 /** A document for each act of somebody of support at the console: its audit log. */
 export const consoleActs: Projection<ConsoleEvent["type"]> = {
   name,
-  version: 1,
+  version: 2,
   collection: collections.consoleActs,
   types: eventTypes(consoleEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),

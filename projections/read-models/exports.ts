@@ -34,6 +34,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   endedAt: null,
   repeats: event.data.repeats ?? null,
   compared: null,
+  ...(event.metadata.actor.kind === "agent" && { bySupport: true }),
   emptyExpected: event.data.emptyExpected,
   asked: event.data.asked,
   period: event.data.period ?? null,
@@ -81,6 +82,8 @@ const fieldsAfter = (
       return { status: ExportStatus.Canceling };
     case "ExportCanceled":
       return { status: ExportStatus.Canceled, ended: true, endedAt: event.metadata.instant };
+    case "ExportRetentionChanged":
+      return { expiresAt: event.data.to, keptLonger: event.data.longer };
     case "ExportExpired":
       return { expired: true };
     case "ExportFileErased":
@@ -91,7 +94,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 7,
+  version: 8,
   collection: collections.exports,
   types: eventTypes(exportEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),

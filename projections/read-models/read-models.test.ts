@@ -3,7 +3,7 @@ import { metadataAt } from "#domain/core/test-context.ts";
 import { Grouping, LocalStatus, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
-import { contentsOf } from "#domain/read-models/documents.ts";
+import { contentsOf, flagsInDocument, type ShopDocument } from "#domain/read-models/documents.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
@@ -201,6 +201,42 @@ describe("the list of shops", () => {
       tier: "Growth",
       termsAcceptedAt: "2026-11-20T10:00:03.000Z",
     });
+  });
+
+  it("shows what the shop pays, by which support finds it", async () => {
+    const charge = { tier: "Growth", price: "19.00", currency: "USD", confirmationUrl: "https://pay" } as const;
+    const requested = (subscriptionId: string): ShopEvent => ({
+      type: "ChargeRequested",
+      data: { ...charge, subscriptionId },
+    });
+    const active: ShopEvent = { type: "ChargeActivated", data: { subscriptionId: "a" } };
+    const declined: ShopEvent = {
+      type: "ChargeEnded",
+      data: { subscriptionId: "b", status: "DECLINED", left: "active" },
+    };
+    const charges = async (...events: ShopEvent[]) =>
+      ((await row(authorized, ...events)) as { charge?: string } | undefined)?.charge;
+    expect(await charges()).toBe("none");
+    expect(await charges(requested("a"))).toBe("pending");
+    expect(await charges(requested("a"), active)).toBe("active");
+    expect(await charges(requested("a"), active, requested("b"))).toBe("pending");
+    expect(await charges(requested("a"), active, requested("b"), declined)).toBe("active");
+    expect(await charges(requested("a"), active, { type: "ShopUninstalled", data: { webhookId: "w" } })).toBe("none");
+  });
+
+  it("shows what support has set: a waiver while its tier stays, quotas, and flags", async () => {
+    const tier: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };
+    const waived: ShopEvent = { type: "ChargeWaived", data: { tier: "Unlimited" } };
+    const quotas = { reports: 1, filters: 2, automations: 3 };
+    const flag = (value: boolean | null): ShopEvent => ({ type: "FlagChanged", data: { flag: "bundles", value } });
+    expect(await row(authorized, tier, waived)).toMatchObject({ tier: "Unlimited", chargeWaived: true });
+    expect(await row(authorized, tier, waived, tier)).toMatchObject({ chargeWaived: false });
+    expect(await row(authorized, { type: "QuotasChanged", data: { quotas } }, flag(true))).toMatchObject({
+      quotas,
+      "flag.bundles": true,
+    });
+    const document = await row(authorized, flag(true), flag(null));
+    expect(flagsInDocument(document as unknown as ShopDocument)).toEqual({});
   });
 
   it("shows that it left, and holds nothing personal once it is erased", async () => {

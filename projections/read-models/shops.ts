@@ -15,6 +15,9 @@ const installed = ({ stream, data }: Projected<Extract<ShopEvent, { type: "ShopI
     emailRef: "",
     ianaTimezone: "UTC",
     tier: null,
+    charge: "none",
+    chargeWaived: false,
+    quotas: null,
     termsAcceptedAt: null,
     installed: false,
   };
@@ -34,17 +37,26 @@ const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopP
 /** A document per installation of a shop. Until its owner has consented, all that is known is what it is called. */
 export const shops = projectionOf({
   name,
-  version: 1,
+  version: 2,
   collection: collections.shops,
   documentOf: (event) => ({ collection: name, id: tenantOf(event.stream) }),
   on: {
     ShopInstalled: installed,
     ShopAuthorized: (event) => merge(event, { ...shownOf(event.data), installed: true }),
     ShopProfileChanged: (event) => merge(event, shownOf(event.data)),
-    TierSelected: (event) => merge(event, { tier: event.data.tier }),
+    // A waiver is of one tier; where both come together its event comes after.
+    TierSelected: (event) => merge(event, { tier: event.data.tier, chargeWaived: false }),
+    ChargeRequested: (event) => merge(event, { charge: "pending" }),
+    ChargeActivated: (event) => merge(event, { charge: "active" }),
+    ChargeEnded: (event) => merge(event, { charge: event.data.left }),
+    ChargeWaived: (event) => merge(event, { chargeWaived: true }),
+    ChargeWaiverEnded: (event) => merge(event, { chargeWaived: false }),
+    QuotasChanged: (event) => merge(event, { quotas: event.data.quotas }),
+    FlagChanged: ({ stream, data: { flag, value } }) =>
+      merge({ stream }, { [`flag.${flag}`]: value } as Partial<ShopDocument>),
     TermsAccepted: (event) => merge(event, { termsAcceptedAt: event.metadata.instant }),
     TermsDeclined: (event) => merge(event, { termsAcceptedAt: null }),
-    ShopUninstalled: (event) => merge(event, { installed: false }),
+    ShopUninstalled: (event) => merge(event, { installed: false, charge: "none", chargeWaived: false }),
     ShopErased: (event) => merge(event, { installed: false, name: "", emailRef: "" }),
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quotasOf } from "#domain/tiers/tiers.ts";
+import { quotasOfShop } from "#domain/shop/quotas.ts";
 import { FeaturesData, featuresOnWire } from "#domain/wire/features.ts";
 import { LivePage } from "#domain/wire/live.ts";
 import { ManualExport } from "#domain/wire/reporting.ts";
@@ -33,13 +33,12 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "appData/getResourceRestrictions",
-    summary: "How many designs, filters and automated reports the shop's tier allows",
+    summary:
+      "How many designs, filters and automated reports the shop may have, by its tier or by what support has set",
     access: "shop",
     data: ResourceRestrictionsData,
-    handler: async (_input, { caller }) => {
-      const { tier } = await loadAuthorizedShop(deps, caller.tenant);
-      return restrictionsOnWire(quotasOf(tier?.tier));
-    },
+    handler: async (_input, { caller }) =>
+      restrictionsOnWire(quotasOfShop(await loadAuthorizedShop(deps, caller.tenant))),
   }),
   route({
     method: "GET",

@@ -4,6 +4,7 @@ import { spokenAlertAddress } from "#infra/app/alert-address.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { supportActsRoute } from "./support-acts.ts";
 
 export const configurationRoutes = (deps: QueryApiDeps): Route[] => [
   route({
@@ -19,4 +20,5 @@ export const configurationRoutes = (deps: QueryApiDeps): Route[] => [
       return configurationOnWire({ ...shop, alertAddress: await spokenAlertAddress(deps.vault, shop.alertAddress) });
     },
   }),
+  supportActsRoute(deps),
 ];

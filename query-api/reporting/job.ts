@@ -53,5 +53,7 @@ export const jobOf = async (
     Bytes: document.bytes,
     AgainUntil: document.ended ? againUntil(document) : null,
     ...repeatOfJob(document),
+    BySupport: document.bySupport ?? false,
+    KeptLonger: document.keptLonger ?? false,
   };
 };

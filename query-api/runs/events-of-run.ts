@@ -35,11 +35,13 @@ const readBetween = async (
   return events;
 };
 
-/** Whether the ledger says it of the run, or of slots whose time the run has. */
+/** Whether the ledger says it of the run, of slots whose time the run has, or of the start that wanted it, which says who that was. */
 const isOfRun =
-  ({ runId, cause, slot }: RunDocument) =>
-  ({ data }: Pick<RecordedEvent, "data">): boolean =>
-    data.run === runId || (cause === "slot" && data.coveredBy === slot);
+  ({ runId, cause, slot, version: claimed }: RunDocument) =>
+  ({ type, data, version }: RecordedEvent): boolean =>
+    data.run === runId ||
+    (cause === "slot" && data.coveredBy === slot) ||
+    (cause === "retry" && type === "Resumed" && version < claimed);
 
 /**
  * Of the ledger what lies between the claim and the settlement, with what is appended together with them: slots that were skipped for it

@@ -5,8 +5,9 @@ import { validate } from "#infra/app/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { deadJob } from "../resources/dead-jobs.ts";
+import { reasonField } from "./act-route.ts";
 
-const Body = z.strictObject({ reason: z.string().trim().min(5).max(500) });
+const Body = z.strictObject({ reason: reasonField });
 
 type JobAct = {
   /** The last part of its path. */

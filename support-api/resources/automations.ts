@@ -1,11 +1,15 @@
+import { AutomationStatus } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
-import type { ConsoleAutomation } from "#domain/wire/console.ts";
+import type { ConsoleAutomation, ConsoleAutomationDetails } from "#domain/wire/console.ts";
+import { withStandings } from "#infra/app/automations/standings.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { textIs, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
-import { destinationName, fileTypeName, frequencyName } from "./names.ts";
+import { automationStatusName, destinationName, fileTypeName, frequencyName } from "./names.ts";
 
-const rowOf = (document: AutomationDocument): ConsoleAutomation => ({
+type Row = ConsoleAutomation & Partial<ConsoleAutomationDetails>;
+
+const rowOf = (document: AutomationDocument): Row => ({
   id: document.automationId,
   tenant: document.tenant,
   title: document.title,
@@ -17,9 +21,18 @@ const rowOf = (document: AutomationDocument): ConsoleAutomation => ({
   changedAt: document.changedAt,
 });
 
+/** How it fares, as its merchant is told (ADR 79). */
+const detailsOf = async (deps: ConsoleDeps, document: AutomationDocument): Promise<ConsoleAutomationDetails> => {
+  const row = rowOf(document);
+  const [one] = await withStandings(deps, row.tenant, [document]);
+  const { status = AutomationStatus.Paused, failedTries = 0, failedReason = null } = one?.standing ?? {};
+  const suspended = status === AutomationStatus.Suspended;
+  return { ...row, status: automationStatusName(status), failedTries, failedReason, suspended };
+};
+
 /** Automated reports of all shops. Of a destination its kind alone: its addresses are personal, its passwords secret. */
 export const automationsResource = (deps: ConsoleDeps): Resource =>
-  readModelResource(deps, {
+  readModelResource<Row>(deps, {
     name: "automations",
     collection: collections.automations.name,
     shape: {
@@ -28,5 +41,6 @@ export const automationsResource = (deps: ConsoleDeps): Resource =>
       sort: { field: "changedAt", descending: true },
     },
     rowOf: ({ document }) => rowOf(document as unknown as AutomationDocument),
+    detailsOf: ({ document }) => detailsOf(deps, document as unknown as AutomationDocument),
     tenantOf: ({ tenant }) => tenant,
   });

@@ -7,6 +7,11 @@ import { type Resource, readModelResource } from "../lists/resource.ts";
 
 type Row = ConsoleAct & { reasonRef?: string | null };
 
+const changeWords = ({ change }: ConsoleActDocument): string | null =>
+  change === undefined || (change.from === null && change.to === null)
+    ? null
+    : [change.from, change.to].filter((word) => word !== null).join(" to ");
+
 const erased = "Erased";
 
 /** Names and reasons, which the vault has. */
@@ -36,12 +41,10 @@ export const consoleActsResource = (deps: ConsoleDeps): Resource =>
       sorts: { at: "at", what: "what" },
       sort: { field: "at", descending: true },
     },
-    rowOf: ({ id, document }) => ({
-      id,
-      agentName: "",
-      reason: null,
-      ...(document as unknown as ConsoleActDocument),
-    }),
+    rowOf: ({ id, document }) => {
+      const act = document as unknown as ConsoleActDocument;
+      return { id, agentName: "", reason: null, ...act, change: changeWords(act) };
+    },
     complete: (rows) => withWords(deps, rows),
     tenantOf: ({ tenant }) => (tenant === supportTenant ? undefined : tenant),
   });

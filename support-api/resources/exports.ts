@@ -1,5 +1,7 @@
+import { exportDecider } from "#domain/export/decider.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import type { ConsoleExport } from "#domain/wire/console.ts";
+import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
+import { againIdOf } from "../acts/again-id.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
@@ -11,7 +13,9 @@ const fileOf = ({ fileKey, expired, erased }: ExportDocument): ConsoleExport["fi
   return fileKey === null ? "none" : "kept";
 };
 
-const rowOf = (document: ExportDocument): ConsoleExport => ({
+type Row = ConsoleExport & Partial<ConsoleExportDetails>;
+
+const rowOf = (document: ExportDocument): Row => ({
   id: document.exportId,
   tenant: document.tenant,
   createdAt: document.createdAt,
@@ -30,9 +34,22 @@ const rowOf = (document: ExportDocument): ConsoleExport => ({
   file: fileOf(document),
 });
 
+/** What its own stream knows before the list does, and whether support asked for it again. */
+const detailsOf = async ({ runner }: Pick<ConsoleDeps, "runner">, row: Row): Promise<ConsoleExportDetails> => {
+  const againId = againIdOf(row.id);
+  const [{ state }, again] = await Promise.all([
+    runner.load(exportDecider, row.id),
+    runner.load(exportDecider, againId),
+  ]);
+  const askedAgain = again.state.status === "unknown" ? null : againId;
+  if (!("file" in state)) return { ...row, askedAgain, ownTime: null };
+  const { expiresAt, ownTime = null } = state.file;
+  return { ...row, askedAgain, expiresAt, ownTime };
+};
+
 /** Reports of all shops. Never the key of a file, by which it could be fetched. */
 export const exportsResource = (deps: ConsoleDeps): Resource =>
-  readModelResource(deps, {
+  readModelResource<Row>(deps, {
     name: "exports",
     collection: collections.exports.name,
     shape: {
@@ -47,5 +64,6 @@ export const exportsResource = (deps: ConsoleDeps): Resource =>
       sort: { field: "createdAt", descending: true },
     },
     rowOf: ({ document }) => rowOf(document as unknown as ExportDocument),
+    detailsOf: (_found, row) => detailsOf(deps, row),
     tenantOf: ({ tenant }) => tenant,
   });

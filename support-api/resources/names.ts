@@ -1,4 +1,4 @@
-import { DestinationKind, ExportStatus, FileType, Frequency } from "#domain/enumerations.ts";
+import { AutomationStatus, DestinationKind, ExportStatus, FileType, Frequency } from "#domain/enumerations.ts";
 
 /** The name of a value of an enumeration as support reads it: `EveryTwoHours` is 'Every two hours'. */
 const spoken = (name: string): string => {
@@ -16,6 +16,7 @@ const nameIn =
 export const fileTypeName = nameIn(FileType);
 export const frequencyName = nameIn(Frequency);
 export const destinationName = nameIn(DestinationKind);
+export const automationStatusName = nameIn(AutomationStatus);
 
 /** Words of a list's filter by status, and the statuses behind each. */
 export const exportStatuses = {

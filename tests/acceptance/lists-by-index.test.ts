@@ -175,6 +175,7 @@ describe("a list of the console is read along an index, of all shops and of one"
     ["runs", { automationId: "a" }],
     ["shops", {}],
     ["shops", { q: "aurora" }],
+    ["shops", { charge: "pending" }],
     ["console-acts", {}],
     ["console-acts", { agent: "a" }],
     ["console-acts", { tenant: "t" }],

@@ -27,7 +27,7 @@ import { freePort } from "./start-sheaf.ts";
 export type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string };
 export type SignedInBrowser = { cookie: string; token: string; role: Role };
 
-/** In place of those in memory. */
+/** In place of those in memory, which then nobody uses. */
 type GivenStores = Pick<Stores, "eventStore" | "stateStore" | "vault" | "workQueue" | "fileStore"> &
   Pick<SupportDeps, "readModels">;
 
@@ -42,7 +42,8 @@ export const startConsoleForTests = async (
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("console");
   const state = given?.stateStore ?? createMemoryStateStore(clock);
-  const eventStore = given?.eventStore ?? createMemoryEventStore();
+  const events = createMemoryEventStore();
+  const eventStore = given?.eventStore ?? events;
   const readStore = createMemoryReadStore();
   const readModels = given?.readModels ?? readStore;
   const vault = given?.vault ?? createMemoryVault();
@@ -167,7 +168,7 @@ export const startConsoleForTests = async (
     files,
     queue,
     readStore,
-    eventStore,
+    eventStore: events,
     runner,
     deps: { config, state, vault, files, readModels, queue, identity, clock, ids },
     logged: () => lines.join(""),

@@ -4,7 +4,7 @@ import { refuseTest, testedPeriod, testRunIdOf } from "#domain/automation/test-r
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { quotasOf } from "#domain/tiers/tiers.ts";
+import { quotasOfShop } from "#domain/shop/quotas.ts";
 import { definitionOf } from "#domain/workspace/automations.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -45,7 +45,7 @@ export const createRearranging = ({ world, shops, dice }: Stage) => {
   };
   const quotaOf = async ({ tenant }: OpenShop): Promise<number> => {
     const { state } = await runner.load(shopDecider, tenant);
-    return quotasOf("tier" in state ? state.tier?.tier : null).automations;
+    return "tier" in state ? quotasOfShop(state).automations : 0;
   };
   let clones = 0;
 

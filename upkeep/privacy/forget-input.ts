@@ -5,6 +5,7 @@ import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { forgetExport } from "#infra/app/privacy/exports-of.ts";
 import type { UpkeepDeps } from "../deps.ts";
+import { isKeptOn } from "./kept-on.ts";
 
 /** Frozen inputs are kept for so long after a report has failed or was canceled, or after its file's time, ms. */
 export const inputKeptFor = madeAgainDays * dayMs;
@@ -15,7 +16,7 @@ export const inputKeptFor = madeAgainDays * dayMs;
  * inputs of its own.
  */
 export const createForgetInputJob =
-  ({ runner, stateStore, log }: UpkeepDeps): JobHandler =>
+  ({ runner, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
     if (typeof exportId !== "string")
       throw new Error(`The payload of job ${id} is none that upkeep knows. Remove the job by hand.`);
@@ -23,6 +24,7 @@ export const createForgetInputJob =
     if (state.status === "unknown") return done;
     // A clock that was set, or an exporter that stood still: the file goes first.
     if (!hasEnded(state) || state.status === "finished") return putDown(dayMs);
+    if (state.status === "expired" && isKeptOn(state.file, inputKeptFor, clock)) return putDown(dayMs);
     await forgetFrozenInput(stateStore, state.facts);
     // One that had a file is known for as long as who was in it is.
     if (state.status !== "expired") await forgetExport(stateStore, exportId);

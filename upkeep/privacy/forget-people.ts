@@ -4,17 +4,19 @@ import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import { forgetExport } from "#infra/app/privacy/exports-of.ts";
 import type { UpkeepDeps } from "../deps.ts";
+import { isKeptOn } from "./kept-on.ts";
 
 /** Who was in a file is known for so long after the file's time, ms (ADR 15). */
 export const peopleKeptFor = peopleKeptDays * dayMs;
 
 /** The job `forget-people`: removes what was noted of the people in a file. A file that is still there keeps it. */
 export const createForgetPeopleJob =
-  ({ runner, fileStore, stateStore, log }: UpkeepDeps): JobHandler =>
+  ({ runner, fileStore, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
     if (typeof exportId !== "string") throw new Error(`The payload of job ${id} is none that upkeep knows.`);
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "finished") return putDown(dayMs);
+    if (state.status === "expired" && isKeptOn(state.file, peopleKeptFor, clock)) return putDown(dayMs);
     if (state.status === "expired") await fileStore.delete(peopleFileOf(state.file.fileKey));
     await forgetExport(stateStore, exportId);
     log.info({ exportId }, "Who was in a file is not known any more.");

@@ -95,7 +95,7 @@ export const termsOfService: LegalDocument = {
       clauses: [
         "Your orders, your settings and your reports are yours. You allow us to handle them as far as needed to provide Sheaf to you, and for nothing else.",
         "The {privacy} says what we keep. The {dataProtection} is part of this contract and governs how we handle your customers' data on your behalf.",
-        `Sheaf is not an archive. Report files are removed automatically, some after ${shortestFileKeptDays} days and all after ${longestFileKeptDays} days at the latest, except the newest file behind a public link. Please download what you need for longer in time.`,
+        `Sheaf is not an archive. Report files are removed automatically, some after ${shortestFileKeptDays} days and all after ${longestFileKeptDays} days at the latest, except the newest file behind a public link and files that our support keeps longer for you. Please download what you need for longer in time.`,
       ],
     },
     {

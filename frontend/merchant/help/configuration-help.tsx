@@ -23,6 +23,12 @@ const ConfigurationHelp = () => (
         to tell.
       </Typography>
     </HelpSection>
+    <HelpSection title="When our support does something for you">
+      <Typography>
+        Our support can change your tier or quotas, restart a stopped report, run a failed export again or keep a file
+        longer. Whatever they did stands under What support did. A new tier asks for its charge when you log in next.
+      </Typography>
+    </HelpSection>
     <HelpSection title="Date format">
       <Typography>
         How previews and files write dates. Excel gets real dates in that format, so they still sort and calculate.

@@ -55,7 +55,8 @@ const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: s
 /** What tells an export from others of its design: `Excel · Last 30 days · Wholesale`. */
 export const aboutOf = (job: ExportJob, timeZone: string): string => {
   const filter = job.FilterTitle ?? (job.Filters?.report_filter_id ? "filtered" : undefined);
-  return [fileTypeName(job.Filetype), ordersOf(job, timeZone), filter].filter(Boolean).join(" · ");
+  const by = job.BySupport ? "asked for by Sheaf support" : undefined;
+  return [fileTypeName(job.Filetype), ordersOf(job, timeZone), filter, by].filter(Boolean).join(" · ");
 };
 
 const lostColumns = "#REF!";
@@ -153,7 +154,10 @@ export const detailsOf = (job: ExportJob, timeZone: string, now: number): { name
     ["Orders of", Period && job.ChosenOrders === 0 ? periodText(Period) : null],
     ["Time zone", Period?.Zone ?? null],
     ["Rows", Rows === null ? null : Rows.toLocaleString("en")],
-    ["Kept until", ExpiresAt === null || job.Expired ? null : formatInstant(ExpiresAt, timeZone)],
+    [
+      job.KeptLonger ? "Kept by Sheaf support until" : "Kept until",
+      ExpiresAt === null || job.Expired ? null : formatInstant(ExpiresAt, timeZone),
+    ],
     ["Run again", againText(job, timeZone, now)],
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));

@@ -45,6 +45,8 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   AgainUntil: "2026-12-27T10:05:00.000Z",
   Repeats: null,
   Compared: null,
+  BySupport: false,
+  KeptLonger: false,
   ...change,
 });
 const now = Date.parse("2026-11-21T10:00:00.000Z");

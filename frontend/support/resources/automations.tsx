@@ -1,9 +1,10 @@
-import { BooleanField, DataTable, TextField } from "react-admin";
+import { BooleanField, DataTable, NumberField, TextField } from "react-admin";
 import { At, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopIdInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 import { StoryOf } from "../story/story-of.tsx";
+import { AutomationActs } from "./automation-acts.tsx";
 
 const filters = [wordInput("enabled", "Started", ["started", "paused"], true), shopIdInput];
 
@@ -36,12 +37,16 @@ export const AutomationShow = () => (
     <ShopOf />
     <TextField source="title" />
     <BooleanField source="enabled" label="Started" valueLabelTrue="Started" valueLabelFalse="Paused" />
+    <TextField source="status" />
+    <NumberField source="failedTries" label="Failed tries in a row" />
+    <TextField source="failedReason" label="Newest failure" emptyText="None" />
     <TextField source="frequency" />
     <TextField source="destination" />
     <TextField source="format" />
     <At source="createdAt" />
     <At source="changedAt" />
     <StoryOf />
+    <AutomationActs />
     <Related lists={[{ resource: "runs", filter: (automationId) => ({ automationId }), name: "Its runs" }]} />
   </ConsoleShow>
 );

@@ -29,6 +29,7 @@ export const ActList = () => (
       <ShopOf />
     </DataTable.Col>
     <DataTable.Col source="about" disableSort />
+    <DataTable.Col source="change" disableSort />
     <DataTable.Col source="reason" disableSort />
   </ConsoleList>
 );
@@ -41,6 +42,7 @@ export const ActShow = () => (
     <TextField source="what" />
     <ShopOf />
     <TextField source="about" emptyText="Nothing" />
+    <TextField source="change" emptyText="Nothing" />
     <TextField source="reason" emptyText="None given" />
   </ConsoleShow>
 );

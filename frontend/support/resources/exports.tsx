@@ -4,6 +4,7 @@ import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { StoryOf } from "../story/story-of.tsx";
+import { AskedAgain, ExportActs } from "./export-acts.tsx";
 
 const filters = [
   wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
@@ -55,5 +56,7 @@ export const ExportShow = () => (
     <At source="expiresAt" />
     <StoryOf />
     <MadeOfLink resource="exports" />
+    <ExportActs />
+    <AskedAgain />
   </ConsoleShow>
 );

@@ -1,4 +1,5 @@
 import { DataTable, FunctionField, TextField, TextInput } from "react-admin";
+import { quotasInWords } from "#domain/tiers/quota-words.ts";
 import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/console.ts";
 import { ConsoleList } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
@@ -6,10 +7,12 @@ import { wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { OrderExports } from "../search/order-exports.tsx";
+import { ShopActs } from "./shop-acts.tsx";
 
 const filters = [
   <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
   wordInput("tier", "Tier", ["Starter", "Growth", "Unlimited", "none"]),
+  wordInput("charge", "Charge", ["none", "pending", "active"]),
   wordInput("state", "State", ["connected", "not connected"]),
 ];
 
@@ -27,13 +30,16 @@ export const ShopList = () => (
     <DataTable.Col source="name" />
     <DataTable.Col source="state" />
     <DataTable.Col source="tier" />
+    <DataTable.Col source="charge" />
     <DataTable.Col label="Next gate" disableSort render={(row) => gateName(row as ConsoleShop)} />
     <DataTable.Col source="zone" disableSort />
   </ConsoleList>
 );
 
-const quotas = ({ quotas: { reports, filters: ofFilters, automations } }: ConsoleShop): string =>
-  `${reports} report designs, ${ofFilters} filters, ${automations} automated reports`;
+const chargeName = ({ charge, chargeWaived }: ConsoleShop): string =>
+  chargeWaived ? `${charge}, waived by support` : charge;
+
+const quotas = ({ quotas: most }: ConsoleShop): string => quotasInWords(most);
 /** A list, from which the page is opened at first, has no counts. */
 const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
   counts === undefined
@@ -51,12 +57,13 @@ export const ShopShow = () => (
     <TextField source="state" />
     <TextField source="tier" emptyText="None yet" />
     <FunctionField<ConsoleShop> label="Next gate" render={gateName} />
-    <TextField source="charge" />
+    <FunctionField<ConsoleShop> label="Charge" render={chargeName} />
     <FunctionField<ConsoleShop> label="Quotas" render={quotas} />
     <FunctionField<ConsoleShop> label="Flags" render={({ flags }) => flags.join(", ") || "None"} />
     <TextField source="zone" label="Time zone" />
     <FunctionField<ConsoleShopDetails> label="Health" render={health} />
     <FunctionField<ConsoleShop> label="Exports that held an order" render={({ id }) => <OrderExports shop={id} />} />
+    <ShopActs />
     <Related
       lists={[
         { resource: "exports", filter: ofShop, name: "Exports" },

@@ -4,7 +4,7 @@ import { endOfSchedule, phasesOf } from "#domain/automation/plan-of-report.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { loginActionOf } from "#domain/shop/login-action.ts";
+import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import type { ShopState } from "#domain/shop/state.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
@@ -18,9 +18,9 @@ export type Seeing = { runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "
 export type SeenShop = { workspace: Loaded<WorkspaceState>; shop: Loaded<ShopState> };
 
 /** Whoever has not paid, or has left, gets no reports (402); whoever has not accepted new terms yet still does. */
-const isSubscribed = (shop: ShopState): boolean =>
+export const isSubscribed = (shop: ShopState): boolean =>
   shop.status === "authorized" &&
-  ![LoginAction.ActivateCharge, LoginAction.SelectTier].some((gate) => gate === loginActionOf(shop));
+  ![LoginAction.ActivateCharge, LoginAction.SelectTier].some((gate) => gate === gateBetweenLogIns(shop));
 
 export const lookAtShop = async ({ runner }: Seeing, tenant: string): Promise<SeenShop> => ({
   workspace: await runner.load(workspaceDecider, tenant),

@@ -50,7 +50,7 @@ export const freezeForClaim = async (
   const facts = {
     workspaceVersion: workspace.version,
     shopVersion: shop.version,
-    flags: flagsOfShop(config.SHOP_FLAGS, shop.state.shop),
+    flags: flagsOfShop(config.SHOP_FLAGS, shop.state),
     catalogueVersion,
     inputHash: await freezeInput(stateStore, input),
   };

@@ -1,6 +1,6 @@
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { loginActionOf } from "#domain/shop/login-action.ts";
+import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import type { CommandRunner } from "../command-runner-types.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Admission } from "../http/mount.ts";
@@ -44,7 +44,7 @@ export const createGate = (options: { sessions: Sessions; runner: CommandRunner 
     if (!token) throw unauthorized();
     const { state } = await runner.load(shopDecider, token.tenant);
     if (state.status !== "authorized") throw unauthorized();
-    const gate = access === "shop" ? closed[loginActionOf(state)] : undefined;
+    const gate = access === "shop" ? closed[gateBetweenLogIns(state)] : undefined;
     if (gate) throw new ApiError(gate);
     const refresh = await sessions.refresh(token);
     return {

@@ -126,7 +126,7 @@ export const startWorkspace = async (environment: Record<string, string> = {}) =
       const subscriptionId = `gid://shopify/AppSubscription/${tier}-${tenant}`;
       const { monthlyPrice: price } = tiers[tier];
       const confirmationUrl = "https://platform.example/charge";
-      await web.onShop(tenant, { type: "SelectTier", tier });
+      await web.onShop(tenant, { type: "ChangeTier", tier });
       await web.onShop(tenant, {
         type: "RequestCharge",
         subscriptionId,

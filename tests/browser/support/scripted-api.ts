@@ -81,6 +81,8 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   AgainUntil: "2026-12-27T10:05:00.000Z",
   Repeats: null,
   Compared: null,
+  BySupport: false,
+  KeptLonger: false,
   ...change,
 });
 
@@ -112,6 +114,7 @@ const quiet: Script = {
   "account/permissions": () => ({ data: { Granted: ["read_orders", "read_users", "read_payment_terms"] } }),
   "account/logout": () => ({ data: true }),
   "privacy/get-requests": () => ({ data: [] }),
+  "configuration/support-acts": () => ({ data: [] }),
   ...quietPreviews,
 };
 

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { actInWords } from "./acts.ts";
+
+/** ADR 102: what a merchant reads of an act, with what was changed where that says something to them. */
+it.each([
+  ["change-tier", null, { from: "Starter", to: "Growth" }, "Changed the tier: Starter to Growth"],
+  ["change-flag", "bundles", { from: "off", to: "on" }, "Changed a flag (bundles): off to on"],
+  ["ask-again", "5b2f", { from: null, to: "7c9d" }, "Asked for an export again"],
+  ["restart-report", "5b2f", { from: null, to: null }, "Restarted a report"],
+] as const)("%s of %j reads as what was done", (act, about, change, words) => {
+  expect(actInWords(act, about, change)).toBe(words);
+});

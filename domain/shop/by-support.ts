@@ -1,0 +1,75 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import { jsonEqual } from "../core/json-equal.ts";
+import { quotasInWords } from "../tiers/quota-words.ts";
+import { type Tier, tierOfPlan, tiers } from "../tiers/tiers.ts";
+import type { ShopCommand } from "./commands.ts";
+import type { ShopEvent } from "./events.ts";
+import { quotasOfShop } from "./quotas.ts";
+import type { AuthorizedShop } from "./state.ts";
+
+/** What support changes of a shop (ADR 102). What was seen is refused where it is otherwise by now; what is so already leaves no event. */
+
+type Decision = readonly ShopEvent[] | Refusal;
+type Of<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
+
+const changed = (what: string, now: string): Refusal =>
+  refuse("conflict", `${what} ${now} now. Somebody changed that meanwhile. Load the page again and decide anew.`);
+
+const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
+
+/**
+ * Why the charge of a tier is not waived. A smaller one is not: the shop would go on paying the larger one that it has, while a new one makes its
+ * charge smaller.
+ */
+const refuseWaiver = (tier: Tier, { activeCharge }: AuthorizedShop): Refusal | undefined => {
+  if (activeCharge === null || price(tier) > Number(activeCharge.price)) return undefined;
+  return refuse(
+    "rule",
+    activeCharge.tier === tier
+      ? `The shop pays for the tier ${tier} already. There is no charge to waive.`
+      : `The charge for ${tier} is smaller than the one the shop pays. Don't waive it, or the shop goes on paying the larger one.`,
+  );
+};
+
+/** `tier` null: as the store's plan says. A tier of another price is charged at the next log-in, unless that is waived. */
+export const changeTier = ({ tier, seen, waive = false }: Of<"ChangeTier">, shop: AuthorizedShop): Decision => {
+  const now = shop.tier?.tier ?? null;
+  if (seen !== undefined && seen !== now) return changed("The tier is", now ?? "none yet");
+  const selected =
+    tier === null ? ({ tier: tierOfPlan(shop.profile.plan), by: "plan" } as const) : ({ tier, by: "support" } as const);
+  const refusal = waive ? refuseWaiver(selected.tier, shop) : undefined;
+  if (refusal) return refusal;
+  const selection: ShopEvent[] = jsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
+  const { tier: to } = selected;
+  // A waiver ends with its tier, and is said anew where the tier stays.
+  const isSaid = (waive || shop.chargeWaived === to) && (selection.length > 0 || shop.chargeWaived !== to);
+  return [...selection, ...(isSaid ? [{ type: "ChargeWaived", data: { tier: to } } as const] : [])];
+};
+
+/** Of the tier that the shop has. */
+export const waiveCharge = ({ seen }: Of<"WaiveCharge">, shop: AuthorizedShop): Decision => {
+  const tier = shop.tier?.tier ?? null;
+  if (seen !== tier) return changed("The tier is", tier ?? "none yet");
+  if (tier === null) return refuse("rule", "The shop has no tier yet, so it has no charge.");
+  if (shop.chargeWaived === tier) return [];
+  return refuseWaiver(tier, shop) ?? [{ type: "ChargeWaived", data: { tier } }];
+};
+
+export const endWaiver = (shop: AuthorizedShop): Decision =>
+  shop.chargeWaived === null ? [] : [{ type: "ChargeWaiverEnded", data: { tier: shop.chargeWaived } }];
+
+/** `quotas` null: those of the tier. */
+export const changeQuotas = ({ quotas, seen }: Of<"ChangeQuotas">, shop: AuthorizedShop): Decision => {
+  const now = quotasOfShop(shop);
+  if (!jsonEqual(seen, now)) return changed("The quotas are", quotasInWords(now));
+  return jsonEqual(quotas, shop.quotas) ? [] : [{ type: "QuotasChanged", data: { quotas } }];
+};
+
+const settingWord = (value: boolean | null): string => (value === null ? "as the settings say" : value ? "on" : "off");
+
+/** `value` null: as the settings of the installation say. */
+export const changeFlag = ({ flag, value, seen }: Of<"ChangeFlag">, { flags }: AuthorizedShop): Decision => {
+  const now = flags[flag] ?? null;
+  if (seen !== now) return changed(`The flag ${flag} is`, settingWord(now));
+  return value === now ? [] : [{ type: "FlagChanged", data: { flag, value } }];
+};

@@ -1,0 +1,55 @@
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+
+type Choice = { id: string; name: string };
+
+/** One of some choices, in the dialog of an act. */
+export const ChoiceField = ({
+  label,
+  value,
+  choices,
+  onChange,
+  isFirst = false,
+}: {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  onChange: (id: string) => void;
+  isFirst?: boolean;
+}) => (
+  <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value)} autoFocus={isFirst}>
+    {choices.map(({ id, name }) => (
+      <MenuItem key={id} value={id}>
+        {name}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+/** A whole number, as it is typed. */
+export const NumberField = ({
+  label,
+  value,
+  most,
+  help,
+  onChange,
+  isFirst = false,
+}: {
+  label: string;
+  value: string;
+  most: number;
+  help: string;
+  onChange: (typed: string) => void;
+  isFirst?: boolean;
+}) => (
+  <TextField
+    label={label}
+    type="number"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    helperText={help}
+    slotProps={{ htmlInput: { min: 0, max: most, step: 1 } }}
+    required
+    autoFocus={isFirst}
+  />
+);

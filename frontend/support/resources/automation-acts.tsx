@@ -1,0 +1,25 @@
+import { useRecordContext } from "react-admin";
+import type { ConsoleAutomationDetails } from "#domain/wire/console.ts";
+import { Acts } from "../acts/acts.tsx";
+import { actOn } from "../calls.ts";
+
+/** What can be done to an automated report: one that is suspended is restarted. */
+export const AutomationActs = () => {
+  const record = useRecordContext<ConsoleAutomationDetails>();
+  if (record?.suspended !== true) return null;
+  return (
+    <Acts
+      acts={[
+        {
+          name: "Restart",
+          title: "Restart this automated report?",
+          needs: "agent",
+          text: "It makes one report of all that is missing and sends it. If that works, the schedule goes on. If not, it is suspended again. The merchant sees in its history that Sheaf support started it.",
+          undo: "You can't undo this, but the merchant can pause the report.",
+          done: "The report was restarted.",
+          send: (asked) => actOn("automations", record.id, "restart", asked),
+        },
+      ]}
+    />
+  );
+};

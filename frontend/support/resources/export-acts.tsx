@@ -1,0 +1,80 @@
+import Button from "@mui/material/Button";
+import { useRecordContext } from "react-admin";
+import { Link } from "react-router-dom";
+import { longerKeptDays } from "#domain/retention/retention.ts";
+import type { ConsoleExportDetails } from "#domain/wire/console.ts";
+import type { Act } from "../acts/act.ts";
+import { Acts } from "../acts/acts.tsx";
+import { ChoiceField } from "../acts/fields.tsx";
+import { actOn } from "../calls.ts";
+
+/** Leads to the export that came of one that support asked for again. */
+export const AskedAgain = () => {
+  const askedAgain = useRecordContext<ConsoleExportDetails>()?.askedAgain;
+  if (!askedAgain) return null;
+  return (
+    <Button component={Link} to={`/exports/${askedAgain}/show`} variant="outlined" color="inherit" size="small">
+      The export that was asked for again
+    </Button>
+  );
+};
+
+const moment = (instant: string): string => new Date(instant).toLocaleString();
+
+const daysMore = [1, 7, 14, 30, 60];
+
+const keepActs = ({ id, file, expiresAt: seen, ownTime }: ConsoleExportDetails): Act[] => {
+  if (file !== "kept" || seen === null) return [];
+  const longer: Act = {
+    name: "Keep longer",
+    title: "Keep this export's file longer?",
+    needs: "agent",
+    text: `The file is removed on ${moment(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${longerKeptDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
+    undo: "You can undo this while the file is there.",
+    done: "The file is kept longer.",
+    start: { days: "7" },
+    fields: (values, change) => (
+      <ChoiceField
+        label="Keep it for"
+        value={String(values.days)}
+        isFirst
+        choices={daysMore.map((days) => ({ id: String(days), name: days === 1 ? "1 more day" : `${days} more days` }))}
+        onChange={(days) => change({ days })}
+      />
+    ),
+    send: (asked, { days }) => actOn("exports", id, "keep", { ...asked, seen, days: Number(days) }),
+  };
+  if (ownTime === null) return [longer];
+  const isOver = Date.parse(ownTime) <= Date.now();
+  const noLonger: Act = {
+    name: "Keep no longer",
+    title: "Keep this export's file only for its own time?",
+    needs: "agent",
+    text: isOver
+      ? "Its own time is over, so the file is removed within an hour."
+      : `The file is then removed on ${moment(ownTime)}.`,
+    undo: isOver ? "You can't undo this once the file is removed." : "You can undo this while the file is there.",
+    done: "The file is kept for its own time only.",
+    danger: isOver,
+    send: (asked) => actOn("exports", id, "keep", { ...asked, seen, days: 0 }),
+  };
+  return [longer, noLonger];
+};
+
+/** What can be done to an export: one that failed is asked for again, and a file is kept longer. */
+export const ExportActs = () => {
+  const record = useRecordContext<ConsoleExportDetails>();
+  // A list, from which the page is opened at first, does not know yet.
+  if (record?.askedAgain === undefined) return null;
+  const again: Act = {
+    name: "Ask again",
+    title: "Ask for this export again?",
+    needs: "agent",
+    text: "It is made again of what the merchant asked for then. The file appears in the merchant's list of exports, marked as asked for by Sheaf support. It isn't sent anywhere, even if an automated report had asked for it.",
+    undo: "You can't undo this, but the merchant can cancel it.",
+    done: "The export was asked for again.",
+    send: (asked) => actOn("exports", record.id, "ask-again", asked),
+  };
+  const canAsk = record.status === "failed" && record.askedAgain === null;
+  return <Acts acts={canAsk ? [again] : keepActs(record)} />;
+};

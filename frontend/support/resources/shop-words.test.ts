@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { ConsoleShopChangeable } from "#domain/wire/console.ts";
+import { chargeText, costsMore, overText } from "./shop-words.ts";
+
+const shop: ConsoleShopChangeable = {
+  tier: "Growth",
+  tierBy: "plan",
+  planTier: "Growth",
+  paysFor: { tier: "Growth", price: "19.00" },
+  quotasSet: false,
+  uses: { reports: 12, filters: 5, automations: 3 },
+  flags: [],
+};
+
+describe("what another tier means for a shop", () => {
+  it("is a charge at the next log-in, larger or smaller, and none where it is paid or waived", () => {
+    expect(chargeText("Unlimited", shop, false)).toMatch(
+      /pays 19.00 USD for Growth.* next log-in .* approve 39.00 USD/,
+    );
+    expect(chargeText("Starter", shop, false)).toMatch(/approve 9.00 USD/);
+    expect(chargeText("Growth", shop, false)).toMatch(/already, so it is asked for nothing/);
+    expect(chargeText("Unlimited", shop, true)).toBe(
+      "The shop goes on paying 19.00 USD for Growth, and is asked for nothing.",
+    );
+    expect(chargeText("Growth", { ...shop, paysFor: null }, false)).toMatch(/Until the merchant logs in and approves/);
+  });
+
+  it("can be waived only where it costs more", () => {
+    expect([costsMore("Unlimited", shop), costsMore("Growth", shop), costsMore("Starter", shop)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(costsMore("Starter", { ...shop, paysFor: null })).toBe(true);
+  });
+
+  it("is said with figures where the shop has more than it allows, and takes nothing away", () => {
+    expect(overText("Starter", shop)).toBe(
+      "The shop has 12 report designs (Starter allows 5), 3 automated reports (Starter allows 2). Nothing is deleted, but the merchant can't add more.",
+    );
+    expect(overText("Growth", shop)).toBeNull();
+    expect(overText("Starter", { ...shop, quotasSet: true })).toBeNull();
+  });
+});

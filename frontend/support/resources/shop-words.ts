@@ -1,0 +1,33 @@
+import { countedKind, quotaKinds } from "#domain/tiers/quota-words.ts";
+import { chargeCurrency, type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts";
+import type { ConsoleShopChangeable } from "#domain/wire/console.ts";
+
+/** What an act on a shop means for its merchant, said before it is done. */
+
+const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
+
+/** Whether a tier costs more than the shop pays now: only such a charge can be waived. */
+export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
+  paysFor === null || price(tier) > Number(paysFor.price);
+
+/** What the merchant is asked to pay, and when. */
+export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
+  const { paysFor } = shop;
+  const now = paysFor === null ? "nothing" : `${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`;
+  if (paysFor?.tier === tier) return `The shop pays for ${tier} already, so it is asked for nothing.`;
+  if (waived) return `The shop goes on paying ${now}, and is asked for nothing.`;
+  const asked = `${tiers[tier].monthlyPrice} ${chargeCurrency} for 30 days`;
+  return paysFor === null
+    ? `The shop pays nothing now. Until the merchant logs in and approves ${asked}, Sheaf is closed to it and its reports don't run.`
+    : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then nothing is closed to them.`;
+};
+
+/** That a shop would have more than it may; null where it would not. Nothing is taken from it. */
+export const overText = (tier: Tier, { uses, quotasSet }: ConsoleShopChangeable): string | null => {
+  if (quotasSet) return null;
+  const quotas: Quotas = quotasOf(tier);
+  const over = quotaKinds.filter((kind) => uses[kind] > quotas[kind]);
+  if (over.length === 0) return null;
+  const has = over.map((kind) => `${countedKind(kind, uses[kind])} (${tier} allows ${quotas[kind]})`).join(", ");
+  return `The shop has ${has}. Nothing is deleted, but the merchant can't add more.`;
+};

@@ -1,0 +1,39 @@
+import { actInWords, type SupportAct, supportActs } from "#domain/console/acts.ts";
+import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
+import { SupportActsData } from "#domain/wire/support-acts.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+const { name } = collections.consoleActs;
+/** So many are told, the newest. */
+const most = 50;
+
+const actOf = ({ what }: ConsoleActDocument): SupportAct | undefined =>
+  (Object.keys(supportActs) as SupportAct[]).find((act) => supportActs[act] === what);
+
+/** What support did for a shop (ADR 102), without who of them it was and their reason: those are the audit log's. */
+export const supportActsRoute = (deps: QueryApiDeps): Route =>
+  route({
+    method: "GET",
+    path: "configuration/support-acts",
+    summary: "What our support did for the shop, newest first, 50 at most",
+    access: "shop",
+    reads: [name],
+    data: SupportActsData,
+    handler: async (_input, { caller: { tenant } }) => {
+      const found = await deps.readModels.find(name, {
+        where: [
+          { field: "tenant", equals: tenant },
+          { field: "what", in: Object.values(supportActs) },
+        ],
+        sort: [{ field: "at", descending: true }],
+        limit: most,
+      });
+      return found.flatMap(({ id, document }) => {
+        const noted = document as unknown as ConsoleActDocument;
+        const act = actOf(noted);
+        const change = noted.change ?? { from: null, to: null };
+        return act ? [{ Id: id, At: noted.at, What: actInWords(act, noted.about, change) }] : [];
+      });
+    },
+  });

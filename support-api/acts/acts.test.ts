@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ConsoleAutomationDetails } from "#domain/wire/console.ts";
+import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
+import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
+
+/** ADR 102: what agents do for a shop. */
+
+let support: ConsoleWithShop;
+let agent: SignedInBrowser;
+beforeEach(async () => {
+  support = await startConsoleWithShop();
+  agent = await support.signIn("agent");
+});
+afterEach(() => support.close());
+
+const act = (path: string, body: object = {}, browser = agent) => support.act(browser, path, body);
+const missing = randomUUID();
+
+describe("an automated report that is suspended", () => {
+  const given = async () => {
+    const { automationId, ledger } = support;
+    await ledger.suspend();
+    return { automationId, ledger };
+  };
+
+  it("is restarted as its merchant would, by an agent, who is told apart from the merchant", async () => {
+    const { automationId, ledger } = await given();
+    const path = `automations/${automationId}`;
+    expect(await support.one(agent, path)).toMatchObject({ status: "Suspended", failedTries: 5, suspended: true });
+    expect(await act(`${path}/restart`)).toEqual({ status: 200, id: automationId });
+    const resumed = (await support.streamed(`automation-${automationId}`)).at(-1);
+    expect(resumed).toMatchObject({
+      type: "Resumed",
+      data: { choice: "one", retry: true },
+      metadata: { actor: { kind: "agent" } },
+    });
+    expect((await ledger.state()).retry).not.toBeNull();
+    const after = await support.one<ConsoleAutomationDetails>(agent, path);
+    expect(after).toMatchObject({ status: "Suspended retry", suspended: false });
+    const [noted, ...others] = await support.acted();
+    expect([noted, others]).toMatchObject([
+      { tenant: support.tenant, data: { act: "restart-report", about: automationId } },
+      [],
+    ]);
+    expect(await support.vault.read(String(noted?.data.reasonRef))).toBe("The merchant asked us to.");
+  });
+
+  it("is restarted once, by a double click and by a second agent", async () => {
+    const { automationId } = await given();
+    const path = `automations/${automationId}/restart`;
+    const same = { act: randomUUID() };
+    const both = await Promise.all([act(path, same), act(path, same)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await act(path, same)).toMatchObject({ status: 200 });
+    const other = await act(path, {}, await support.signIn("admin"));
+    expect(other).toMatchObject({ status: 409, message: expect.stringContaining("restarted already") });
+    const types = (await support.streamed(`automation-${automationId}`)).map(({ type }) => type);
+    expect(types.filter((type) => type === "Resumed")).toHaveLength(1);
+    expect(await support.acted()).toHaveLength(1);
+  });
+
+  it.each<[string, (made: Awaited<ReturnType<typeof given>>) => Promise<unknown>, RegExp]>([
+    [
+      "somebody has restarted it meanwhile",
+      async ({ automationId, ledger }) => {
+        expect((await act(`automations/${automationId}/restart`)).status).toBe(200);
+        support.clock.advance(1_000);
+        return ledger.state();
+      },
+      /restarted already/,
+    ],
+    [
+      "its shop has uninstalled Sheaf",
+      () => support.onShop({ type: "UninstallShop", webhookId: "w" }),
+      /isn't connected, or has a charge to approve/,
+    ],
+    [
+      "its shop does not pay",
+      () => support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "CANCELLED" }),
+      /isn't connected, or has a charge to approve/,
+    ],
+  ])("stays as it is where %s", async (_what, happen, sentence) => {
+    const made = await given();
+    await happen(made);
+    const noted = (await support.acted()).length;
+    expect(await act(`automations/${made.automationId}/restart`)).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(sentence),
+    });
+    expect(await support.acted()).toHaveLength(noted);
+  });
+
+  it("is none where it runs", async () => {
+    const answer = await act(`automations/${support.automationId}/restart`);
+    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("isn't suspended any more") });
+    expect(await act(`automations/${missing}/restart`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("an export that failed", () => {
+  it("is asked for again as the merchant's own, once, whoever asks", async () => {
+    await support.givenFailed("e1");
+    const same = { act: randomUUID() };
+    const first = await act("exports/e1/ask-again", same);
+    expect(first).toEqual({ status: 200, id: "e1", exportId: expect.any(String) });
+    expect(await act("exports/e1/ask-again", same)).toEqual(first);
+    const [requested, ...more] = await support.streamed(`export-${first.exportId}`);
+    expect([requested, more]).toMatchObject([
+      {
+        type: "ExportRequested",
+        data: { tenant: support.tenant, trigger: "manual", repeats: { exportId: "e1" } },
+        metadata: { actor: { kind: "agent" } },
+      },
+      [],
+    ]);
+    const again = await act("exports/e1/ask-again", {}, await support.signIn("admin"));
+    expect(again).toMatchObject({ status: 409, message: expect.stringContaining(String(first.exportId)) });
+    expect(await support.acted()).toHaveLength(1);
+  });
+
+  it("is made once where two agents ask in the same moment", async () => {
+    await support.givenFailed("e1");
+    const admin = await support.signIn("admin");
+    const both = await Promise.all([act("exports/e1/ask-again"), act("exports/e1/ask-again", {}, admin)]);
+    expect(both.map(({ status }) => status).sort()[0]).toBe(200);
+    const requests = (await support.eventStore.readAll({ limit: 1_000 })).filter(
+      ({ type, data }) => type === "ExportRequested" && data.repeats !== undefined,
+    );
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is none where it is being made, finished, canceled, or too old", async () => {
+    await support.givenFinished("e1", "2026-11-27T12:00:00.000Z");
+    expect(await act("exports/e1/ask-again")).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("file is ready"),
+    });
+    await support.givenFailed("e2");
+    for (const { key } of await support.state.find("input-of", support.tenant)) await support.state.delete(key);
+    expect(await act("exports/e2/ask-again")).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("too old"),
+    });
+    expect(await act("exports/unknown/ask-again")).toMatchObject({ status: 404 });
+    expect(await support.acted()).toEqual([]);
+  });
+});
+
+describe("a file", () => {
+  const seen = "2026-11-27T12:00:00.000Z";
+  const later = "2026-12-04T12:00:00.000Z";
+
+  it("is kept longer, and again for its own time, by what the page saw", async () => {
+    await support.givenFinished("e1", seen);
+    expect((await act("exports/e1/keep", { seen, days: 7 })).status).toBe(200);
+    const stale = await act("exports/e1/keep", { seen, days: 7 });
+    expect(stale).toMatchObject({ status: 409, message: expect.stringContaining("somebody changed it") });
+    expect((await act("exports/e1/keep", { seen: later, days: 0 })).status).toBe(200);
+    const changes = (await support.streamed("export-e1")).filter(({ type }) => type === "ExportRetentionChanged");
+    expect(changes.map(({ data }) => data)).toEqual([
+      { from: seen, to: later, longer: true },
+      { from: later, to: seen, longer: false },
+    ]);
+    expect((await support.acted()).map(({ data }) => [data.from, data.to])).toEqual([
+      [seen, later],
+      [later, seen],
+    ]);
+  });
+
+  it("is kept once longer by a request that comes twice", async () => {
+    await support.givenFinished("e1", seen);
+    const same = { act: randomUUID(), seen, days: 7 };
+    expect((await act("exports/e1/keep", same)).status).toBe(200);
+    expect((await act("exports/e1/keep", same)).status).toBe(200);
+    expect(await support.acted()).toHaveLength(1);
+  });
+
+  it.each([{ days: -1 }, { days: 91 }, { days: 1.5 }, { days: "7" }, { seen: "tomorrow" }, {}])(
+    "is not kept by what makes no sense: %j",
+    async (body) => {
+      await support.givenFinished("e1", seen);
+      const given = Object.keys(body).length === 0 ? {} : { seen, days: 7, ...body };
+      expect((await act("exports/e1/keep", given)).status).toBe(400);
+      expect(await support.acted()).toEqual([]);
+    },
+  );
+
+  it("that is gone is kept by nobody", async () => {
+    await support.givenFailed("e1");
+    const answer = await act("exports/e1/keep", { seen, days: 7 });
+    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("has no file") });
+  });
+});
+
+describe("an act", () => {
+  it.each([
+    { reason: undefined },
+    { reason: "   no   " },
+    { reason: "x".repeat(501) },
+    { act: "1" },
+    { act: undefined },
+    { more: 1 },
+  ])("is refused without an id or a reason, or with more: %j", async (body) => {
+    await support.givenFailed("e1");
+    expect((await act("exports/e1/ask-again", body)).status).toBe(400);
+    expect(await support.acted()).toEqual([]);
+  });
+
+  it("of one person is none of another's, whatever id they send", async () => {
+    const { automationId, ledger } = support;
+    await ledger.suspend();
+    await support.givenFailed("e1");
+    const same = { act: randomUUID() };
+    expect((await act(`automations/${automationId}/restart`, same)).status).toBe(200);
+    // The same id for another thing is another act, and is noted as such.
+    expect((await act("exports/e1/ask-again", same)).status).toBe(200);
+    expect((await support.acted()).map(({ data }) => data.act)).toEqual(["restart-report", "ask-again"]);
+  });
+
+  it("that died after it was noted is done by its repeat, and noted once", async () => {
+    await support.givenFailed("e1");
+    const { execute } = support.runner;
+    support.runner.execute = (decider, ...rest) =>
+      decider.category === "export" ? Promise.reject(new Error("Killed.")) : execute(decider, ...rest);
+    const same = { act: randomUUID() };
+    expect((await act("exports/e1/ask-again", same)).status).toBe(500);
+    support.runner.execute = execute;
+    expect((await act("exports/e1/ask-again", same)).status).toBe(200);
+    expect(await support.acted()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { ExportState } from "#domain/export/state.ts";
+import { madeAgainDays } from "#domain/retention/retention.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { isSubscribed } from "#infra/app/automations/look.ts";
+import { exportFactsOf } from "#infra/app/exports/export-facts.ts";
+import { repeatOf } from "#infra/app/exports/repeat-export.ts";
+import { createRoom, noRoom } from "#infra/app/exports/room.ts";
+import { findFrozenInput, freezeInput } from "#infra/app/freeze-input.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleRoute } from "../http/route.ts";
+import { actBody, actRoute } from "./act-route.ts";
+import { againIdOf } from "./again-id.ts";
+import { findExport } from "./find-export.ts";
+
+const asked = (newId: string): Refusal =>
+  refuse("rule", `Support has asked for this export again already. Look at the export ${newId}.`);
+
+const tooOld = refuse(
+  "rule",
+  `This export is too old to be asked for again, which is possible for ${madeAgainDays} days. The merchant can generate a new one.`,
+);
+
+const notFailed: Readonly<Record<Exclude<ExportState["status"], "unknown" | "failed">, string>> = {
+  requested: "This export hasn't failed: it waits to be made.",
+  running: "This export hasn't failed: it is being made.",
+  "cancel-requested": "The merchant is canceling this export.",
+  finished: "This export hasn't failed: its file is ready.",
+  canceled: "The merchant canceled this export. Only the merchant can run it again.",
+  expired: "This export hasn't failed: its file was made, and its time is over.",
+};
+
+/**
+ * `ask-again` makes a failed export again, of what was frozen for it, as its merchant's 'Run again' does (ADR 66). The file is in the merchant's
+ * list and is sent nowhere. It cannot be undone; the merchant can cancel it.
+ */
+export const askAgainRoute = (deps: ConsoleDeps): ConsoleRoute => {
+  const { runner, state } = deps;
+  const room = createRoom(deps);
+  return actRoute(deps, {
+    path: "exports/:id/ask-again",
+    needs: "agent",
+    act: "ask-again",
+    body: actBody({}),
+    find: (id) => findExport(deps, id),
+    judge: async ({ tenant, known }) => {
+      if (known.status !== "failed") return refuse("rule", `${notFailed[known.status]} Load the page again.`);
+      const newId = againIdOf(known.facts.exportId);
+      if ((await runner.load(exportDecider, newId)).state.status !== "unknown") return asked(newId);
+      if (!isSubscribed((await runner.load(shopDecider, tenant)).state))
+        return refuse("rule", "The shop isn't connected, or has a charge to approve. The merchant must log in first.");
+      if (!(await findFrozenInput(state, known.facts))) return tooOld;
+      return (await room.take(tenant, newId)) ? { from: null, to: newId } : noRoom;
+    },
+    perform: async ({ tenant, known: { facts } }, _asked, request) => {
+      const newId = againIdOf(facts.exportId);
+      const done = await runner.load(exportDecider, newId);
+      if (done.state.status !== "unknown") return { exportId: newId };
+      const repeat = await repeatOf(deps, facts, newId);
+      if (!repeat) return tooOld;
+      if (!(await room.take(tenant, newId))) return noRoom;
+      const { input, repeats } = repeat;
+      const again = exportFactsOf(input, await freezeInput(state, input), { trigger: "manual", repeats });
+      const result = await runner.execute(
+        exportDecider,
+        newId,
+        (context): ExportCommand => ({ type: "RequestExport", ...again, context }),
+        request,
+      );
+      // Another agent was faster by a moment: its inputs are those that count.
+      return isRefusal(result) ? asked(newId) : { exportId: newId };
+    },
+  });
+};

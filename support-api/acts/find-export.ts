@@ -1,0 +1,12 @@
+import { exportDecider } from "#domain/export/decider.ts";
+import type { KnownExport } from "#domain/export/state.ts";
+import type { ConsoleDeps } from "../deps.ts";
+
+/** An export as its stream has it, with its shop; undefined where there is none. */
+export const findExport = async (
+  { runner }: Pick<ConsoleDeps, "runner">,
+  exportId: string,
+): Promise<{ tenant: string; known: KnownExport } | undefined> => {
+  const { state } = await runner.load(exportDecider, exportId);
+  return state.status === "unknown" ? undefined : { tenant: state.facts.tenant, known: state };
+};

@@ -1,0 +1,68 @@
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import { plannedSlots } from "#domain/automation/planned.ts";
+import { startOf } from "#domain/automation/start-of-report.ts";
+import { statusOf } from "#domain/automation/status.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
+import { AutomationStatus } from "#domain/enumerations.ts";
+import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
+import { lookAt, lookAtShop, type Seen, seenWith } from "#infra/app/automations/look.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleRoute } from "../http/route.ts";
+import { actBody, actRoute } from "./act-route.ts";
+
+/** What stands against a restart of a report as it is now; undefined where it is suspended and may run. */
+const refuseRestart = ({ automation, outlook }: Seen): Refusal | undefined => {
+  if (!automation) return refuse("unknown", "The merchant has deleted this automated report.");
+  const { enabled, schedule } = automation;
+  switch (statusOf({ enabled, endsTo: schedule.endsTo }, outlook.state)) {
+    case AutomationStatus.Paused:
+      return refuse("rule", "The merchant paused this report. Only the merchant can start it.");
+    case AutomationStatus.SuspendedRetry:
+      return refuse("rule", "This report was restarted already, and its first run isn't over. Look at its runs.");
+    case AutomationStatus.Suspended:
+      return outlook.subscribed
+        ? undefined
+        : refuse(
+            "rule",
+            "None of this shop's reports run: it isn't connected, or has a charge to approve. The merchant must log in first.",
+          );
+    default:
+      return refuse("rule", "This report isn't suspended any more. Load the page again.");
+  }
+};
+
+/**
+ * `restart` starts a suspended automated report as its merchant would (R-45): one run covers all that is missing, and says whether it is cured. It
+ * cannot be undone; the merchant can pause the report.
+ */
+export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
+  const { runner, readModels } = deps;
+  return actRoute(deps, {
+    path: "automations/:id/restart",
+    needs: "agent",
+    act: "restart-report",
+    body: actBody({}),
+    find: async (automationId) => {
+      const found = await readModels.get(collections.automations.name, automationId);
+      return found && { automationId, tenant: (found.document as unknown as AutomationDocument).tenant };
+    },
+    judge: async ({ tenant, automationId }) => {
+      const seen = await lookAt(deps, await lookAtShop(deps, tenant), automationId);
+      return refuseRestart(seen) ?? { from: null, to: null };
+    },
+    perform: async ({ tenant, automationId }, _asked, request) => {
+      const shop = await lookAtShop(deps, tenant);
+      const result = await runner.execute(
+        ledgerDecider,
+        automationId,
+        (context, state): LedgerCommand => {
+          const { outlook } = seenWith(shop, automationId, { state, now: context.instant });
+          return { ...startOf(outlook, "one", plannedSlots), context };
+        },
+        request,
+      );
+      return isRefusal(result) ? result : {};
+    },
+  });
+};

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import type { ActChange, SupportAct } from "#domain/console/acts.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
+import type { ShopCommand } from "#domain/shop/commands.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { shopFlags } from "#domain/shop/features.ts";
+import { mostOfEach, quotasOfShop } from "#domain/shop/quotas.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { countedKind, quotaKinds, quotasInWords } from "#domain/tiers/quota-words.ts";
+import { type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleRoute } from "../http/route.ts";
+import { usesOf } from "../resources/shop-now.ts";
+import { actBody, actRoute } from "./act-route.ts";
+
+type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
+
+type ShopAct<Body> = {
+  verb: string;
+  act: SupportAct;
+  body: z.ZodType<Body>;
+  command(asked: Body): WithoutContext<ShopCommand>;
+  /** What the log says of it. */
+  change(shop: AuthorizedShop, asked: Body): ActChange & { about?: string };
+  /** What stands against it beside the shop's own rules. */
+  refuseMore?(tenant: string, asked: Body): Promise<Refusal | undefined>;
+};
+
+const notConnected = refuse(
+  "rule",
+  "The shop isn't connected: its owner hasn't consented yet, or has uninstalled Sheaf. There is nothing to change now.",
+);
+const nothingNew = refuse("rule", "It is so already. Load the page again.");
+
+/** An act on a shop, by admins alone: its rules are those of its stream (domain/shop/by-support.ts). */
+const shopRoute = <Body extends { act: string; reason: string }>(
+  deps: ConsoleDeps,
+  { verb, act, body, command, change, refuseMore }: ShopAct<Body>,
+): ConsoleRoute => {
+  const { runner, clock } = deps;
+  return actRoute(deps, {
+    path: `shops/:id/${verb}`,
+    needs: "admin",
+    act,
+    body,
+    find: async (tenant) => {
+      const { state } = await runner.load(shopDecider, tenant);
+      return state.status === "unknown" ? undefined : { tenant, state };
+    },
+    judge: async ({ tenant, state }, asked) => {
+      if (state.status !== "authorized") return notConnected;
+      const context = { instant: clock.now().toISOString(), newId: String };
+      const decided = shopDecider.decide({ ...command(asked), context }, state);
+      if (isRefusal(decided)) return decided;
+      if (decided.length === 0) return nothingNew;
+      return (await refuseMore?.(tenant, asked)) ?? { about: null, ...change(state, asked) };
+    },
+    perform: async ({ tenant }, asked, request) => {
+      const result = await runner.execute(
+        shopDecider,
+        tenant,
+        (context): ShopCommand => ({ ...command(asked), context }),
+        request,
+      );
+      return isRefusal(result) ? result : {};
+    },
+  });
+};
+
+const tierField = z.enum(Object.keys(tiers) as [Tier, ...Tier[]]);
+const quota = z.int().min(0).max(mostOfEach);
+const quotasField = z.strictObject({ reports: quota, filters: quota, automations: quota });
+const flagField = z.enum(shopFlags);
+
+const saidInWords = (said: boolean | null): string => (said === null ? "as the settings say" : said ? "on" : "off");
+
+/** `change-tier`: null is that of the plan. A tier of another price is charged at the next log-in unless `waive` says otherwise. */
+const changeTierRoute = (deps: ConsoleDeps): ConsoleRoute =>
+  shopRoute(deps, {
+    verb: "change-tier",
+    act: "change-tier",
+    body: actBody({ seen: tierField.nullable(), tier: tierField.nullable(), waive: z.boolean() }),
+    command: ({ seen, tier, waive }) => ({ type: "ChangeTier", seen, tier, waive }),
+    change: (shop, { tier, waive }) => ({
+      from: shop.tier?.tier ?? "none",
+      to: `${tier ?? "that of the plan"}${waive ? ", charge waived" : ""}`,
+    }),
+  });
+
+const waiveChargeRoute = (deps: ConsoleDeps): ConsoleRoute =>
+  shopRoute(deps, {
+    verb: "waive-charge",
+    act: "waive-charge",
+    body: actBody({ seen: tierField.nullable() }),
+    command: ({ seen }) => ({ type: "WaiveCharge", seen }),
+    change: ({ tier }) => ({ from: null, to: tier?.tier ?? null }),
+  });
+
+const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
+  shopRoute(deps, {
+    verb: "end-waiver",
+    act: "end-waiver",
+    body: actBody({}),
+    command: () => ({ type: "EndWaiver" }),
+    change: ({ chargeWaived }) => ({ from: null, to: chargeWaived }),
+  });
+
+/** Nobody is put over their quota by an act: what there is may stay, and one more must not be the merchant's surprise. */
+const refuseBelowUse = (quotas: Quotas, uses: Quotas): Refusal | undefined => {
+  const below = quotaKinds.filter((kind) => quotas[kind] < uses[kind]);
+  if (below.length === 0) return undefined;
+  const has = below.map((kind) => countedKind(kind, uses[kind])).join(" and ");
+  return refuse("rule", `The shop has ${has} now. Choose at least as many, or ask the merchant to delete some first.`);
+};
+
+/** `change-quotas`: null is those of the tier, which may be below what there is: then the merchant cannot add to it, and loses nothing. */
+const changeQuotasRoute = (deps: ConsoleDeps): ConsoleRoute =>
+  shopRoute(deps, {
+    verb: "change-quotas",
+    act: "change-quotas",
+    body: actBody({ seen: quotasField, quotas: quotasField.nullable() }),
+    command: ({ seen, quotas }) => ({ type: "ChangeQuotas", seen, quotas }),
+    change: (shop, { quotas }) => ({
+      from: quotasInWords(quotasOfShop(shop)),
+      to: quotas === null ? `those of the tier: ${quotasInWords(quotasOf(shop.tier?.tier))}` : quotasInWords(quotas),
+    }),
+    refuseMore: async (tenant, { quotas }) =>
+      quotas === null ? undefined : refuseBelowUse(quotas, await usesOf(deps, tenant)),
+  });
+
+/** `change-flag`: null is as the settings of the installation say. */
+const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
+  shopRoute(deps, {
+    verb: "change-flag",
+    act: "change-flag",
+    body: actBody({ flag: flagField, seen: z.boolean().nullable(), value: z.boolean().nullable() }),
+    command: ({ flag, seen, value }) => ({ type: "ChangeFlag", flag, seen, value }),
+    change: (_shop, { flag, seen, value }) => ({ about: flag, from: saidInWords(seen), to: saidInWords(value) }),
+  });
+
+/** What admins change of a shop; each can be undone by the same act, or by its opposite. */
+export const shopRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
+  changeTierRoute(deps),
+  waiveChargeRoute(deps),
+  endWaiverRoute(deps),
+  changeQuotasRoute(deps),
+  changeFlagRoute(deps),
+];

@@ -1,0 +1,56 @@
+import { chargeStanding } from "#domain/shop/charge-standing.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { shopFlags } from "#domain/shop/features.ts";
+import { quotasOfShop } from "#domain/shop/quotas.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { type Quotas, tierOfPlan } from "#domain/tiers/tiers.ts";
+import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/console.ts";
+import { automationKind } from "#domain/workspace/automations.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { designKind } from "#domain/workspace/designs.ts";
+import { filterKind } from "#domain/workspace/filters.ts";
+import { flagsOfShop } from "#infra/config/shop-flags.ts";
+import type { ConsoleDeps } from "../deps.ts";
+
+type Deps = Pick<ConsoleDeps, "runner" | "config">;
+
+/** How many of each a shop has, as its quotas count them. */
+export const usesOf = async ({ runner }: Pick<Deps, "runner">, tenant: string): Promise<Quotas> => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  return {
+    reports: designKind.listed(state).length,
+    filters: filterKind.listed(state).length,
+    automations: automationKind.listed(state).length,
+  };
+};
+
+const changeableOf = ({ config }: Deps, shop: AuthorizedShop, uses: Quotas): ConsoleShopChangeable => {
+  const { tier, activeCharge, profile, quotas } = shop;
+  const has = flagsOfShop(config.SHOP_FLAGS, shop);
+  return {
+    tier: tier?.tier ?? null,
+    tierBy: tier?.by ?? null,
+    planTier: tierOfPlan(profile.plan),
+    paysFor: activeCharge && { tier: activeCharge.tier, price: activeCharge.price },
+    quotasSet: quotas !== null,
+    uses,
+    flags: shopFlags.map((flag) => ({ flag, on: has.includes(flag), said: shop.flags[flag] ?? null })),
+  };
+};
+
+type Now = Pick<ConsoleShopDetails, "changeable"> &
+  Partial<Pick<ConsoleShopDetails, "tier" | "charge" | "chargeWaived" | "quotas" | "flags">>;
+
+/** What a shop is by its own streams: an act that was done a moment ago is in it, which a list may lack yet. */
+export const shopNow = async (deps: Deps, tenant: string): Promise<Now> => {
+  const { state } = await deps.runner.load(shopDecider, tenant);
+  if (state.status !== "authorized") return { changeable: null };
+  return {
+    tier: state.tier?.tier ?? null,
+    charge: chargeStanding(state),
+    chargeWaived: state.chargeWaived !== null,
+    quotas: quotasOfShop(state),
+    flags: flagsOfShop(deps.config.SHOP_FLAGS, state),
+    changeable: changeableOf(deps, state, await usesOf(deps, tenant)),
+  };
+};
