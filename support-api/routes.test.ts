@@ -49,8 +49,11 @@ describe("every call of the console", () => {
         "GET dead-jobs/:id viewer",
         "GET console-acts viewer",
         "GET console-acts/:id viewer",
+        "GET impersonations viewer",
+        "GET impersonations/:id viewer",
         "POST dead-jobs/:id/try-again agent",
         "POST dead-jobs/:id/drop agent",
+        "POST shops/:id/impersonate agent",
         "GET search viewer",
       ]
     `);

@@ -1,3 +1,4 @@
+import { impersonateRoute } from "./acts/impersonate.ts";
 import { jobRoutes } from "./acts/job-acts.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
@@ -6,6 +7,7 @@ import { automationsResource } from "./resources/automations.ts";
 import { consoleActsResource } from "./resources/console-acts.ts";
 import { deadJobsResource } from "./resources/dead-jobs.ts";
 import { exportsResource } from "./resources/exports.ts";
+import { impersonationsResource } from "./resources/impersonations.ts";
 import { runsResource } from "./resources/runs.ts";
 import { shopsResource } from "./resources/shops.ts";
 import { searchRoute } from "./search/search.ts";
@@ -20,11 +22,13 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     runsResource(deps),
     deadJobsResource(deps),
     consoleActsResource(deps),
+    impersonationsResource(deps),
   ];
   return [
     ...sessionRoutes(deps),
     ...resources.flatMap((resource) => routesOf(deps, resource)),
     ...jobRoutes(deps),
+    impersonateRoute(deps),
     searchRoute(resources),
   ];
 };

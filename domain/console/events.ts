@@ -11,12 +11,15 @@ export type ConsoleEvent =
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
   /** Noted once in ten minutes for a session and a shop; whose shop it was says the tenant of the event. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
+  /** Somebody asked to see the shop as its merchant: the stream `impersonation-{id}` says what became of it. */
+  | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
   | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>;
 
 export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   AgentSignedIn: 1,
   AgentSignedOut: 1,
   ShopLookedAt: 1,
+  ShopImpersonated: 1,
   JobTriedAgain: 1,
   JobDropped: 1,
 };
@@ -36,6 +39,7 @@ export const consoleActWords = [
   "signed out",
   "signed out everywhere",
   "looked at the shop",
+  "asked to look as the merchant",
   "tried a job again",
   "dropped a job",
 ] as const;

@@ -8,9 +8,11 @@ import type { ErasedBecause, FailureCode, RepeatedExport } from "../export/event
 import type { PicturesTold } from "../export/pictures-told.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
+import type { ImpersonationEnd } from "../impersonation/events.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
 import type { AutomationDefinition } from "../workspace/automation.ts";
 import type { HistoryEntry } from "../workspace/history.ts";
+import type { HistoryChange } from "../workspace/history-change.ts";
 import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
 
@@ -48,6 +50,17 @@ export const collections = {
   shops: { name: "shops", indexes: ["shop"] },
   localStatuses: { name: "local-statuses", indexes: [["tenant", "orderId"]] },
   consoleActs: { name: "console-acts", indexes: ["at", ["agent", "at"], ["tenant", "at"], ["what", "at"]] },
+  impersonations: {
+    name: "impersonations",
+    indexes: ["at", ["agent", "at"], ["tenant", "at"], ["tenant", "begun", "at"]],
+  },
+  supportChanges: {
+    name: "support-changes",
+    indexes: [
+      ["tenant", "place"],
+      ["impersonation", "place"],
+    ],
+  },
 } as const;
 
 /**
@@ -223,6 +236,37 @@ export type ConsoleActDocument = {
   what: ConsoleActWord;
   about: string | null;
   reasonRef: string | null;
+} & MaybeStale;
+
+/** Id: the look's id. A look of somebody of support into a shop; `begun` when its ticket was used. Instants are ISO UTC. */
+export type ImpersonationDocument = {
+  tenant: string;
+  agent: string;
+  reasonRef: string;
+  /** When it was allowed. */
+  at: string;
+  begun: boolean;
+  begunAt: string | null;
+  /** When it ends by itself; null while its ticket waits. */
+  until: string | null;
+  endedAt: string | null;
+  endedBy: ImpersonationEnd | null;
+} & MaybeStale;
+
+/**
+ * Id: the event's id. Something that somebody of support changed in a shop. Of a thing of the workspace `subject` and `change` tell what, of everything
+ * else `sentence`.
+ */
+export type SupportChangeDocument = {
+  tenant: string;
+  impersonation: string;
+  /** Of its event in the store: the order in which things were changed. */
+  place: string;
+  /** ISO UTC. */
+  at: string;
+  subject: { kind: WorkspaceHistoryDocument["objectKind"]; id: string } | null;
+  change: HistoryChange | null;
+  sentence: string | null;
 } & MaybeStale;
 
 /** Where the state store has an export's progress. */

@@ -3,12 +3,14 @@ import { automations } from "./automations.ts";
 import { consoleActs } from "./console-acts.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
+import { impersonations } from "./impersonations.ts";
 import { localStatuses } from "./local-statuses.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { runs } from "./runs.ts";
 import { shops } from "./shops.ts";
 import { slots } from "./slots.ts";
+import { supportChanges } from "./support-changes.ts";
 import { uses } from "./uses.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
@@ -26,4 +28,6 @@ export const projections = [
   shops,
   localStatuses,
   consoleActs,
+  impersonations,
+  supportChanges,
 ] as unknown as readonly Projection[];

@@ -75,9 +75,10 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
       },
     }),
   );
+  const runner = createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters });
   const app = createSupportApp({
     config,
-    runner: createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters }),
+    runner,
     state,
     vault,
     readModels: readStore,
@@ -150,6 +151,7 @@ export const startConsoleForTests = async (createIdentity?: (url: string) => Pro
     state,
     vault,
     queue,
+    runner,
     readStore,
     deps: { config, state, vault, readModels: readStore, queue, identity, clock, ids },
     logged: () => lines.join(""),
