@@ -32,6 +32,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
       "Report display",
       "Report files",
       "Customer data",
+      "Support access",
     ]);
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("Automation");
   });

@@ -10,6 +10,7 @@ import { CustomerData } from "./customer-data/customer-data.tsx";
 import { ReportDisplay } from "./report-display.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { Sections } from "./section.tsx";
+import { SupportAccess } from "./support-access/support-access.tsx";
 import { useConfigurationEditor } from "./use-configuration-editor.ts";
 import { useSaidChange } from "./use-said-change.ts";
 import { UserPreferences } from "./user-preferences.tsx";
@@ -35,6 +36,7 @@ export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configur
           ReportDisplay: <ReportDisplay {...content} />,
           ReportFiles: <ReportFiles {...content} />,
           CustomerData: <CustomerData />,
+          SupportAccess: <SupportAccess />,
         }}
       />
       {state.collision && (

@@ -39,6 +39,7 @@ const ConfigurationPage = () => {
               ReportDisplay: <Waiting />,
               ReportFiles: <Waiting />,
               CustomerData: <Waiting fields={1} />,
+              SupportAccess: <Waiting fields={1} />,
             }}
           />
         </Box>

@@ -7,6 +7,7 @@ export const configurationSections = [
   { anchor: "ReportDisplay", name: "Report display" },
   { anchor: "ReportFiles", name: "Report files" },
   { anchor: "CustomerData", name: "Customer data" },
+  { anchor: "SupportAccess", name: "Support access" },
 ] as const;
 
 export type ConfigurationSection = (typeof configurationSections)[number];

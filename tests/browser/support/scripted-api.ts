@@ -112,6 +112,7 @@ const quiet: Script = {
   "account/permissions": () => ({ data: { Granted: ["read_orders", "read_users", "read_payment_terms"] } }),
   "account/logout": () => ({ data: true }),
   "privacy/get-requests": () => ({ data: [] }),
+  "support/get-looks": () => ({ data: { Grant: null, Looks: [] } }),
   ...quietPreviews,
 };
 
