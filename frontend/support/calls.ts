@@ -1,6 +1,12 @@
 import simpleRestProvider from "ra-data-simple-rest";
 import { fetchUtils } from "react-admin";
-import { type ConsoleFound, type ConsoleMe, consoleTokenHeader, type SignedOut } from "#domain/wire/console.ts";
+import {
+  type ConsoleFound,
+  type ConsoleMe,
+  consoleTokenHeader,
+  type ImpersonationAllowed,
+  type SignedOut,
+} from "#domain/wire/console.ts";
 
 const api = "/support/api";
 
@@ -26,6 +32,10 @@ export type JobVerb = "try-again" | "drop";
 /** Does something to a job that was given up, for a reason. */
 export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ id: string }> =>
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
+
+/** Asks to see a shop as its merchant, for a reason; answers where that opens, once and within 60 s. */
+export const impersonate = (shopId: string, reason: string): Promise<ImpersonationAllowed> =>
+  change(`shops/${encodeURIComponent(shopId)}/impersonate`, { reason });
 
 /** Whatever has an id, or the shops whose names begin so. @throws {HttpError} */
 export const search = async (q: string): Promise<ConsoleFound[]> =>

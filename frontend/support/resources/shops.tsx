@@ -4,6 +4,7 @@ import { ConsoleList } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
+import { Impersonate } from "./impersonate.tsx";
 
 const filters = [
   <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
@@ -43,6 +44,7 @@ const ofShop = (tenant: string) => ({ tenant });
 export const ShopShow = () => (
   <ConsoleShow title="Shop">
     <TextField source="shop" />
+    <Impersonate />
     <TextField source="name" />
     <TextField source="id" label="Shop id" />
     <TextField source="state" />
@@ -59,6 +61,7 @@ export const ShopShow = () => (
         { resource: "automations", filter: ofShop, name: "Automated reports" },
         { resource: "runs", filter: ofShop, name: "Runs" },
         { resource: "dead-jobs", filter: ofShop, name: "Dead jobs" },
+        { resource: "impersonations", filter: ofShop, name: "Impersonations" },
         { resource: "console-acts", filter: ofShop, name: "Who looked" },
       ]}
     />
