@@ -1,4 +1,5 @@
 import { askAgainRoute } from "./acts/ask-again.ts";
+import { impersonateRoute } from "./acts/impersonate.ts";
 import { jobRoutes } from "./acts/job-acts.ts";
 import { keepFileRoute } from "./acts/keep-file.ts";
 import { restartReportRoute } from "./acts/restart-report.ts";
@@ -12,6 +13,7 @@ import { automationsResource } from "./resources/automations.ts";
 import { consoleActsResource } from "./resources/console-acts.ts";
 import { deadJobsResource } from "./resources/dead-jobs.ts";
 import { exportsResource } from "./resources/exports.ts";
+import { impersonationsResource } from "./resources/impersonations.ts";
 import { runsResource } from "./resources/runs.ts";
 import { shopsResource } from "./resources/shops.ts";
 import { orderExportsRoute } from "./search/order-exports.ts";
@@ -29,11 +31,13 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     deadJobsResource(deps),
     consoleActsResource(deps),
     happeningsResource(deps),
+    impersonationsResource(deps),
   ];
   return [
     ...sessionRoutes(deps),
     ...resources.flatMap((resource) => routesOf(deps, resource)),
     ...jobRoutes(deps),
+    impersonateRoute(deps),
     ...asOfRoutes(deps),
     ...madeOfRoutes(deps),
     restartReportRoute(deps),

@@ -12,6 +12,8 @@ export type ConsoleEvent =
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
   /** Noted once in ten minutes for a session and a shop; whose shop it was says the tenant of the event. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
+  /** Somebody asked to see the shop as its merchant: the stream `impersonation-{id}` says what became of it. */
+  | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
   | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>
   /**
    * Something was done for a shop (ADR 102), which the thing's own stream tells as well. `about`: an export, an automated report or a flag; null of the
@@ -23,6 +25,7 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   AgentSignedIn: 1,
   AgentSignedOut: 1,
   ShopLookedAt: 1,
+  ShopImpersonated: 1,
   JobTriedAgain: 1,
   JobDropped: 1,
   AgentActed: 1,
@@ -45,6 +48,7 @@ export const consoleActWords = [
   "signed out",
   "signed out everywhere",
   "looked at the shop",
+  "asked to look as the merchant",
   "tried a job again",
   "dropped a job",
   ...(Object.values(supportActs) as readonly SupportActWord[]),

@@ -3,7 +3,15 @@ import { ThemeProvider } from "@mui/material/styles";
 import { AdminUI, CoreAdminContext, CustomRoutes, defaultI18nProvider, localStorageStore, Resource } from "react-admin";
 import { Route } from "react-router-dom";
 import { themeStorageKey } from "../shared/theme/tokens.ts";
-import { DateIcon, DownloadIcon, HistoryIcon, RetryIcon, ShopIcon, SuspendedIcon } from "../shared/ui/icons.tsx";
+import {
+  DateIcon,
+  DownloadIcon,
+  HistoryIcon,
+  OutsideIcon,
+  RetryIcon,
+  ShopIcon,
+  SuspendedIcon,
+} from "../shared/ui/icons.tsx";
 import { AsOfPage } from "./as-of/as-of-page.tsx";
 import { MadeOfPage } from "./as-of/made-of-page.tsx";
 import { dataProvider } from "./calls.ts";
@@ -13,6 +21,7 @@ import { AutomationList, AutomationShow } from "./resources/automations.tsx";
 import { ActList, ActShow } from "./resources/console-acts.tsx";
 import { DeadJobList, DeadJobShow } from "./resources/dead-jobs.tsx";
 import { ExportList, ExportShow } from "./resources/exports.tsx";
+import { ImpersonationList, ImpersonationShow } from "./resources/impersonations.tsx";
 import { RunList, RunShow } from "./resources/runs.tsx";
 import { ShopList, ShopShow } from "./resources/shops.tsx";
 import { SearchPage } from "./search/search-page.tsx";
@@ -56,6 +65,13 @@ export const App = () => (
           icon={SuspendedIcon}
           list={DeadJobList}
           show={DeadJobShow}
+        />
+        <Resource
+          name="impersonations"
+          options={{ label: "Impersonations" }}
+          icon={OutsideIcon}
+          list={ImpersonationList}
+          show={ImpersonationShow}
         />
         <Resource
           name="console-acts"

@@ -10,6 +10,7 @@ import {
   type ConsoleOrderExports,
   type ConsoleThing,
   consoleTokenHeader,
+  type ImpersonationAllowed,
   type SignedOut,
 } from "#domain/wire/console.ts";
 
@@ -41,6 +42,10 @@ export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ i
 /** Does something to a thing of a list, for a reason (ADR 102). @throws {HttpError} with the server's sentence */
 export const actOn = (resource: string, id: string, verb: string, asked: object): Promise<ConsoleActed> =>
   change(`${resource}/${encodeURIComponent(id)}/${verb}`, asked);
+
+/** Asks to see a shop as its merchant, for a reason; answers where that opens, once and within 60 s. */
+export const impersonate = (shopId: string, reason: string): Promise<ImpersonationAllowed> =>
+  change(`shops/${encodeURIComponent(shopId)}/impersonate`, { reason });
 
 /** Whatever has an id, or the shops whose names begin so. @throws {HttpError} */
 export const search = async (q: string): Promise<ConsoleFound[]> =>

@@ -4,12 +4,14 @@ import { consoleActs } from "./console-acts.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
 import { happenings } from "./happenings.ts";
+import { impersonations } from "./impersonations.ts";
 import { localStatuses } from "./local-statuses.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
 import { runs } from "./runs.ts";
 import { shops } from "./shops.ts";
 import { slots } from "./slots.ts";
+import { supportChanges } from "./support-changes.ts";
 import { uses } from "./uses.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
@@ -28,4 +30,6 @@ export const projections = [
   localStatuses,
   consoleActs,
   happenings,
+  impersonations,
+  supportChanges,
 ] as unknown as readonly Projection[];

@@ -84,7 +84,33 @@ describe.runIf(hasChromium())("the support console", () => {
     await inBothThemes(() => expectAccessible(page));
   });
 
-  it.each(["shops", "exports", "automations", "runs", "dead-jobs", "console-acts", "login"])(
+  it("shows a shop as its merchant sees it, by keyboard alone, with a reason, in a tab of its own", async () => {
+    await page.goto(`${url}/support/shops?filter=${encodeURIComponent(JSON.stringify({ q: "aurora" }))}`);
+    await page.getByText("aurora-demo").first().click();
+    const button = page.getByRole("button", { name: "See as the merchant" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("Reason").fill("Their report is empty.");
+    await inBothThemes(() => expectAccessible(page));
+    await page.keyboard.press("Enter");
+    const way = page.getByRole("link", { name: "Open the shop" });
+    await way.waitFor();
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      way.focus().then(() => page.keyboard.press("Enter")),
+    ]);
+    const banner = tab.getByRole("region", { name: "Sheaf support" });
+    await banner.getByText("Demo agent of Sheaf support looks at aurora-demo").waitFor();
+    await banner.getByText("Reason: Their report is empty.").waitFor();
+    await banner.getByRole("button", { name: "End" }).click();
+    await tab.waitForURL(/\/Login/);
+    await tab.close();
+    await page.goto(`${url}/support/impersonations`);
+    await page.getByText("Their report is empty.").first().waitFor();
+    await inBothThemes(() => expectAccessible(page));
+  });
+
+  it.each(["shops", "exports", "automations", "runs", "dead-jobs", "console-acts", "impersonations", "login"])(
     "fits on a telephone: %s",
     async (path) => {
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -167,9 +167,9 @@ export const startConsoleForTests = async (
     vault,
     files,
     queue,
+    runner,
     readStore,
     eventStore: events,
-    runner,
     deps: { config, state, vault, files, readModels, queue, identity, clock, ids },
     logged: () => lines.join(""),
     /** Acts of the audit log in their order: type, data and tenant. */

@@ -7,6 +7,7 @@ import { wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { OrderExports } from "../search/order-exports.tsx";
+import { Impersonate } from "./impersonate.tsx";
 import { ShopActs } from "./shop-acts.tsx";
 
 const filters = [
@@ -52,6 +53,7 @@ export const ShopShow = () => (
   <ConsoleShow title="Shop">
     <FunctionField<ConsoleShop> label="Pages" render={({ id }) => <ShopPages id={id} here="show" />} />
     <TextField source="shop" />
+    <Impersonate />
     <TextField source="name" />
     <TextField source="id" label="Shop id" />
     <TextField source="state" />
@@ -70,6 +72,7 @@ export const ShopShow = () => (
         { resource: "automations", filter: ofShop, name: "Automated reports" },
         { resource: "runs", filter: ofShop, name: "Runs" },
         { resource: "dead-jobs", filter: ofShop, name: "Dead jobs" },
+        { resource: "impersonations", filter: ofShop, name: "Impersonations" },
         { resource: "console-acts", filter: ofShop, name: "Who looked" },
       ]}
     />
