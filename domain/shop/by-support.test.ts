@@ -68,6 +68,13 @@ describe("a tier that support changes", () => {
     },
   );
 
+  it("closes nothing either where it follows the plan again", () => {
+    const byPlan: ShopEvent = { type: "TierSelected", data: { tier: "Growth", by: "plan" } };
+    const raised = [...growth, to("Unlimited"), requested("sub-2", "Unlimited", "39.00")];
+    const paid: ShopEvent = { type: "ChargeActivated", data: { subscriptionId: "sub-2" } };
+    expect(gates([...raised, paid, byPlan])).toEqual([LoginAction.ActivateCharge, LoginAction.Nothing]);
+  });
+
   it("lets a shop that pays nothing in by no means", () => {
     expect(gates([...growth, to("Unlimited")])).toEqual([LoginAction.ActivateCharge, LoginAction.ActivateCharge]);
     const ended: ShopEvent = {

@@ -137,6 +137,7 @@ describe("an export", () => {
 
 describe("an automated report that was suspended", () => {
   it("is restarted, makes its report, and says in its history who started it", async () => {
+    await merchant.client.data("POST", "filters/create-new");
     const id = await givenSuspended(sheaf.dataDir, tenant, "Every day");
     await until("the console lists it", async () => (await admin.get(`automations/${id}`)).status === 200);
     await act(`automations/${id}/restart`);
@@ -166,7 +167,10 @@ describe("what support did", () => {
       "Starter to Growth, charge waived",
       "Unlimited to that of the plan",
     ]);
-    const told = await ask<SupportActs>("configuration/support-acts");
+    const told = await until("the newest act is told", async () => {
+      const all = await ask<SupportActs>("configuration/support-acts");
+      return all.length === 10 && all;
+    });
     expect(told.map(({ What }) => What)).toEqual([
       "Restarted a report",
       "Changed how long a file is kept",

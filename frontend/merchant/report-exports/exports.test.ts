@@ -246,6 +246,14 @@ describe("an item of the panel", () => {
     expect(namesOf({ Rows: null, ExpiresAt: null, AgainUntil: null })).toEqual(["File"]);
   });
 
+  it("says what our support did of it: that they asked for it, and have its file kept longer", () => {
+    expect(aboutOf(job({ BySupport: true }), "Europe/Athens")).toMatch(/ · asked for by Sheaf support$/);
+    expect(detailsOf(job({ KeptLonger: true }), "Europe/Athens", now)).toContainEqual({
+      name: "Kept by Sheaf support until",
+      text: "2026/11/28 00:30",
+    });
+  });
+
   it("says so when the file is past its time", () => {
     const text = "The file was kept until 2026/11/28 00:30 and then removed.";
     expect(athens(job({ Expired: true, PublicUrl: null }))).toEqual({

@@ -142,6 +142,24 @@ export const configurationScenes: Scene[] = [
     }),
     path: "/Configuration#CustomerData",
   },
+  {
+    ...scene(
+      "configuration-support-acts",
+      async (opened) => {
+        await shown(opened);
+        await opened.page.getByText("Changed the tier: Growth to Unlimited").scrollIntoViewIfNeeded();
+      },
+      {
+        "configuration/support-acts": () => ({
+          data: [
+            { Id: "2", At: "2026-11-20T10:05:00.000Z", What: "Restarted a report" },
+            { Id: "1", At: "2026-11-19T10:05:00.000Z", What: "Changed the tier: Growth to Unlimited" },
+          ],
+        }),
+      },
+    ),
+    path: "/Configuration#SupportActs",
+  },
   scene("configuration-dates", async (opened) => {
     await shown(opened);
     await opened.page.getByRole("combobox", { name: "Date format" }).click();
