@@ -82,7 +82,7 @@ describe.runIf(hasChromium())("a look of support", () => {
   it("says when the merchant allows changes, and when no longer", async () => {
     let now: SupportLook = { ...look, ChangesUntil: "2026-11-20T11:00:00.000Z" };
     const { page } = await begin({ "account/impersonation": () => ({ data: now }) });
-    await banner(page).getByText("The merchant allows changes until 2026/11/20 13:00").waitFor();
+    await banner(page).getByText("Changes allowed until 2026/11/20 13:00").waitFor();
     now = look;
     await page.clock.fastForward("00:20");
     await banner(page).getByText("Looking only").waitFor();

@@ -14,6 +14,15 @@ const tickMs = 1_000;
 /** So often it is asked whether the look goes on, and whether the merchant allows changes. */
 const askEveryMs = 15_000;
 
+/** A long reason must not take the page: two lines of it, and all of it to whoever points at it or hears it. */
+const clamped = {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: "2",
+  overflow: "hidden",
+  maxWidth: "100ch",
+} as const;
+
 /** The time by this browser's clock, each second. */
 const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
@@ -82,7 +91,14 @@ const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
       <Alert
         severity="warning"
         role="presentation"
-        sx={{ borderRadius: 0, border: 0, py: 0.25, alignItems: "center", "& .MuiAlert-action": { pt: 0 } }}
+        sx={{
+          borderRadius: 0,
+          border: 0,
+          py: 0.75,
+          alignItems: "center",
+          "& .MuiAlert-message": { py: 0 },
+          "& .MuiAlert-action": { alignSelf: "center", py: 0, mr: 0 },
+        }}
         action={
           <Button color="inherit" size="small" variant="outlined" loading={isEnding} onClick={() => void end()}>
             End
@@ -93,11 +109,11 @@ const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
           <strong>
             {Agent} of Sheaf support looks at {shop}
           </strong>
-          <span>Reason: {Reason}</span>
+          <Box component="span" title={Reason} sx={clamped}>
+            Reason: {Reason}
+          </Box>
           <span>
-            {ChangesUntil === null
-              ? "Looking only"
-              : `The merchant allows changes until ${formatInstant(ChangesUntil, zone)}`}
+            {ChangesUntil === null ? "Looking only" : `Changes allowed until ${formatInstant(ChangesUntil, zone)}`}
           </span>
           <time dateTime={EndsAt}>{leftInWords(Date.parse(EndsAt) - now)}</time>
         </Box>

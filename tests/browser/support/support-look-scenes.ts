@@ -72,7 +72,10 @@ const configuration = (name: string, looks: SupportLooks, text: string): Scene =
     account,
     script: { ...scriptedConfiguration().script, "support/get-looks": () => ({ data: looks }) },
   },
-  ready: ({ page }) => page.getByText(text).waitFor(),
+  ready: async ({ page }) => {
+    await page.getByText(text).waitFor();
+    await page.getByText(text).scrollIntoViewIfNeeded();
+  },
 });
 
 /** Support that looks into a shop: the two pages that begin it, the banner, and what the merchant is told. */
@@ -103,7 +106,14 @@ export const supportLookScenes: Scene[] = [
   {
     name: "support-banner-changes",
     path: ticketPath,
-    options: { clockFrom: lookBegins, script: scriptedLook({ ...look, ChangesUntil: "2026-11-21T09:00:00.000Z" }) },
+    options: {
+      clockFrom: lookBegins,
+      script: scriptedLook({
+        ...look,
+        Reason: `${look.Reason} ${"They have tried this and that. ".repeat(12)}`,
+        ChangesUntil: "2026-11-21T09:00:00.000Z",
+      }),
+    },
     ready: banner,
   },
   configuration("configuration-support-access", pastLooks, "Date format: from"),
