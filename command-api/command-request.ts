@@ -1,6 +1,7 @@
+import type { Actor } from "#domain/core/message.ts";
 import type { CommandRequest } from "#infra/app/command-runner-types.ts";
 import { deriveId } from "#infra/app/derive-id.ts";
-import type { Call } from "#infra/app/http/route.ts";
+import type { Call, Caller } from "#infra/app/http/route.ts";
 
 /**
  * An id for one step of a call, the same when the client repeats the call with its `x-command-id`; undefined without one.
@@ -9,12 +10,15 @@ import type { Call } from "#infra/app/http/route.ts";
 export const stepId = (call: Call, tenant: string, step: string): string | undefined =>
   call.commandId === undefined ? undefined : deriveId("web", tenant, step, call.commandId);
 
+/** Who does what a call asks for: the merchant, or somebody of support on their behalf (R-14). */
+const actorOf = ({ support }: Caller): Actor => (support ? { kind: "support", ...support } : { kind: "merchant" });
+
 /** What the command runner wants to know of a merchant's command. */
-export const merchantRequest = (call: Call, tenant: string, step: string): CommandRequest => {
+export const merchantRequest = (call: Call & { caller: Caller }, tenant: string, step: string): CommandRequest => {
   const commandId = stepId(call, tenant, step);
   return {
     tenant,
-    actor: { kind: "merchant" },
+    actor: actorOf(call.caller),
     correlation: call.requestId,
     ...(commandId === undefined ? {} : { commandId }),
   };

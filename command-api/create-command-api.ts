@@ -3,6 +3,7 @@ import type { Route } from "#infra/app/http/route.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
 import { approveChargeRoute } from "./account/approve-charge.ts";
+import { impersonateDebugRoute, impersonateRoute, supportLookRoute } from "./account/impersonate.ts";
 import { installRoute } from "./account/install.ts";
 import { loginRoute } from "./account/login.ts";
 import { loginCallbackRoute } from "./account/login-callback.ts";
@@ -19,6 +20,7 @@ import { filterCommands } from "./filters/routes.ts";
 import { localStatusRoute } from "./report-data/local-status.ts";
 import { reportingCommands } from "./reporting/routes.ts";
 import { reportCommands } from "./reports/routes.ts";
+import { supportAccessCommands } from "./support/access.ts";
 import { sendMessageRoute } from "./support/send-message.ts";
 import { webhookRouter } from "./webhooks/router.ts";
 import { topics } from "./webhooks/topics.ts";
@@ -42,6 +44,9 @@ export const createCommandApi = (
       permissionsRoute,
       askPermissionsRoute,
       logoutRoute,
+      impersonateRoute,
+      impersonateDebugRoute,
+      supportLookRoute,
       setManualExportRoute,
       setLiveRoute,
       sendMessageRoute,
@@ -54,6 +59,7 @@ export const createCommandApi = (
         filterCommands(deps),
         automationCommands(dated),
         configurationCommands(deps),
+        supportAccessCommands(deps),
       ),
     routers: [webhookRouter(deps, topics)],
   };

@@ -1,4 +1,5 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { Impersonations } from "#infra/app/impersonation/impersonations.ts";
 import type { Arrivals } from "#infra/app/live/arrivals.ts";
 import type { Sessions } from "#infra/app/session/sessions.ts";
 import type { ShopNames } from "#infra/app/session/shop-names.ts";
@@ -17,7 +18,7 @@ import type { Budgets } from "./budget.ts";
 export type CommandApiDeps = {
   runner: CommandRunner;
   state: StateStore;
-  eventStore: Pick<EventStore, "readStream">;
+  eventStore: Pick<EventStore, "readCategory" | "readStream">;
   vault: Vault;
   clock: Clock;
   ids: Ids;
@@ -30,6 +31,7 @@ export type CommandApiDeps = {
   /** What a shop may have kept within an hour. */
   budgets: Budgets;
   sessions: Sessions;
+  impersonations: Impersonations;
   shopNames: ShopNames;
   config: Pick<Config, "APP_URL" | "ENVIRONMENT" | "STORE_URL_TEMPLATE" | "SHOP_FLAGS" | "SHOP_FILES_MAX_MB">;
 };

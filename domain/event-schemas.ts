@@ -4,6 +4,12 @@ import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import { type ExportEvent, exportEventSchemas } from "./export/events.ts";
 import { sieversFromBeforeStars, valuesFromBeforeStars } from "./filters/before-stars.ts";
 import type { FilterFacts } from "./filters/filter.ts";
+import {
+  type GrantEvent,
+  grantEventSchemas,
+  type ImpersonationEvent,
+  impersonationEventSchemas,
+} from "./impersonation/events.ts";
 import { type LocalStatusEvent, localStatusEventSchemas } from "./local-status/events.ts";
 import { type PrivacyEvent, privacyEventSchemas } from "./privacy/events.ts";
 import { type RunEvent, runEventSchemas } from "./run/events.ts";
@@ -21,7 +27,9 @@ export type SheafEvent =
   | SupportEvent
   | LocalStatusEvent
   | PrivacyEvent
-  | ConsoleEvent;
+  | ConsoleEvent
+  | ImpersonationEvent
+  | GrantEvent;
 
 /**
  * Every event type with the schema that it is written with today, stream by stream. Raising one asks for an upcaster below and a new
@@ -37,6 +45,8 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...localStatusEventSchemas,
   ...privacyEventSchemas,
   ...consoleEventSchemas,
+  ...impersonationEventSchemas,
+  ...grantEventSchemas,
 };
 
 /** A filter, whole, from before stars meant parts of texts. */

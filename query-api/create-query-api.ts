@@ -23,6 +23,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import { automationHistoryRoute } from "./runs/history.ts";
 import { runRoute } from "./runs/run.ts";
 import { slotsRoute } from "./runs/slots.ts";
+import { supportLooksRoute } from "./support/looks.ts";
 
 /** The query side of the API: what only reads, and the files. */
 export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { routes: Route[]; routers: Router[] } => {
@@ -49,6 +50,7 @@ export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { route
       ...selectedOrdersRoutes(deps),
       findReceiversRoute(deps),
       ...customerRequestRoutes(deps),
+      supportLooksRoute(dated),
     ],
     routers: [fileRouter(dated), publicRouter(dated)],
   };

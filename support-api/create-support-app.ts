@@ -7,6 +7,7 @@ import type { Metrics } from "#infra/app/http/metrics.ts";
 import { requestLog } from "#infra/app/http/request-log.ts";
 import { securityHeaders } from "#infra/app/http/security-headers.ts";
 import { errorToHttp } from "#infra/app/http/to-http.ts";
+import { createImpersonations } from "#infra/app/impersonation/impersonations.ts";
 import { StoreDamaged } from "#infra/ports/busy.ts";
 import { createActs } from "./acts/note-acts.ts";
 import type { ConsoleDeps, SupportDeps } from "./deps.ts";
@@ -43,7 +44,12 @@ const answerError =
 export const createSupportApp = (options: SupportAppOptions): Express => {
   const { config, limits, ids, log } = options;
   const https = config.SUPPORT_URL.startsWith("https:");
-  const deps: ConsoleDeps = { ...options, sessions: createSupportSessions(options), acts: createActs(options) };
+  const deps: ConsoleDeps = {
+    ...options,
+    sessions: createSupportSessions(options),
+    acts: createActs(options),
+    impersonations: createImpersonations(options),
+  };
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");

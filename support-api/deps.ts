@@ -1,4 +1,5 @@
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import type { Impersonations } from "#infra/app/impersonation/impersonations.ts";
 import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
 import type { SignDeps } from "#infra/app/signs/read-signs.ts";
 import type { Config } from "#infra/config/config.ts";
@@ -13,9 +14,12 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Acts } from "./acts/note-acts.ts";
 import type { SupportSessions } from "./session/sessions.ts";
 
-/** What the console works with. Nothing here calls the store platform; a shop is changed by acts alone (ADR 102). */
+/**
+ * What the console works with. Nothing here calls the store platform; a shop is changed by acts alone (ADR 102). `APP_URL`: where merchants are, for
+ * looks into shops.
+ */
 export type SupportDeps = {
-  config: Pick<Config, "SUPPORT_URL" | "SUPPORT_ROLES_CLAIM" | "SHOP_FLAGS">;
+  config: Pick<Config, "APP_URL" | "SUPPORT_URL" | "SUPPORT_ROLES_CLAIM" | "SHOP_FLAGS">;
   runner: CommandRunner;
   eventStore: Pick<EventStore, "readStream">;
   state: StateStore;
@@ -31,4 +35,4 @@ export type SupportDeps = {
 };
 
 /** The same with what is made of it. */
-export type ConsoleDeps = SupportDeps & { sessions: SupportSessions; acts: Acts };
+export type ConsoleDeps = SupportDeps & { sessions: SupportSessions; acts: Acts; impersonations: Impersonations };

@@ -1,4 +1,5 @@
 import { askAgainRoute } from "./acts/ask-again.ts";
+import { impersonateRoute } from "./acts/impersonate.ts";
 import { jobRoutes } from "./acts/job-acts.ts";
 import { keepFileRoute } from "./acts/keep-file.ts";
 import { parkedRoute } from "./acts/parked-acts.ts";
@@ -13,6 +14,7 @@ import { automationsResource } from "./resources/automations.ts";
 import { consoleActsResource } from "./resources/console-acts.ts";
 import { deadJobsResource } from "./resources/dead-jobs.ts";
 import { exportsResource } from "./resources/exports.ts";
+import { impersonationsResource } from "./resources/impersonations.ts";
 import { mailsResource } from "./resources/mails.ts";
 import { measuresResource } from "./resources/measures.ts";
 import { openJobsResource } from "./resources/open-jobs.ts";
@@ -46,6 +48,7 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     mailsResource(deps),
     consoleActsResource(deps),
     happeningsResource(deps),
+    impersonationsResource(deps),
   ];
   return [
     ...sessionRoutes(deps),
@@ -54,12 +57,13 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     parkedRoute(deps),
     signsRoute(deps),
     ...viewRoutes(deps, resources),
+    impersonateRoute(deps),
+    ...asOfRoutes(deps),
+    ...madeOfRoutes(deps),
     restartReportRoute(deps),
     askAgainRoute(deps),
     keepFileRoute(deps),
     ...shopRoutes(deps),
-    ...asOfRoutes(deps),
-    ...madeOfRoutes(deps),
     searchRoute(deps, resources),
     orderExportsRoute(deps),
   ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SupportLookData } from "#domain/wire/impersonation.ts";
 
 /** Answers of the account calls (domain/wire/account.ts). */
 export const AccountData = z.strictObject({
@@ -33,3 +34,6 @@ export const LoginResponseData = z.strictObject({
   LoginAction: LoginActionData,
   ReturnUrl: z.string().nullable().optional(),
 });
+
+/** Of a log-in of support. */
+export const ImpersonationData = LoginResponseData.extend({ Support: SupportLookData });

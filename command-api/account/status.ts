@@ -22,12 +22,16 @@ export const logoutRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "account/logout",
-    summary: "Ends the login that the token belongs to",
+    summary: "Ends the login that the token belongs to, or the look of support",
     access: "account",
     waitsForNone: true,
     data: z.boolean(),
-    handler: async (_input, { caller }) => {
-      await deps.sessions.revoke(caller.token.jti);
+    handler: async (_input, { caller: { token, support }, requestId }) => {
+      await deps.sessions.revoke(token.jti);
+      if (support) {
+        const actor = { kind: "support", ...support } as const;
+        await deps.impersonations.end(support.impersonation, "agent", { actor, correlation: requestId });
+      }
       return true;
     },
   });

@@ -5,7 +5,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { frozenInputOf } from "#infra/app/exports/frozen.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
-import type { Call } from "#infra/app/http/route.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { createBudgets } from "../budget.ts";
 import { requestExport } from "./request-export.ts";
@@ -24,7 +24,12 @@ const givenDesign = async (spent: string[] = []) => {
   const [design] = (await web.runner.load(workspaceDecider, tenant)).state.reports;
   if (shop.status !== "authorized" || !design) throw new Error("The shop is not ready.");
   const asked = { filterId: null, range: DateRange.yesterday, from: null, to: null };
-  const call = { requestId: "r", commandId: "c", setPosition: () => undefined } as unknown as Call;
+  const call = {
+    requestId: "r",
+    commandId: "c",
+    caller: { tenant },
+    setPosition: () => undefined,
+  } as unknown as CallOf<"shop">;
   const real = createBudgets(web.clock.steady);
   const noted = (name: "exports" | "inputs") => ({ ...real[name], spend: () => void spent.push(name) });
   const budgets = { ...real, exports: noted("exports"), inputs: noted("inputs") };

@@ -9,7 +9,7 @@ import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.t
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { exportFactsOf } from "#infra/app/exports/export-facts.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
-import type { Call } from "#infra/app/http/route.ts";
+import type { Call, CallOf } from "#infra/app/http/route.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { waitFor } from "../budget.ts";
 import { merchantRequest } from "../command-request.ts";
@@ -84,7 +84,7 @@ export const demandBudget = async (
 /** Freezes the inputs and requests the export of them (D-5); each is paid for once it is done (ADR 35). */
 export const requestExport = async (
   deps: Asked & Pick<CommandApiDeps, "budgets">,
-  call: Call,
+  call: CallOf<"shop">,
   input: FrozenInput,
   repeats?: RepeatedExport,
 ): Promise<ExportJob | Refusal> => {

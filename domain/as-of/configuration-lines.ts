@@ -1,3 +1,4 @@
+import { quotasSaid } from "../happenings/account-words.ts";
 import { hiddenWord } from "../happenings/hidden.ts";
 import { preferenceNames, preferenceValue } from "../shop/preference-words.ts";
 import type { Preferences } from "../shop/preferences.ts";
@@ -17,11 +18,17 @@ const chargeSaid = ({ activeCharge, pendingCharge }: ShopAccount): string => {
   return activeCharge === null ? "none" : `${activeCharge.price} ${activeCharge.currency}`;
 };
 
+const flagsSaid = (flags: ShopAccount["flags"]): string =>
+  Object.entries(flags)
+    .map(([flag, value]) => `${flag} ${value ? "on" : "off"}`)
+    .join(", ") || "none";
+
 const termsSaid = ({ terms }: ShopAccount): string =>
   terms.status === "open" ? "not answered" : `${terms.version} ${terms.status}`;
 
 const ofAccount = (account: ShopAccount): Line[] => {
-  const { profile, tier, activeCharge, pendingCharge, terms, acceptsMarketing, preferences, alertAddress } = account;
+  const { profile, tier, activeCharge, pendingCharge, chargeWaived, quotas, flags } = account;
+  const { terms, acceptsMarketing, preferences, alertAddress } = account;
   return [
     line(
       "Tier",
@@ -29,6 +36,9 @@ const ofAccount = (account: ShopAccount): Line[] => {
       tier === null ? "none" : `${tier.tier}, by ${tier.by === "plan" ? "the shop's plan" : "support"}`,
     ),
     line("Charge", [activeCharge?.subscriptionId, pendingCharge?.subscriptionId], chargeSaid(account)),
+    line("Charge waived", chargeWaived, chargeWaived === null ? "no" : `of the tier ${chargeWaived}`),
+    line("Quotas", quotas, quotas === null ? "those of the tier" : quotasSaid(quotas)),
+    line("Flags set by support", flags, flagsSaid(flags)),
     line("Terms", [terms.status, "version" in terms && terms.version], termsSaid(account)),
     line("News by e-mail", acceptsMarketing, acceptsMarketing ? "allowed" : "not allowed"),
     line("Name", profile.name, profile.name),

@@ -12,6 +12,8 @@ export type ConsoleEvent =
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
   /** Noted once in ten minutes for a session and a shop; whose shop it was says the tenant of the event. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
+  /** Somebody asked to see the shop as its merchant: the stream `impersonation-{id}` says what became of it. */
+  | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
   | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>
   /** The read model's own process does it, when it comes to this event (ADR 103). `projection`: or the part of one. */
   | DomainEvent<
@@ -28,6 +30,7 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   AgentSignedIn: 1,
   AgentSignedOut: 1,
   ShopLookedAt: 1,
+  ShopImpersonated: 1,
   JobTriedAgain: 1,
   JobDropped: 1,
   ParkedTriedAgain: 1,
@@ -51,6 +54,7 @@ export const consoleActWords = [
   "signed out",
   "signed out everywhere",
   "looked at the shop",
+  "asked to look as the merchant",
   "tried a job again",
   "dropped a job",
   "tried a parked document again",

@@ -6,7 +6,7 @@ import type { Actor } from "./message.ts";
 export type LastChange = { actor: Actor; instant: string };
 
 const byWhom = (actor: Actor | undefined): string => {
-  if (actor?.kind === "support") return `by the support agent ${actor.agent}`;
+  if (actor?.kind === "support") return "by Sheaf support";
   if (actor?.kind === "system") return `by Sheaf itself (${actor.part})`;
   return "in another window";
 };

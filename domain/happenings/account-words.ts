@@ -1,10 +1,21 @@
 import type { ShopEvent } from "../shop/events.ts";
 import { preferenceNames, preferenceValue } from "../shop/preference-words.ts";
+import { quoted } from "../text/quoted.ts";
+import type { Quotas } from "../tiers/tiers.ts";
 
 type PreferenceEvent = Extract<ShopEvent, { type: "PreferenceChanged" }>;
 
 const preferenceWords = ({ data: { field, from, to } }: PreferenceEvent): string =>
   `${preferenceNames[field]}: from ${preferenceValue(field, from)} to ${preferenceValue(field, to)}.`;
+
+const flagWords = ({ flag, value }: Extract<ShopEvent, { type: "FlagChanged" }>["data"]): string =>
+  value === null
+    ? `The flag ${quoted(flag)} is as the settings say.`
+    : `The flag ${quoted(flag)} was switched ${value ? "on" : "off"}.`;
+
+/** So many of each a shop may have. */
+export const quotasSaid = ({ reports, filters, automations }: Quotas): string =>
+  `${reports} report designs, ${filters} filters and ${automations} automated reports`;
 
 /** What happened to a shop's account, as a sentence for people of support. */
 export const accountWords = (event: ShopEvent): string => {
@@ -25,6 +36,16 @@ export const accountWords = (event: ShopEvent): string => {
       return "The charge was approved.";
     case "ChargeEnded":
       return `The charge ended: ${event.data.status}.`;
+    case "ChargeWaived":
+      return `The charge of the tier ${event.data.tier} was waived.`;
+    case "ChargeWaiverEnded":
+      return `The charge of the tier ${event.data.tier} is waived no more.`;
+    case "QuotasChanged":
+      return event.data.quotas === null
+        ? "The quotas are those of the tier again."
+        : `The quotas are ${quotasSaid(event.data.quotas)}.`;
+    case "FlagChanged":
+      return flagWords(event.data);
     case "TermsAccepted":
       return `The terms of ${event.data.version} were accepted${event.data.acceptsMarketing ? ", and news by e-mail" : ""}.`;
     case "TermsDeclined":

@@ -1,4 +1,6 @@
+import { actInWords } from "../console/acts.ts";
 import type { ConsoleEvent } from "../console/events.ts";
+import type { GrantEvent, ImpersonationEnd, ImpersonationEvent } from "../impersonation/events.ts";
 import type { LocalStatusEvent } from "../local-status/events.ts";
 import { localStatusWords } from "../local-status/words.ts";
 import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privacy/events.ts";
@@ -14,12 +16,44 @@ export const consoleWords = (event: ConsoleEvent): string => {
       return event.data.everywhere ? "Signed out everywhere." : "Signed out.";
     case "ShopLookedAt":
       return "Looked at the shop.";
+    case "ShopImpersonated":
+      return "Asked to look as the merchant.";
     case "JobTriedAgain":
       return `Had the job ${quoted(event.data.kind)} tried again.`;
+    case "ParkedTriedAgain":
+      return `Had a parked document of ${quoted(event.data.collection)} tried again.`;
     case "JobDropped":
       return `Dropped the job ${quoted(event.data.kind)}.`;
+    case "AgentActed":
+      return `${actInWords(event.data.act, event.data.about, event.data)}.`;
   }
 };
+
+const endedBy: Readonly<Record<ImpersonationEnd, string>> = {
+  agent: "Ended the look as the merchant.",
+  merchant: "The merchant ended the look.",
+  "sign-out": "The look as the merchant ended with signing out.",
+};
+
+/** What became of a look of support into the shop. */
+export const lookWords = (event: ImpersonationEvent): string => {
+  switch (event.type) {
+    case "ImpersonationAllowed":
+      return "A ticket for a look as the merchant was given out.";
+    case "ImpersonationBegun":
+      return "A look as the merchant began.";
+    case "ImpersonationEnded":
+      return endedBy[event.data.by];
+  }
+};
+
+export const grantWords = (event: GrantEvent): string =>
+  event.type === "SupportChangesStopped"
+    ? "Support may no longer make changes."
+    : `Support may make changes for ${event.data.hours === 1 ? "1 hour" : `${event.data.hours} hours`}.`;
+
+/** The thing that something was done to, where an act names one. */
+export const aboutAct = ({ data }: ConsoleEvent): string | null => ("about" in data ? data.about : null);
 
 export const messageWords = (_event: SupportEvent): string => "The shop wrote to support.";
 

@@ -6,6 +6,12 @@ import { knownZone } from "../dates/known-zone.ts";
 import type { SheafEvent } from "../event-schemas.ts";
 import { type ExportEvent, exportEventSchemas } from "../export/events.ts";
 import { exportSentence } from "../export/sentences.ts";
+import {
+  type GrantEvent,
+  grantEventSchemas,
+  type ImpersonationEvent,
+  impersonationEventSchemas,
+} from "../impersonation/events.ts";
 import { type LocalStatusEvent, localStatusEventSchemas } from "../local-status/events.ts";
 import { type PrivacyEvent, privacyEventSchemas } from "../privacy/events.ts";
 import { type RunEvent, runEventSchemas } from "../run/events.ts";
@@ -23,7 +29,15 @@ import {
   filterEventSchemas,
 } from "../workspace/events.ts";
 import { accountWords } from "./account-words.ts";
-import { consoleWords, localStatusSaid, messageWords, privacyWords } from "./support-words.ts";
+import {
+  aboutAct,
+  consoleWords,
+  grantWords,
+  localStatusSaid,
+  lookWords,
+  messageWords,
+  privacyWords,
+} from "./support-words.ts";
 import type { HappeningThing } from "./things.ts";
 import { aboutInWorkspace, workspaceWords } from "./workspace-words.ts";
 
@@ -76,7 +90,13 @@ const told: Readonly<Record<SheafEvent["type"], Told<SheafEvent>>> = {
   }),
   ...family<PrivacyEvent>(privacyEventSchemas, { thing: "privacy", about: idIn("privacy"), words: privacyWords }),
   ...family<SupportEvent>(supportEventSchemas, { thing: "support", about: nothing, words: messageWords }),
-  ...family<ConsoleEvent>(consoleEventSchemas, { thing: "support", about: nothing, words: consoleWords }),
+  ...family<ConsoleEvent>(consoleEventSchemas, { thing: "support", about: aboutAct, words: consoleWords }),
+  ...family<ImpersonationEvent>(impersonationEventSchemas, {
+    thing: "support",
+    about: idIn("impersonation"),
+    words: lookWords,
+  }),
+  ...family<GrantEvent>(grantEventSchemas, { thing: "support", about: nothing, words: grantWords }),
 };
 
 /** What an event of a stream is about. */

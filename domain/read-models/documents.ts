@@ -11,6 +11,7 @@ import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { HappeningActor } from "../happenings/actors.ts";
 import type { HappeningThing } from "../happenings/things.ts";
+import type { ImpersonationEnd } from "../impersonation/events.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
 import type { ChargeStanding } from "../shop/events.ts";
 import { type ShopFlag, shopFlags } from "../shop/features.ts";
@@ -18,6 +19,7 @@ import type { ShopAccount } from "../shop/state.ts";
 import type { Quotas } from "../tiers/tiers.ts";
 import type { AutomationDefinition } from "../workspace/automation.ts";
 import type { HistoryEntry } from "../workspace/history.ts";
+import type { HistoryChange } from "../workspace/history-change.ts";
 import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
 
@@ -67,6 +69,17 @@ export const collections = {
       ["tenant", "stream", "when"],
       // Of all shops, for whoever has the id of a request.
       ["correlation", "tenant", "when"],
+    ],
+  },
+  impersonations: {
+    name: "impersonations",
+    indexes: ["at", ["agent", "at"], ["tenant", "at"], ["tenant", "begun", "at"]],
+  },
+  supportChanges: {
+    name: "support-changes",
+    indexes: [
+      ["tenant", "place"],
+      ["impersonation", "place"],
     ],
   },
 } as const;
@@ -312,6 +325,36 @@ export const happenedWhen = (instant: string, version: number): string =>
 
 /** Stands behind all that happened at an instant. */
 export const afterAllAt = (instant: string): string => `${instant}~`;
+/** Id: the look's id. A look of somebody of support into a shop; `begun` when its ticket was used. Instants are ISO UTC. */
+export type ImpersonationDocument = {
+  tenant: string;
+  agent: string;
+  reasonRef: string;
+  /** When it was allowed. */
+  at: string;
+  begun: boolean;
+  begunAt: string | null;
+  /** When it ends by itself; null while its ticket waits. */
+  until: string | null;
+  endedAt: string | null;
+  endedBy: ImpersonationEnd | null;
+} & MaybeStale;
+
+/**
+ * Id: the event's id. Something that somebody of support changed in a shop. Of a thing of the workspace `subject` and `change` tell what, of everything
+ * else `sentence`.
+ */
+export type SupportChangeDocument = {
+  tenant: string;
+  impersonation: string;
+  /** Of its event in the store: the order in which things were changed. */
+  place: string;
+  /** ISO UTC. */
+  at: string;
+  subject: { kind: WorkspaceHistoryDocument["objectKind"]; id: string } | null;
+  change: HistoryChange | null;
+  sentence: string | null;
+} & MaybeStale;
 
 /** Where the state store has an export's progress. */
 export const progressKeyOf = (exportId: string): string => `progress:${exportId}`;

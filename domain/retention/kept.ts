@@ -13,7 +13,9 @@ import {
   outboxKeptDays,
   peopleKeptDays,
   progressKnownHours,
+  supportLookMinutes,
   supportSessionHours,
+  supportTicketSeconds,
   throttledKnownMinutes,
   webhookKnownDays,
 } from "./retention.ts";
@@ -129,10 +131,16 @@ export const kept: readonly Kept[] = [
     removedBy: "expiry of the entry",
   },
   {
-    what: "Which of our support people looked at your shop or did something for it, when and why",
+    what: "Which of our support people looked at your shop or did something for it, when and why, what they changed, and whether you let them",
     where: "`events.db`, `read-models.db`; names and reasons in the vault",
     howLong: "While Sheaf is installed, and after",
     removedBy: "nothing",
+  },
+  {
+    what: "That one of our support people may look into your shop, and does",
+    where: "`state.db`",
+    howLong: `${supportTicketSeconds} seconds, and ${supportLookMinutes} minutes`,
+    removedBy: "expiry of the entry",
   },
   {
     what: "That one of our support people is signed in",

@@ -53,6 +53,10 @@ export const throttledKnownMinutes = 5;
 /** Minutes for which it is known which orders arrived last, after somebody looked at a live report. */
 export const arrivalsKnownMinutes = 30;
 
+/** How long a ticket for a look of support into a shop is good, and the look. */
+export const supportTicketSeconds = 60;
+export const supportLookMinutes = 15;
+
 /** Hours for which a person of support is signed in at most, however often they use the console. */
 export const supportSessionHours = 8;
 

@@ -14,6 +14,9 @@ import { metadataAt } from "../core/test-context.ts";
 import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
 import { exportDecider } from "../export/decider.ts";
 import { exportEventSchemas } from "../export/events.ts";
+import { impersonationDecider } from "../impersonation/decider.ts";
+import { grantEventSchemas, impersonationEventSchemas } from "../impersonation/events.ts";
+import { grantDecider } from "../impersonation/grant.ts";
 import { localStatusDecider } from "../local-status/decider.ts";
 import { localStatusEventSchemas } from "../local-status/events.ts";
 import { privacyDecider } from "../privacy/decider.ts";
@@ -61,6 +64,8 @@ const streams = [
   stream(localStatusEventSchemas, localStatusDecider),
   stream(privacyEventSchemas, privacyDecider, "PrivacyRequestReceived"),
   stream(consoleEventSchemas, consoleDecider),
+  stream(impersonationEventSchemas, impersonationDecider, "ImpersonationAllowed"),
+  stream(grantEventSchemas, grantDecider),
 ];
 /** What must have happened besides. */
 const besides: { readonly [T in Type]?: readonly Type[] } = {
@@ -80,6 +85,7 @@ const besides: { readonly [T in Type]?: readonly Type[] } = {
   ExportExpired: ["ExportStarted", "ExportFinished"],
   ExportFileErased: ["ExportStarted", "ExportFinished"],
   LocalStatusErased: ["LocalStatusChanged"],
+  SupportChangesStopped: ["SupportChangesAllowed"],
   SlotSettled: ["SlotClaimed"],
   ExtraRunSettled: ["ExtraRunClaimed"],
   RunExportFinished: ["RunExportRequested"],
@@ -193,6 +199,9 @@ describe("the events ever written", () => {
         "FilterStatusChanged.v1.json 531f51c9711b",
         "FiltersOrdered.v1.json f5e547a5b864",
         "FlagChanged.v1.json bdb0619069fd",
+        "ImpersonationAllowed.v1.json d852cdf68d3a",
+        "ImpersonationBegun.v1.json 66def0e3c8bf",
+        "ImpersonationEnded.v1.json a6eb219f077f",
         "JobDropped.v1.json 0788080a40d9",
         "JobTriedAgain.v1.json b26955ac407b",
         "LocalStatusChanged.v1.json 5d23e9721977",
@@ -229,6 +238,7 @@ describe("the events ever written", () => {
         "ServerKeyForgotten.v1.json cf916e32a801",
         "ShopAuthorized.v1.json 0bfb0d098cf5",
         "ShopErased.v1.json fc00af260202",
+        "ShopImpersonated.v1.json da58fe1867de",
         "ShopInstalled.v1.json 0d5d90ac6ec5",
         "ShopLookedAt.v1.json fd531fd8f65d",
         "ShopProfileChanged.v1.json 836627b94e3c",
@@ -236,6 +246,8 @@ describe("the events ever written", () => {
         "SlotClaimed.v1.json dba0ce084499",
         "SlotSettled.v1.json a9ac7ce57b81",
         "SlotsSkipped.v1.json b67e1afa32fa",
+        "SupportChangesAllowed.v1.json a053a43ecaa6",
+        "SupportChangesStopped.v1.json 18990e2083f9",
         "SupportMessageSent.v1.json 4a82e1c706fb",
         "Suspended.v1.json fbdea4c5b87f",
         "TermsAccepted.v1.json 1a452906b54c",

@@ -277,7 +277,7 @@ describe("preferences", () => {
     );
     expect(refusal.code).toBe("conflict");
     expect(refusal.message).toBe(
-      "CSV separator was changed to Semicolon by the support agent support-7. You chose Pipe. Reload the page and choose again.",
+      "CSV separator was changed to Semicolon by Sheaf support. You chose Pipe. Reload the page and choose again.",
     );
     expect(JSON.parse(refusal.details ?? "[]")).toMatchObject([{ field: "CsvSeparator", current: ";", wanted: "|" }]);
   });

@@ -217,6 +217,28 @@ export type ConsoleOrderExports = {
   continuation: string | null;
 };
 
+/** A look into a shop that was allowed. `address`: opens it once, within 60 s. */
+export type ImpersonationAllowed = { id: string; address: string };
+
+/** A look of somebody of support into a shop as its merchant. `endedBy` in words. */
+export type ConsoleImpersonation = {
+  id: string;
+  tenant: string;
+  agent: string;
+  agentName: string;
+  reason: string;
+  at: string;
+  begunAt: string | null;
+  endedAt: string | null;
+  endedBy: string | null;
+  standing: "not begun" | "going on" | "ended";
+};
+
+/** The same of one, with what was changed, oldest first. */
+export type ConsoleImpersonationDetails = ConsoleImpersonation & {
+  changes: { id: number; at: string; what: string }[];
+};
+
 /** Something that a search found; `resource` names its list, by which it can be opened. */
 export type ConsoleFound = {
   resource: "shops" | "exports" | "automations" | "runs" | "happenings";

@@ -137,7 +137,7 @@ describe("editing a report design", () => {
     const refusal = refusalOf(workspace.when(save({ wanted: { "columns.SKU.width": 12, title: "Mine" } })));
     expect(refusal.code).toBe("conflict");
     expect(refusal.message).toBe(
-      "Width of column “SKU” was changed to 30 by the support agent A. Agent. You chose 12. Reload the page and choose again.",
+      "Width of column “SKU” was changed to 30 by Sheaf support. You chose 12. Reload the page and choose again.",
     );
     expect(JSON.parse(refusal.details ?? "")).toEqual([
       { field: "columns.SKU.width", by: actor, at: "2026-11-20T10:00:00.000Z", current: 30, wanted: 12 },

@@ -68,9 +68,7 @@ describe("saving a filter", () => {
     const wanted = { ...seen, title: "Gifts", sievers: { [OrderTags]: ["gold"] } };
     const refusal = refusalOf(workspace.when(save(wanted)));
     expect(refusal.code).toBe("conflict");
-    expect(refusal.message).toBe(
-      "Order tags was changed to “vip” by the support agent A. Agent. Reload the page and choose again.",
-    );
+    expect(refusal.message).toBe("Order tags was changed to “vip” by Sheaf support. Reload the page and choose again.");
     expect(JSON.parse(refusal.details ?? "")).toEqual([
       {
         field: "OrderSievers.1001",

@@ -178,6 +178,26 @@ describe("the file of a finished export", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
   });
 
+  it("stays as long as support has it kept beyond its time, and goes within an hour when that is taken back", async () => {
+    const exporter = await finished();
+    const keep = async (until: string) => {
+      const state = await exporter.stateOf("e1");
+      const seen = state.status === "finished" ? state.file.expiresAt : "";
+      await exporter.send("e1", (context) => ({ type: "KeepFileUntil", seen, until, context }));
+      return seen;
+    };
+    const ownTime = await keep("2026-12-20T00:00:00.000Z");
+    exporter.clock.advance(8 * 24 * 3_600_000);
+    const expire = createExpireJob(exporter.deps);
+    const job = await exporter.claim("expire-export");
+    expect(await expire(job, never)).toEqual({ kind: "put-down", delay: 3_600_000 });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
+    await keep(ownTime);
+    expect(await expire(job, never)).toEqual({ kind: "done" });
+    expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.people"]);
+  });
+
   it("stays when the row comes too early", async () => {
     const exporter = await finished();
     const payload = { exportId: "e1", tenant, correlation: "c", causation: "x" };

@@ -9,6 +9,7 @@ import type {
 } from "#domain/wire/account.ts";
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { ShopFeatures } from "#domain/wire/features.ts";
+import type { SupportLook } from "#domain/wire/impersonation.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
 import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
@@ -24,6 +25,7 @@ import { exportCalls } from "./resources/exports/calls.ts";
 import { filterCalls } from "./resources/filters/calls.ts";
 import { historyCalls } from "./resources/history-calls.ts";
 import { liveCalls } from "./resources/live/calls.ts";
+import { supportCalls } from "./resources/support-calls.ts";
 
 /** `GET app-config`: what the installation is and what it links to; what is unset is not shown (R-16). */
 export type AppConfig = {
@@ -64,6 +66,7 @@ export const createMerchantApi = (http: Http) => {
     ...automationCalls(calls),
     ...liveCalls(calls),
     ...customerDataCalls(calls),
+    ...supportCalls(calls),
 
     /** Every column of the catalogue, in its order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
@@ -103,6 +106,11 @@ export const createMerchantApi = (http: Http) => {
     askPermissions: (scopes: readonly string[], returnUrl: string) =>
       command<string | null>("account/ask-permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
+    /** The ticket of a look of support, which works once (R-14). */
+    impersonate: (ticket: string) => command<LoginResponse & { Support: SupportLook }>("account/impersonate", ticket),
+    /** The same by a shop's number, in the local environment alone. */
+    impersonateDebug: (shop: number) =>
+      command<LoginResponse & { Support: SupportLook }>("account/impersonate-debug", shop),
     /** Hands a message to support; a repeat of it is taken once. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
     /** What our support did for the shop. */

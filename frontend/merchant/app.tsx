@@ -10,11 +10,12 @@ import { Toasts } from "../shared/ui/toasts.tsx";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { GuestFrame } from "./frame/guest-frame.tsx";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
+import { lazyPart } from "./loading/lazy-part.tsx";
 import { LoadingPage } from "./loading/loading-page.tsx";
 import { PageProgress } from "./loading/page-progress.tsx";
 import { NavigationGuard } from "./navigation-guard.tsx";
 import { helpAt, MainFrame, routesOf } from "./routes.tsx";
-import { type Services, ServicesProvider } from "./services.tsx";
+import { type Services, ServicesProvider, useSession } from "./services.tsx";
 
 const pagesOf = (frame: Page["frame"]) =>
   routesOf(frame).map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
@@ -26,6 +27,18 @@ const MainLayout = ({ children }: { children?: ReactNode }) => (
   </Suspense>
 );
 
+const SupportBanner = lazyPart(() => import("./frame/support-banner.tsx"));
+
+/** Stands above every page while somebody of support looks into the shop. */
+const Banner = () => {
+  const look = useSession()?.support;
+  return look ? (
+    <Suspense fallback={null}>
+      <SupportBanner />
+    </Suspense>
+  ) : null;
+};
+
 /** The merchant's app: the route table as custom routes of react-admin's core, matched without regard to case. */
 export const App = ({ services }: { services: Services }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
@@ -34,6 +47,7 @@ export const App = ({ services }: { services: Services }) => (
     <ServicesProvider value={services}>
       <CoreAdminContext queryClient={services.queryClient}>
         <NavigationGuard>
+          <Banner />
           <CoreAdminUI
             title="Sheaf"
             layout={MainLayout}

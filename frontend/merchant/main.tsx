@@ -23,7 +23,7 @@ import { preloadPage } from "./routes.tsx";
 import type { Services } from "./services.tsx";
 import { forgetSelections } from "./which-orders/specific-orders/kept-selection.ts";
 
-const session = createSession(window.localStorage);
+const session = createSession(window.localStorage, window.sessionStorage);
 const flash = createFlashBox();
 const queryClient = new QueryClient({
   // The API client repeats what may be repeated; a second layer of retries would only hide failures.
@@ -34,14 +34,29 @@ const queryClient = new QueryClient({
 const positions = createOtherTabs<string>("sheaf-positions");
 
 const wiped = createOtherTabs<null>("sheaf-drafts-wiped");
+const isLook = () => session.current()?.support !== undefined;
+/** What support types is its tab's alone, too. */
+const draftsIn = () => (isLook() ? window.sessionStorage : window.localStorage);
 const drafts = createDrafts({
-  storage: window.localStorage,
+  storage: {
+    getItem: (key) => draftsIn().getItem(key),
+    setItem: (key, value) => draftsIn().setItem(key, value),
+    removeItem: (key) => draftsIn().removeItem(key),
+    key: (at) => draftsIn().key(at),
+    get length() {
+      return draftsIn().length;
+    },
+  },
   loggedIn: () => session.current()?.account.id ?? null,
   now: () => Date.now(),
-  tellWiped: () => wiped.tell(null),
+  tellWiped: () => {
+    if (!isLook()) wiped.tell(null);
+  },
 });
 wiped.listen(drafts.wipedElsewhere);
 configurationTabs.listen(() => forgetWhatDependsOnIt(queryClient));
+
+const lookEnded = "This look into the shop has ended. Ask for a new one at the support console.";
 
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
@@ -53,9 +68,10 @@ const http = createHttp({
   createCommandId,
   wait,
   onSignedOut: (message) => {
-    keepPlace(session.current()?.account.id ?? null);
+    const wasLook = isLook();
+    if (!wasLook) keepPlace(session.current()?.account.id ?? null);
     signOut({ keepDrafts: true });
-    flash.show({ severity: "error", message });
+    flash.show(wasLook ? { severity: "info", message: lookEnded } : { severity: "error", message });
     void router.navigate(paths.login);
   },
   onNoResponse: () => {

@@ -65,6 +65,8 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.acceptCharge]: { Page: page(() => import("./account/accept-charge-page.tsx")) },
   [paths.selectTier]: { Page: page(() => import("./account/select-tier-page.tsx")) },
   [paths.acceptTerms]: { Page: page(() => import("./account/accept-terms-page.tsx")) },
+  [paths.impersonate]: { Page: page(() => import("./account/impersonate-page.tsx")) },
+  [paths.impersonateDebug]: { Page: page(() => import("./account/impersonate-debug-page.tsx")) },
   // Not fetched when it is needed: then there is nobody to fetch it from.
   [paths.offline]: { Page: OfflinePage },
 };

@@ -9,6 +9,7 @@ import {
   DownloadIcon,
   HistoryIcon,
   MailIcon,
+  OutsideIcon,
   PausedIcon,
   RetryIcon,
   ServerIcon,
@@ -27,6 +28,7 @@ import { AutomationList, AutomationShow } from "./resources/automations.tsx";
 import { ActList, ActShow } from "./resources/console-acts.tsx";
 import { DeadJobList, DeadJobShow } from "./resources/dead-jobs.tsx";
 import { ExportList, ExportShow } from "./resources/exports.tsx";
+import { ImpersonationList, ImpersonationShow } from "./resources/impersonations.tsx";
 import { MailList, MailShow } from "./resources/mails.tsx";
 import { MeasureList, MeasureShow } from "./resources/measures.tsx";
 import { OpenJobList, OpenJobShow } from "./resources/open-jobs.tsx";
@@ -128,6 +130,13 @@ export const App = () => (
           icon={ServerIcon}
           list={MeasureList}
           show={MeasureShow}
+        />
+        <Resource
+          name="impersonations"
+          options={{ label: "Impersonations" }}
+          icon={OutsideIcon}
+          list={ImpersonationList}
+          show={ImpersonationShow}
         />
         <Resource
           name="console-acts"

@@ -10,6 +10,7 @@ import {
   type ConsoleOrderExports,
   type ConsoleThing,
   consoleTokenHeader,
+  type ImpersonationAllowed,
   type SignedOut,
 } from "#domain/wire/console.ts";
 import type { ConsoleSigns, ConsoleView } from "#domain/wire/console-signs.ts";
@@ -60,6 +61,10 @@ export const removeView = (id: string): Promise<{ id: string }> => change(`views
 /** Does something to a thing of a list, for a reason (ADR 102). @throws {HttpError} with the server's sentence */
 export const actOn = (resource: string, id: string, verb: string, asked: object): Promise<ConsoleActed> =>
   change(`${resource}/${encodeURIComponent(id)}/${verb}`, asked);
+
+/** Asks to see a shop as its merchant, for a reason; answers where that opens, once and within 60 s. */
+export const impersonate = (shopId: string, reason: string): Promise<ImpersonationAllowed> =>
+  change(`shops/${encodeURIComponent(shopId)}/impersonate`, { reason });
 
 /** Whatever has an id, or the shops whose names begin so. @throws {HttpError} */
 export const search = async (q: string): Promise<ConsoleFound[]> =>

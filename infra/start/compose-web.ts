@@ -10,6 +10,7 @@ import { answeredElsewhere } from "../app/http/elsewhere.ts";
 import { frontendRouter } from "../app/http/frontend.ts";
 import { createLimits, noLimits } from "../app/http/limit.ts";
 import type { Metrics } from "../app/http/metrics.ts";
+import { createImpersonations } from "../app/impersonation/impersonations.ts";
 import { createArrivals } from "../app/live/arrivals.ts";
 import type { ServedReadModels, Standing } from "../app/read-models/serve.ts";
 import { createGate } from "../app/session/gate.ts";
@@ -71,7 +72,8 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
   const https = config.APP_URL.startsWith("https:");
   const shopNames = createShopNames({ state, eventStore: deps.eventStore, ids });
   const arrivals = createArrivals(deps);
-  const commands = createCommandApi({ ...deps, sessions, shopNames, arrivals });
+  const impersonations = createImpersonations(deps);
+  const commands = createCommandApi({ ...deps, sessions, impersonations, shopNames, arrivals });
   const queries = createQueryApi({ ...deps, arrivals });
   const has = (part: WebPart): boolean => config.WEB_PARTS.includes(part);
   const app = createWebApp({
@@ -83,7 +85,7 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
       ...(has("commands") ? commands.routers : []),
       ...(has("pages") ? [...queries.routers, frontendRouter(deps.frontend, { https })] : []),
     ],
-    admit: createGate({ sessions, runner }),
+    admit: createGate({ sessions, runner, clock: deps.trusted }),
     waitFor: deps.waitFor,
     standing: deps.standing,
     startDeadline: deps.startDeadline,

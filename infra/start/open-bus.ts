@@ -12,6 +12,8 @@ export const streamKinds = [
   "automation",
   "console",
   "export",
+  "grant",
+  "impersonation",
   "local-status",
   "privacy",
   "run",

@@ -4,6 +4,7 @@ import { consoleActs } from "./console-acts.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
 import { happenings } from "./happenings.ts";
+import { impersonations } from "./impersonations.ts";
 import { localStatuses } from "./local-statuses.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
 import { reportDesigns } from "./report-designs.ts";
@@ -11,6 +12,7 @@ import { runs } from "./runs.ts";
 import { shops } from "./shops.ts";
 import { slots } from "./slots.ts";
 import { standings } from "./standings.ts";
+import { supportChanges } from "./support-changes.ts";
 import { uses } from "./uses.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
@@ -30,4 +32,6 @@ export const projections = [
   standings,
   consoleActs,
   happenings,
+  impersonations,
+  supportChanges,
 ] as unknown as readonly Projection[];

@@ -17,6 +17,12 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
       return { what: event.data.everywhere ? "signed out everywhere" : "signed out" };
     case "ShopLookedAt":
       return { what: "looked at the shop" };
+    case "ShopImpersonated":
+      return {
+        what: "asked to look as the merchant",
+        about: event.data.impersonationId,
+        reasonRef: event.data.reasonRef,
+      };
     case "JobTriedAgain":
       return { what: "tried a job again", about: event.data.jobId, reasonRef: event.data.reasonRef };
     case "JobDropped":

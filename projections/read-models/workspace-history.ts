@@ -17,7 +17,7 @@ const { name } = collections.workspaceHistory;
 type Subject = { objectKind: WorkspaceHistoryDocument["objectKind"]; ids: readonly string[] };
 
 /** What an event is about; of a new order only what the merchant meant to move. */
-const subjectOf = (event: WorkspaceEvent): Subject => {
+export const subjectOf = (event: WorkspaceEvent): Subject => {
   if (isEventOf(designEventSchemas, event))
     return { objectKind: "report", ids: "reportId" in event.data ? [event.data.reportId] : event.data.moved };
   if (isEventOf(filterEventSchemas, event))

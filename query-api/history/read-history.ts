@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { spokenActor } from "#domain/core/actor-words.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { historyItemOf } from "#domain/wire/history-on-wire.ts";
@@ -7,6 +8,7 @@ import type { OwnTitles } from "#domain/workspace/design-words.ts";
 import { referencesInChange, spokenChange } from "#domain/workspace/history-change.ts";
 import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history-page.ts";
 import { titlesThen } from "#domain/workspace/titles-then.ts";
+import { namesOfActors } from "#infra/app/impersonation/agent-names.ts";
 import type { FieldFilter } from "#infra/ports/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";
@@ -66,7 +68,15 @@ export const readHistory = async (
     sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "hasContent", equals: true })));
   // Lines are joined by what is kept; only what is shown is read from the vault.
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
-  const lines = first.lines.map((line) => ({ ...line, change: spokenChange(line.change, texts) }));
+  const names = await namesOfActors(
+    vault,
+    first.lines.map(({ actor }) => actor),
+  );
+  const lines = first.lines.map((line) => ({
+    ...line,
+    actor: spokenActor(line.actor, names),
+    change: spokenChange(line.change, texts),
+  }));
   const zone = objectKind === "filter" ? await shopZone({ runner }, tenant) : undefined;
   const titles =
     objectKind === "report" ? titlesThen(await titlesNow({ runner }, tenant, objectId), sources) : undefined;

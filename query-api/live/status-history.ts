@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorWords } from "#domain/core/actor-words.ts";
+import { actorWords, spokenActor } from "#domain/core/actor-words.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
@@ -7,13 +7,18 @@ import type { LocalStatusEvent } from "#domain/local-status/events.ts";
 import { LocalStatusHistoryData } from "#domain/wire/local-status.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
+import { namesOfActors } from "#infra/app/impersonation/agent-names.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Changes that are told, the newest. */
 const atMost = 100;
 
 /** What was said of an order, when and by whom, as its stream tells (R-36, ADR 43). */
-export const statusHistoryRoute = ({ runner, eventStore }: Pick<QueryApiDeps, "runner" | "eventStore">): Route =>
+export const statusHistoryRoute = ({
+  runner,
+  eventStore,
+  vault,
+}: Pick<QueryApiDeps, "runner" | "eventStore" | "vault">): Route =>
   route({
     method: "GET",
     path: "reportData/local-status-history",
@@ -30,12 +35,21 @@ export const statusHistoryRoute = ({ runner, eventStore }: Pick<QueryApiDeps, "r
         fromVersion: Math.max(0, version - atMost),
         limit: atMost + 1,
       });
+      const decoded = events.map((recorded) => decodeEvent(recorded, upcasters));
+      const names = await namesOfActors(
+        vault,
+        decoded.map(({ metadata }) => metadata.actor),
+      );
       let before: LocalStatus = LocalStatus.none;
-      const changes = events.map((recorded) => {
-        const { type, data, metadata } = decodeEvent(recorded, upcasters);
+      const changes = decoded.map(({ type, data, metadata }) => {
         const event = { type, data } as LocalStatusEvent;
         const after = event.type === "LocalStatusErased" ? LocalStatus.none : event.data.to;
-        const change = { At: metadata.instant, By: actorWords(metadata.actor), From: before, To: after };
+        const change = {
+          At: metadata.instant,
+          By: actorWords(spokenActor(metadata.actor, names)),
+          From: before,
+          To: after,
+        };
         before = after;
         return change;
       });

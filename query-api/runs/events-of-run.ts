@@ -1,6 +1,6 @@
 import { type LedgerEvent, ledgerEventSchemas } from "#domain/automation/events.ts";
 import { ledgerSentence } from "#domain/automation/sentences.ts";
-import { actorWords } from "#domain/core/actor-words.ts";
+import { actorWords, spokenActor } from "#domain/core/actor-words.ts";
 import { isEventOf } from "#domain/core/message.ts";
 import { type SheafEvent, upcasters } from "#domain/event-schemas.ts";
 import { exportEventSchemas } from "#domain/export/events.ts";
@@ -11,10 +11,11 @@ import { runSentence } from "#domain/run/sentences.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { RunDetails } from "#domain/wire/automation-history.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
+import { namesOfActors } from "#infra/app/impersonation/agent-names.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-type Deps = Pick<QueryApiDeps, "eventStore">;
+type Deps = Pick<QueryApiDeps, "eventStore" | "vault">;
 type Told = RunDetails["Events"][number];
 
 /** Events of one read; a run and its exports have fewer. */
@@ -55,26 +56,29 @@ const ledgerOf = async (deps: Deps, run: RunDocument): Promise<RecordedEvent[]> 
 };
 
 /** `zone`: the shop's. `covers`: what the run's file is of. */
-type Words = { zone: string; covers: Period | undefined };
+type Covered = { zone: string; covers: Period | undefined };
+/** `names`: of people of support. */
+type Words = Covered & { names: ReadonlyMap<string, string> };
 
-const told = (recorded: RecordedEvent, words: Words): Told => {
-  const { zone } = words;
-  const { type, data, metadata } = decodeEvent(recorded, upcasters);
+type Decoded = ReturnType<typeof decodeEvent>;
+
+const told = (stream: string, { type, data, metadata }: Decoded, words: Words): Told => {
+  const { zone, names } = words;
   const event = { type, data } as SheafEvent;
   const said = (of: Told["Of"], sentence: string): Told => ({
     At: metadata.instant,
-    By: actorWords(metadata.actor),
+    By: actorWords(spokenActor(metadata.actor, names)),
     Of: of,
     Sentence: sentence,
   });
   if (isEventOf(runEventSchemas, event)) return said("run", runSentence(event, words));
   if (isEventOf(exportEventSchemas, event)) return said("export", exportSentence(event, zone));
   if (isEventOf(ledgerEventSchemas, event)) return said("automation", ledgerSentence(event as LedgerEvent, zone));
-  throw new Error(`The stream ${recorded.stream} has an event ${type}, which is none of a run.`);
+  throw new Error(`The stream ${stream} has an event ${type}, which is none of a run.`);
 };
 
 /** Every event of a run in the order in which they were written: of its report's ledger, of itself and of its exports. */
-export const eventsOfRun = async (deps: Deps, run: RunDocument, words: Words): Promise<Told[]> => {
+export const eventsOfRun = async (deps: Deps, run: RunDocument, words: Covered): Promise<Told[]> => {
   const exports = triesOf(run).flatMap((one) => one.export?.exportId ?? []);
   const streams = await Promise.all([
     ledgerOf(deps, run),
@@ -82,5 +86,10 @@ export const eventsOfRun = async (deps: Deps, run: RunDocument, words: Words): P
     ...exports.map((exportId) => readBetween(deps, `export-${exportId}`)),
   ]);
   const inOrder = streams.flat().sort((one, other) => (one.position < other.position ? -1 : 1));
-  return inOrder.map((recorded) => told(recorded, words));
+  const decoded = inOrder.map((recorded) => ({ stream: recorded.stream, event: decodeEvent(recorded, upcasters) }));
+  const names = await namesOfActors(
+    deps.vault,
+    decoded.map(({ event }) => event.metadata.actor),
+  );
+  return decoded.map(({ stream, event }) => told(stream, event, { ...words, names }));
 };

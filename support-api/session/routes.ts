@@ -5,9 +5,9 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { sessionCookie } from "./cookies.ts";
 
-/** Who is signed in, and the ways out. */
+/** Who is signed in, and the ways out. Signing out ends the looks into shops that began from there. */
 export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
-  const { sessions, acts, vault, identity, config } = deps;
+  const { sessions, acts, impersonations, vault, identity, config } = deps;
   const takeCookie = (call: ConsoleCall): void =>
     call.setHeader("set-cookie", sessionCookie(config.SUPPORT_URL).set("", 0));
   const noteOut = ({ session: { agent }, requestId }: ConsoleCall, everywhere: boolean): Promise<void> =>
@@ -28,7 +28,9 @@ export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
       path: "sign-out",
       needs: "viewer",
       handle: async (call): Promise<SignedOut> => {
+        const { id, agent } = call.session;
         await sessions.end(call.session);
+        await impersonations.endOf({ console: id }, { actor: { kind: "agent", agent }, correlation: call.requestId });
         await noteOut(call, false);
         takeCookie(call);
         return { leaveTo: null };
@@ -39,7 +41,9 @@ export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
       path: "sign-out-everywhere",
       needs: "viewer",
       handle: async (call): Promise<SignedOut> => {
-        await sessions.endAll(call.session.agent);
+        const { agent } = call.session;
+        await sessions.endAll(agent);
+        await impersonations.endOf({ agent }, { actor: { kind: "agent", agent }, correlation: call.requestId });
         await noteOut(call, true);
         takeCookie(call);
         // They are signed out of Sheaf, whatever the provider does.

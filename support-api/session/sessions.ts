@@ -1,6 +1,7 @@
 import type { Role } from "#domain/console/roles.ts";
 import { hourMs, supportSessionHours } from "#domain/retention/retention.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
+import { supportSessionKey as keyOf } from "#infra/app/session/keys.ts";
 import { tokenEraKey } from "#infra/app/session/sessions.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
@@ -29,7 +30,6 @@ const notedEvery = 60_000;
 
 type Kept = { agent: string; role: Role; token: string; startedAt: string; notedAt: string; era: string };
 
-const keyOf = (id: string): string => `support-session:${id}`;
 const agentIndex = "support-agent";
 
 /**

@@ -45,6 +45,7 @@ describe("a list of a shop is read along an index", () => {
     ["automated reports", "automations/get-automations"],
     ["deleted automated reports", "automations/deleted"],
     ["the history of an automated report", "automations/history?id=a"],
+    ["looks of support", "support/get-looks"],
     ["deleted filters", "filters/deleted"],
     ["deleted report designs", "reports/deleted"],
     ["the history of a filter", "filters/history?id=f"],
@@ -188,6 +189,9 @@ describe("a list of the console is read along an index, of all shops and of one"
     ["happenings", { tenant: "t", about: "a" }],
     ["happenings", { tenant: "t", request: "r" }],
     ["happenings", { tenant: "t", since: "2026-11-01", before: "2026-11-20" }],
+    ["impersonations", {}],
+    ["impersonations", { agent: "a" }],
+    ["impersonations", { tenant: "t" }],
   ])("%s, %j", async (name, filter) => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask(`/support/api/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`, {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signs } from "#domain/console/signs.ts";
+import type { LoginResponse } from "#domain/wire/account.ts";
 import type {
   ConsoleAct,
   ConsoleDeadJob,
   ConsoleExport,
+  ConsoleImpersonation,
   ConsoleShop,
   ConsoleShopDetails,
+  ImpersonationAllowed,
 } from "#domain/wire/console.ts";
 import type {
   ConsoleMail,
@@ -14,6 +17,11 @@ import type {
   ConsoleSigns,
   ConsoleWebhook,
 } from "#domain/wire/console-signs.ts";
+import type { Envelope } from "#domain/wire/envelope.ts";
+import type { Filter } from "#domain/wire/filters.ts";
+import type { HistoryPage } from "#domain/wire/history.ts";
+import type { SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
+import { createHttpClient } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
@@ -158,5 +166,62 @@ describe("what a role may not", () => {
     expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/Your role is viewer/) });
     expect((await agent.post("dead-jobs/unknown/try-again", { reason: "Because I can" })).status).toBe(404);
     expect((await agent.list<ConsoleDeadJob>("dead-jobs")).total).toBe(0);
+  });
+});
+
+describe("a look into a shop as its merchant", () => {
+  type Answer = Envelope<LoginResponse & { Support: SupportLook }>;
+  const exchange = async (address: string) => {
+    const ticket = address.split("/").at(-1);
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(ticket) };
+    const answer = await fetch(`${sheaf.url}/api/account/impersonate`, init);
+    return { status: answer.status, envelope: (await answer.json()) as Answer };
+  };
+  const shopId = async () =>
+    (await agent.list<ConsoleShop>("shops", { filter: { q: "aurora" } })).rows[0]?.id ?? "not listed";
+
+  it("is opened by an agent with a reason, changes what the merchant allows, and is told to both", async () => {
+    const tenant = await shopId();
+    const refused = await viewer.post(`shops/${tenant}/impersonate`, { reason: "I am curious." });
+    expect(refused.status).toBe(403);
+    const reason = "Their report of yesterday is empty.";
+    const asked = await agent.post(`shops/${tenant}/impersonate`, { reason });
+    const { id, address } = (await asked.json()) as ImpersonationAllowed;
+    expect(address.startsWith(`${sheaf.url}/Account/impersonate/`)).toBe(true);
+    // The page is the app's own.
+    expect((await fetch(address, { headers: { accept: "text/html" } })).status).toBe(200);
+    const { envelope } = await exchange(address);
+    if (!envelope.Ok) throw new Error(envelope.ErrorMessage);
+    expect(envelope.Data).toMatchObject({ Shop: { id: tenant }, Support: { Agent: "Demo agent", Reason: reason } });
+    expect((await exchange(address)).status).toBe(403);
+
+    const look = createHttpClient(sheaf.url, { token: envelope.Data.Token });
+    expect((await look.call("POST", "filters/create-new")).status).toBe(403);
+    await merchant.client.data("POST", "support/allow-changes", { Hours: 1 });
+    const filter = await look.data<Filter>("POST", "filters/create-new");
+    await merchant.client.data("POST", "support/stop-changes");
+    expect((await look.call("PUT", "filters/update-filter", { ...filter, title: "Too late" })).status).toBe(403);
+
+    const { Items } = await until("the history has the change", async () => {
+      const page = await merchant.client.call<HistoryPage>("GET", `filters/history?id=${filter.id}`);
+      return page.envelope.Ok && page.envelope.Data;
+    });
+    expect(Items.map(({ By }) => By)).toEqual(["Sheaf support (Demo agent)"]);
+    const { Looks } = await until("the merchant is told", async () => {
+      const told = await merchant.client.data<SupportLooks>("GET", "support/get-looks");
+      return told.Looks[0]?.Changes.length === 1 && told;
+    });
+    expect(Looks).toMatchObject([{ Id: id, Agent: "Demo agent", Reason: reason, IsOpen: true }]);
+
+    await agent.post("sign-out-everywhere");
+    expect((await look.call("GET", "filters/get-filters")).status).toBe(401);
+    agent = await signInAtConsole(sheaf, url, "agent-demo");
+    const { rows } = await until("the console lists how it ended", async () => {
+      const listed = await agent.list<ConsoleImpersonation>("impersonations", { filter: { tenant } });
+      return listed.rows[0]?.standing === "ended" && listed;
+    });
+    expect(rows).toMatchObject([{ id, tenant, agentName: "Demo agent", reason, endedBy: "a sign-out" }]);
+    const acts = await agent.list<ConsoleAct>("console-acts", { filter: { what: "asked to look as the merchant" } });
+    expect(acts.rows).toMatchObject([{ tenant, about: id, agentName: "Demo agent", reason }]);
   });
 });

@@ -33,6 +33,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
       "Report files",
       "Customer data",
       "What support did",
+      "Support access",
     ]);
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("Automation");
   });

@@ -132,6 +132,32 @@ describe.runIf(hasChromium())("the support console", () => {
     await mine.getByRole("button", { name: "Close" }).click();
   });
 
+  it("shows a shop as its merchant sees it, by keyboard alone, with a reason, in a tab of its own", async () => {
+    await page.goto(`${url}/support/shops?filter=${encodeURIComponent(JSON.stringify({ q: "aurora" }))}`);
+    await page.getByText("aurora-demo").first().click();
+    const button = page.getByRole("button", { name: "See as the merchant" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("Reason").fill("Their report is empty.");
+    await inBothThemes(() => expectAccessible(page));
+    await page.keyboard.press("Enter");
+    const way = page.getByRole("link", { name: "Open the shop" });
+    await way.waitFor();
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      way.focus().then(() => page.keyboard.press("Enter")),
+    ]);
+    const banner = tab.getByRole("region", { name: "Sheaf support" });
+    await banner.getByText("Demo agent of Sheaf support looks at aurora-demo").waitFor();
+    await banner.getByText("Reason: Their report is empty.").waitFor();
+    await banner.getByRole("button", { name: "End" }).click();
+    await tab.waitForURL(/\/Login/);
+    await tab.close();
+    await page.goto(`${url}/support/impersonations`);
+    await page.getByText("Their report is empty.").first().waitFor();
+    await inBothThemes(() => expectAccessible(page));
+  });
+
   it.each(["open-jobs", "measures", "webhooks", "mails", "parked", "throttled-shops", "troubled-reports"])(
     "lists %s, for everybody",
     async (path) => {
@@ -143,7 +169,7 @@ describe.runIf(hasChromium())("the support console", () => {
   );
 
   const pages = ["", "shops", "exports", "automations", "runs", "dead-jobs", "open-jobs", "troubled-reports", "parked"];
-  const others = ["webhooks", "mails", "throttled-shops", "measures", "console-acts", "login"];
+  const others = ["webhooks", "mails", "throttled-shops", "measures", "impersonations", "console-acts", "login"];
   it.each([...pages, ...others])("fits on a telephone: %s", async (path) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${url}/support/${path}`);

@@ -30,7 +30,7 @@ import { freePort } from "./start-sheaf.ts";
 export type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string };
 export type SignedInBrowser = { cookie: string; token: string; role: Role };
 
-/** In place of those in memory. */
+/** In place of those in memory, which then nobody uses. */
 type GivenStores = Pick<Stores, "eventStore" | "stateStore" | "vault" | "workQueue" | "fileStore"> &
   Pick<SupportDeps, "readModels">;
 
@@ -45,7 +45,8 @@ export const startConsoleForTests = async (
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("console");
   const state = given?.stateStore ?? createMemoryStateStore(clock);
-  const eventStore = given?.eventStore ?? createMemoryEventStore();
+  const events = createMemoryEventStore();
+  const eventStore = given?.eventStore ?? events;
   const readStore = createMemoryReadStore();
   const readModels = given?.readModels ?? readStore;
   const vault = given?.vault ?? createMemoryVault();
@@ -184,7 +185,7 @@ export const startConsoleForTests = async (
     readStore,
     measured,
     parked,
-    eventStore,
+    eventStore: events,
     runner,
     deps: { config, state, vault, files, readModels, queue, signs, identity, clock, ids },
     logged: () => lines.join(""),

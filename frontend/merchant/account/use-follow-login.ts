@@ -1,19 +1,20 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
+import type { SupportLook } from "#domain/wire/impersonation.ts";
 import { takeAfterLogin } from "../../shared/navigation/after-login.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { useServices } from "../services.tsx";
 import { type LoginAnswer, nextStepOf } from "./login-action.ts";
 import { useStoreVisit } from "./use-store-visit.ts";
 
-/** Keeps the account of a login response and goes on to the step it names. */
+/** Keeps the account of a login response and goes on to the step it names; `Support`: it is a look of support. */
 export const useFollowLogin = () => {
   const { session } = useServices();
   const navigate = useNavigate();
   const { visit } = useStoreVisit();
   return useCallback(
-    async (response: LoginAnswer) => {
-      session.start(response.Token, response.Shop);
+    async (response: LoginAnswer & { Support?: SupportLook }) => {
+      session.start(response.Token, response.Shop, response.Support);
       const next = nextStepOf(response, () => takeAfterLogin(window.sessionStorage, response.Shop.id));
       // Back from the charge is the page that asks for it again: the code of the page before works only once.
       if (next.kind === "outside") await visit(next.url, paths.selectTier);

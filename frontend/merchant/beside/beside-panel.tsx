@@ -5,7 +5,7 @@ import { keyframes, useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { headerHeight, widths } from "../../shared/theme/tokens.ts";
+import { belowHeader, widths } from "../../shared/theme/tokens.ts";
 import { SidePanel } from "../../shared/ui/side-panel.tsx";
 import { keepPlace } from "./kept-place.ts";
 import { useOnlyOne } from "./only-one.ts";
@@ -75,7 +75,7 @@ export const BesidePanel = ({ title, onClose, actions, returnTo, children }: Bes
         onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         sx={{
           position: "fixed",
-          inset: `${headerHeight}px 0 0 auto`,
+          inset: `${belowHeader()} 0 0 auto`,
           zIndex: "drawer",
           width: { sm: widths.panel, lg: widths.beside },
           borderLeft: 1,

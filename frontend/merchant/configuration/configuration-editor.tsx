@@ -10,6 +10,7 @@ import { CustomerData } from "./customer-data/customer-data.tsx";
 import { ReportDisplay } from "./report-display.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { Sections } from "./section.tsx";
+import { SupportAccess } from "./support-access/support-access.tsx";
 import { SupportActs } from "./support-acts/support-acts.tsx";
 import { useConfigurationEditor } from "./use-configuration-editor.ts";
 import { useSaidChange } from "./use-said-change.ts";
@@ -37,6 +38,7 @@ export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configur
           ReportFiles: <ReportFiles {...content} />,
           CustomerData: <CustomerData />,
           SupportActs: <SupportActs />,
+          SupportAccess: <SupportAccess />,
         }}
       />
       {state.collision && (

@@ -40,6 +40,7 @@ const ConfigurationPage = () => {
               ReportFiles: <Waiting />,
               CustomerData: <Waiting fields={1} />,
               SupportActs: <Waiting fields={1} />,
+              SupportAccess: <Waiting fields={1} />,
             }}
           />
         </Box>

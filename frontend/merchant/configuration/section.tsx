@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 import { type ConfigurationSection, configurationSections } from "../../shared/navigation/configuration-sections.ts";
-import { headerHeight } from "../../shared/theme/tokens.ts";
+import { belowHeader } from "../../shared/theme/tokens.ts";
 import { useAnchor } from "../use-anchor.ts";
 
 type SectionProps = { section: ConfigurationSection; children: ReactNode };
@@ -18,7 +18,7 @@ const Section = ({ section: { anchor, name }, children }: SectionProps) => {
       id={anchor}
       tabIndex={-1}
       aria-labelledby={id}
-      sx={{ p: { xs: 2, sm: 3 }, scrollMarginTop: headerHeight + 16, outline: 0 }}
+      sx={{ p: { xs: 2, sm: 3 }, scrollMarginTop: belowHeader(16), outline: 0 }}
     >
       <Typography variant="h2" id={id} sx={{ mb: 2.5 }}>
         {name}

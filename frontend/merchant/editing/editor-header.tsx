@@ -9,7 +9,7 @@ import { pageAt } from "../../shared/navigation/pages.ts";
 import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
-import { editorHeadHeight, headerHeight } from "../../shared/theme/tokens.ts";
+import { belowHeader, editorHeadHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
@@ -50,7 +50,7 @@ export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeade
       data-sticks
       sx={{
         position: "sticky",
-        top: headerHeight,
+        top: belowHeader(),
         // Beneath the header of the frame, over the page.
         zIndex: 3,
         mx: { xs: -2, sm: -3 },

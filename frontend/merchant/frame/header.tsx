@@ -7,7 +7,7 @@ import type { Dispatch, SetStateAction } from "react";
 import { NavLink, Link as RouterLink } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
-import { headerHeight, widths } from "../../shared/theme/tokens.ts";
+import { bannerHeight, headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import type { BarPlaces } from "../bottom-bar/bar-places.ts";
 import { usePlace } from "../bottom-bar/use-place.ts";
@@ -44,6 +44,7 @@ export const Header = ({ help, onPlaces }: HeaderProps) => {
     <AppBar
       position="sticky"
       sx={{
+        top: bannerHeight,
         borderBottom: 1,
         borderColor: "divider",
         bgcolor: "background.paper",

@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import { type ReactNode, Suspense, useState } from "react";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
-import { headerHeight } from "../../shared/theme/tokens.ts";
+import { belowHeader } from "../../shared/theme/tokens.ts";
 import { FormatField } from "../fields/format-field.tsx";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
@@ -160,6 +160,6 @@ const Beside = ({ preview, children }: { preview: ReactNode; children: ReactNode
     }}
   >
     <Stack spacing={2.5}>{children}</Stack>
-    <Box sx={{ position: { lg: "sticky" }, top: { lg: headerHeight + 24 } }}>{preview}</Box>
+    <Box sx={{ position: { lg: "sticky" }, top: { lg: belowHeader(24) } }}>{preview}</Box>
   </Box>
 );

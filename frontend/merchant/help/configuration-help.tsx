@@ -29,6 +29,13 @@ const ConfigurationHelp = () => (
         longer. Whatever they did stands under What support did. A new tier asks for its charge when you log in next.
       </Typography>
     </HelpSection>
+    <HelpSection title="When our support helps you">
+      <Typography>
+        Our support can look at your shop as you see it, for 15 minutes at a time, and gives a reason. They change
+        nothing unless you let them under Support access, and never see passwords or the files of your reports. You see
+        there who looked, why and what they changed, and can end it at any moment.
+      </Typography>
+    </HelpSection>
     <HelpSection title="Date format">
       <Typography>
         How previews and files write dates. Excel gets real dates in that format, so they still sort and calculate.

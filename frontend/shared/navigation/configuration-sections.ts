@@ -8,6 +8,7 @@ export const configurationSections = [
   { anchor: "ReportFiles", name: "Report files" },
   { anchor: "CustomerData", name: "Customer data" },
   { anchor: "SupportActs", name: "What support did" },
+  { anchor: "SupportAccess", name: "Support access" },
 ] as const;
 
 export type ConfigurationSection = (typeof configurationSections)[number];

@@ -43,6 +43,8 @@ export const pages = [
   { path: paths.acceptCharge, name: "Charge", frame: "account" },
   { path: paths.selectTier, name: "Tier", frame: "account" },
   { path: paths.acceptTerms, name: "Terms", frame: "account" },
+  { path: paths.impersonate, name: "Impersonation", frame: "account" },
+  { path: paths.impersonateDebug, name: "Impersonation", frame: "account" },
   { path: paths.offline, name: "No connection", frame: "account" },
 ] as const satisfies readonly Page[];
 

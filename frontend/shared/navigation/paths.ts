@@ -21,6 +21,8 @@ export const paths = {
   acceptCharge: "/Account/accept-charge",
   selectTier: "/Account/select-tier",
   acceptTerms: "/Account/accept-terms",
+  impersonate: "/Account/impersonate/:id",
+  impersonateDebug: "/Account/impersonate-debug/:id",
   offline: "/Offline",
   documents: "/Documents",
   privacyNotice: "/Documents/PrivacyNotice",

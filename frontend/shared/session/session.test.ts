@@ -33,6 +33,24 @@ describe("the session", () => {
     expect(createSession(storage).current()).toEqual({ token: "t", account });
   });
 
+  it("of support is its tab's alone, and leaves a log-in of the browser as it is", () => {
+    const support = { Agent: "A", Reason: "R", EndsAt: "2026-11-20T10:15:00.000Z", ChangesUntil: null };
+    const [browser, tab] = [storageOf(), storageOf()];
+    createSession(browser, tab).start("of the merchant", account);
+    const looking = createSession(browser, tab);
+    looking.start("of a look", { ...account, id: "2" }, support);
+    expect(createSession(browser, tab).current()).toEqual({
+      token: "of a look",
+      account: { ...account, id: "2" },
+      support,
+    });
+    expect(createSession(browser, storageOf()).current()).toEqual({ token: "of the merchant", account });
+    looking.refreshToken("newer");
+    looking.clear();
+    expect([...tab.map.keys()]).toEqual([]);
+    expect(looking.current()).toEqual({ token: "of the merchant", account });
+  });
+
   it("tells listeners of log-in, a fresh token and log-out", () => {
     const session = createSession(storageOf());
     const seen: (string | undefined)[] = [];

@@ -1,18 +1,23 @@
 import type { Account } from "#domain/wire/account.ts";
+import type { SupportLook } from "#domain/wire/impersonation.ts";
 
 /** Names in the browser's local storage (S-1.9). */
 export const storageKeys = {
   token: "AUTH_TOKEN_KEY",
   account: "ACCOUNT_DATA_KEY",
   loginHistory: "LOGIN_HISTORY_KEY",
+  /** Of the tab alone: somebody of support who looks into the shop (R-14). */
+  support: "SUPPORT_LOOK_KEY",
 } as const;
 
-export type SessionState = { token: string; account: Account } | null;
+/** `support`: of a look of support. */
+export type SessionState = { token: string; account: Account; support?: SupportLook } | null;
 
 export type Session = {
   /** Null when nobody is logged in. The same object until something changes, as React wants it. */
   current: () => SessionState;
-  start: (token: string, account: Account) => void;
+  /** With `support` it is a look of support, which is this tab's alone and leaves a log-in of this browser as it is. */
+  start: (token: string, account: Account, support?: SupportLook) => void;
   refreshToken: (token: string) => void;
   updateAccount: (account: Account) => void;
   clear: () => void;
@@ -35,14 +40,36 @@ const parseAccount = (text: string | null): Account | null => {
   }
 };
 
-/** Who is logged in, kept in `storage` so that it outlives the page and is shared by tabs. */
-export const createSession = (storage: Pick<Storage, "getItem" | "setItem" | "removeItem">): Session => {
+const parseLook = (text: string | null): SupportLook | null => {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && "EndsAt" in value ? (value as SupportLook) : null;
+  } catch {
+    return null;
+  }
+};
+
+type SessionStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const loginIn = (storage: SessionStorage): SessionState => {
+  const token = storage.getItem(storageKeys.token);
+  const account = parseAccount(storage.getItem(storageKeys.account));
+  return token !== null && account !== null ? { token, account } : null;
+};
+
+/** For who has no tabs. */
+const nowhere: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+/** Who is logged in, kept in `storage` so that it outlives the page and is shared by tabs; a look of support is in `tab`. */
+export const createSession = (storage: SessionStorage, tab: SessionStorage = nowhere): Session => {
   const listeners = new Set<() => void>();
   const read = (): SessionState => {
-    const token = storage.getItem(storageKeys.token);
-    const account = parseAccount(storage.getItem(storageKeys.account));
-    return token !== null && account !== null ? { token, account } : null;
+    const support = parseLook(tab.getItem(storageKeys.support));
+    const look = support === null ? null : loginIn(tab);
+    return look !== null && support !== null ? { ...look, support } : loginIn(storage);
   };
+  const place = (): SessionStorage => (state?.support ? tab : storage);
   let state = read();
   const reload = () => {
     state = read();
@@ -50,24 +77,29 @@ export const createSession = (storage: Pick<Storage, "getItem" | "setItem" | "re
   };
   return {
     current: () => state,
-    start: (token, account) => {
-      storage.setItem(storageKeys.token, token);
-      storage.setItem(storageKeys.account, JSON.stringify(account));
+    start: (token, account, support) => {
+      if (support) tab.setItem(storageKeys.support, JSON.stringify(support));
+      else tab.removeItem(storageKeys.support);
+      const chosen = support ? tab : storage;
+      chosen.setItem(storageKeys.token, token);
+      chosen.setItem(storageKeys.account, JSON.stringify(account));
       reload();
     },
     refreshToken: (token) => {
       if (state === null) return;
-      storage.setItem(storageKeys.token, token);
+      place().setItem(storageKeys.token, token);
       reload();
     },
     updateAccount: (account) => {
       if (state === null) return;
-      storage.setItem(storageKeys.account, JSON.stringify(account));
+      place().setItem(storageKeys.account, JSON.stringify(account));
       reload();
     },
     clear: () => {
-      storage.removeItem(storageKeys.token);
-      storage.removeItem(storageKeys.account);
+      const chosen = place();
+      chosen.removeItem(storageKeys.token);
+      chosen.removeItem(storageKeys.account);
+      tab.removeItem(storageKeys.support);
       reload();
     },
     subscribe: (listener) => {

@@ -78,6 +78,12 @@ export const darkColours: Colours = {
 /** Of the header that stays in sight, in pixels: what sticks or floats begins beneath it. */
 export const headerHeight = 60;
 
+/** Where that begins: beneath the banner of a look of support, where there is one. */
+export const bannerHeight = "var(--banner-height, 0px)";
+
+/** So many pixels beneath the header, wherever that ends. */
+export const belowHeader = (pixels = 0): string => `calc(${headerHeight + pixels}px + ${bannerHeight})`;
+
 /** Of an editor's own head beneath it, in pixels. */
 export const editorHeadHeight = 70;
 

@@ -11,7 +11,11 @@ const nothing = "–";
 /** Fields as they were and as they are; what is another today is bold, and says so. */
 export const FieldsTable = ({ fields, label }: { fields: readonly FieldThen[]; label: string }) => (
   <Box sx={{ overflowX: "auto" }}>
-    <Table size="small" aria-label={label} sx={{ "& td, & th": { overflowWrap: "anywhere", verticalAlign: "top" } }}>
+    <Table
+      size="small"
+      aria-label={label}
+      sx={{ tableLayout: "fixed", "& td, & th": { overflowWrap: "anywhere", verticalAlign: "top" } }}
+    >
       <TableHead>
         <TableRow>
           <TableCell>Field</TableCell>

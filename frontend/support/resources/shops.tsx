@@ -7,6 +7,7 @@ import { wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { OrderExports } from "../search/order-exports.tsx";
+import { Impersonate } from "./impersonate.tsx";
 import { ShopActs } from "./shop-acts.tsx";
 
 const filters = [
@@ -52,6 +53,7 @@ export const ShopShow = () => (
   <ConsoleShow title="Shop">
     <FunctionField<ConsoleShop> label="Pages" render={({ id }) => <ShopPages id={id} here="show" />} />
     <TextField source="shop" />
+    <Impersonate />
     <TextField source="name" />
     <TextField source="id" label="Shop id" />
     <TextField source="state" />
@@ -62,8 +64,8 @@ export const ShopShow = () => (
     <FunctionField<ConsoleShop> label="Flags" render={({ flags }) => flags.join(", ") || "None"} />
     <TextField source="zone" label="Time zone" />
     <FunctionField<ConsoleShopDetails> label="Health" render={health} />
-    <ShopActs />
     <FunctionField<ConsoleShop> label="Exports that held an order" render={({ id }) => <OrderExports shop={id} />} />
+    <ShopActs />
     <Related
       lists={[
         { resource: "exports", filter: ofShop, name: "Exports" },
@@ -74,6 +76,7 @@ export const ShopShow = () => (
         { resource: "dead-jobs", filter: ofShop, name: "Dead jobs" },
         { resource: "mails", filter: ofShop, name: "Mails" },
         { resource: "webhooks", filter: ofShop, name: "Webhooks" },
+        { resource: "impersonations", filter: ofShop, name: "Impersonations" },
         { resource: "console-acts", filter: ofShop, name: "Who looked" },
       ]}
     />

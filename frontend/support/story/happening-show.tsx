@@ -59,6 +59,7 @@ export const HappeningShow = () => (
     <TextField source="byName" label="Who" />
     <FunctionField<ConsoleHappeningDetails> label="About" render={aboutSaid} />
     <TextField source="what" label="What happened" />
+    <Ways />
     <TextField source="type" />
     <TextField source="stream" />
     <TextField source="version" />
@@ -66,6 +67,5 @@ export const HappeningShow = () => (
     <TextField source="correlation" label="Request id" />
     <FunctionField<Shown> label="Data" render={({ data }) => <Json of={data} />} />
     <FunctionField<Shown> label="Metadata" render={({ metadata }) => <Json of={metadata} />} />
-    <Ways />
   </ConsoleShow>
 );

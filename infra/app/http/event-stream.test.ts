@@ -22,7 +22,7 @@ const given = async (admit: () => Promise<unknown> = async () => ({})) => {
   app.get("/", (request, response) =>
     listen(
       {
-        access: "shop",
+        admitted: { access: "shop", method: "GET", path: "reportData/live-events" },
         events: async (_input, _call, stream) => ({
           begin: () => void streams.push(stream),
           stop: () => {

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import { ApiError } from "./api-error.ts";
-import type { Access, Call, Caller, EventStream, EventsOf } from "./route.ts";
+import type { Admitted, Call, Caller, EventStream, EventsOf } from "./route.ts";
 
 /** Between two signs of life, ms; at each it is looked whether the caller may still listen. */
 const usualBeat = 15_000;
@@ -13,7 +13,7 @@ export type EndOfStream = "unauthorized" | "stopping" | "time";
 
 export type StreamsOptions = {
   /** The gate: lets a caller in or throws an ApiError of 401, 402 or 403. */
-  admit(access: Access, authorization: string | undefined): Promise<unknown>;
+  admit(route: Admitted, authorization: string | undefined): Promise<unknown>;
   /** Aborts when the process is about to end. */
   stopping?: AbortSignal | undefined;
   /** ms; default: 15 s. */
@@ -60,7 +60,7 @@ export const createEventStreams = ({ admit, stopping, beat = usualBeat }: Stream
   };
 
   return async (
-    { access, events }: { access: Access; events: EventsOf },
+    { admitted, events }: { admitted: Admitted; events: EventsOf },
     { request, response, query }: { request: Request; response: Response; query: unknown },
     call: Omit<Call, "signal"> & { caller: Caller },
   ): Promise<void> => {
@@ -86,7 +86,7 @@ export const createEventStreams = ({ admit, stopping, beat = usualBeat }: Stream
     };
     const stillIn = async (): Promise<boolean> => {
       try {
-        await admit(access, request.get("authorization"));
+        await admit(admitted, request.get("authorization"));
         return true;
       } catch (error) {
         // A store that does not answer for a moment says nothing of the caller.

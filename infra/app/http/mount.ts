@@ -1,6 +1,7 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
+import { withoutFileLinks } from "../file-link.ts";
 import type { Standing } from "../read-models/serve.ts";
 import { ApiError, errorEnvelope, invalid, okEnvelope } from "./api-error.ts";
 import { largestBody, payloadOf, readJsonBody } from "./body.ts";
@@ -11,7 +12,7 @@ import { createEventStreams, type StreamsOptions } from "./event-stream.ts";
 import { hostileJson } from "./hostile.ts";
 import type { Limits } from "./limit.ts";
 import { packedOnce, sendPacked } from "./packed-answer.ts";
-import type { Access, Call, Caller, Route } from "./route.ts";
+import type { Admitted, Call, Caller, Route } from "./route.ts";
 import { beingRebuilt, notShownYet, refusalToHttp } from "./to-http.ts";
 import { createTurns, type Turn, type Turns } from "./turns.ts";
 import { validate } from "./validate.ts";
@@ -20,7 +21,7 @@ export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. *
 
 export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
   /** Lets a request in or throws an ApiError of 401, 402 or 403 (R-11). */
-  admit(access: Access, authorization: string | undefined): Promise<Admission>;
+  admit(route: Admitted, authorization: string | undefined): Promise<Admission>;
   /** Waits until the read models have seen a position, 2 s at most; answers whether they have. */
   waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
   /** Which version of these read models is read. */
@@ -101,7 +102,7 @@ const admitted =
   (route: Route, { admit, limits }: MountOptions): RequestHandler =>
   async (request, response, next) => {
     response.locals.counted = true;
-    const admission = await admit(route.access, request.get("authorization")).catch((error: unknown) => {
+    const admission = await admit(route, request.get("authorization")).catch((error: unknown) => {
       if (error instanceof ApiError && error.fields.status === 401) return error;
       throw error;
     });
@@ -204,7 +205,8 @@ const answer = async (
     throw new ApiError(standing === "other" ? beingRebuilt : notShownYet);
   });
   if (!isRefusal(result)) {
-    const text = JSON.stringify(okEnvelope(result));
+    // A link is good for whoever has it, and for longer than a look of support.
+    const text = JSON.stringify(okEnvelope(result), call.caller?.support ? withoutFileLinks : undefined);
     if (route.constant) {
       const always = packedOnce(text);
       constants.set(route, always);
@@ -257,7 +259,7 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
           const query = queryOf(route, request);
           if (request.method === "HEAD") return void response.type("text/event-stream").end();
           const call = { ...callOf(request, response), caller: response.locals.caller as Caller };
-          return listen({ access: route.access, events }, { request, response, query }, call);
+          return listen({ admitted: route, events }, { request, response, query }, call);
         });
         continue;
       }

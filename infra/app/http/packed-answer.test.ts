@@ -39,7 +39,7 @@ beforeEach(async () => {
   });
   app.use(
     mountRoutes(routes, {
-      admit: async (access) => (access === "anonymous" ? {} : { caller }),
+      admit: async ({ access }) => (access === "anonymous" ? {} : { caller }),
       waitFor: async () => true,
       standing: async () => "own",
       limits: noLimits,

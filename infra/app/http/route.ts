@@ -4,8 +4,13 @@ import type { Refusal } from "#domain/core/decider.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { ApiError } from "./api-error.ts";
 
-/** Who is calling, from the token. */
-export type Caller = { tenant: string; shop: string; token: { jti: string; epoch: string; expiresAt: Date } };
+/** Who is calling, from the token. `support`: somebody of support who looks into the shop (R-14), and by which look. */
+export type Caller = {
+  tenant: string;
+  shop: string;
+  token: { jti: string; epoch: string; expiresAt: Date };
+  support?: { agent: string; impersonation: string };
+};
 
 /**
  * anonymous: no token. account: a token, before terms and charges. shop: also terms accepted and charges paid (R-11).
@@ -80,6 +85,9 @@ export type Route = {
   events: EventsOf | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
 };
+
+/** What the gate judges a call by. */
+export type Admitted = Pick<Route, "access" | "method" | "path">;
 
 type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, D extends z.ZodType> = {
   method: Route["method"];

@@ -1,11 +1,14 @@
 import { LoginAction } from "#domain/enumerations.ts";
+import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
+import { supportAccessOf } from "#domain/wire/support-access.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { CommandRunner } from "../command-runner-types.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Admission } from "../http/mount.ts";
-import type { Access } from "../http/route.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Admitted } from "../http/route.ts";
+import type { Session, Sessions } from "./sessions.ts";
 
 const unauthorized = () =>
   new ApiError({
@@ -34,24 +37,57 @@ const closed: Record<LoginAction, ApiError["fields"] | undefined> = {
   },
 };
 
-/** Lets requests in by token, then by the gates of R-11: charge (402), tier and terms (403). */
-export const createGate = (options: { sessions: Sessions; runner: CommandRunner }) => {
+const refused = (code: string, message: string) => new ApiError({ status: 403, code, message });
+
+/**
+ * What somebody of support may ask for: the one place where that is judged, for every call, when it begins. What the merchant allows is looked up each time, so
+ * that it holds from the moment when they stop it.
+ * @throws {ApiError} 403
+ */
+const admitSupport = async (
+  { runner, clock }: Pick<GateOptions, "runner" | "clock">,
+  route: Admitted,
+  { tenant }: Session,
+): Promise<void> => {
+  const access = supportAccessOf(route);
+  if (access === "look") return;
+  if (access === "closed")
+    throw refused(
+      "support-closed",
+      "This is for the merchant alone, and closed to Sheaf support. Nothing was changed.",
+    );
+  const { state } = await runner.load(grantDecider, tenant);
+  if (grantAt(state, clock.now().toISOString()) !== null) return;
+  throw refused(
+    "support-looks",
+    "The merchant doesn't let support make changes now, so nothing was saved. Ask them to allow it under Configuration, Support access.",
+  );
+};
+
+type GateOptions = { sessions: Sessions; runner: CommandRunner; clock: Pick<Clock, "now"> };
+
+/** Lets requests in by token, then by the gates of R-11: charge (402), tier and terms (403); support by R-14 as well. */
+export const createGate = (options: GateOptions) => {
   const { sessions, runner } = options;
-  return async (access: Access, authorization: string | undefined): Promise<Admission> => {
-    if (access === "anonymous") return {};
+  return async (route: Admitted, authorization: string | undefined): Promise<Admission> => {
+    if (route.access === "anonymous") return {};
     const [, text] = /^Bearer ([\w.-]{1,4000})$/i.exec(authorization ?? "") ?? [];
     const token = text === undefined ? undefined : await sessions.verify(text);
     if (!token) throw unauthorized();
     const { state } = await runner.load(shopDecider, token.tenant);
     if (state.status !== "authorized") throw unauthorized();
-    const gate = access === "shop" ? closed[gateBetweenLogIns(state)] : undefined;
+    const gate = route.access === "shop" ? closed[gateBetweenLogIns(state)] : undefined;
     if (gate) throw new ApiError(gate);
+    if (token.support) await admitSupport(options, route, token);
     const refresh = await sessions.refresh(token);
     return {
       caller: {
         tenant: token.tenant,
         shop: token.shop,
         token: { jti: token.jti, epoch: token.epoch, expiresAt: token.expiresAt },
+        ...(token.support
+          ? { support: { agent: token.support.agent, impersonation: token.support.impersonation } }
+          : {}),
       },
       ...(refresh === undefined ? {} : { refresh }),
     };

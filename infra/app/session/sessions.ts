@@ -6,7 +6,15 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { StateConflict, type StateStore } from "../../ports/state-store.ts";
 import type { Vault } from "../../ports/vault.ts";
-import { createTokenReader, mostAhead, signToken, tokenLife, type VerifiedToken } from "./tokens.ts";
+import { logInKey, lookIndex, supportSessionKey } from "./keys.ts";
+import {
+  createTokenReader,
+  mostAhead,
+  type SupportClaims,
+  signToken,
+  tokenLife,
+  type VerifiedToken,
+} from "./tokens.ts";
 
 /** A token that was let in. `keptUntil`: so long its log-in is known (by wall time). */
 export type Session = VerifiedToken & { keptUntil: Date };
@@ -20,8 +28,19 @@ export type Sessions = {
   /** A token for a shop that has just logged in, or, with `jti` and epoch of one that was let in, a newer one of the same log-in. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
   /**
+   * A token for a look of support, for `life` ms and never renewed; its log-in is called by the look's id. Undefined when that was logged in
+   * before.
+   */
+  issueToSupport(look: {
+    tenant: string;
+    shop: string;
+    epoch: string;
+    support: SupportClaims;
+    life: number;
+  }): Promise<string | undefined>;
+  /**
    * Undefined when the token is changed, expired, from more than an hour ahead, of a log-in that has ended, or of another epoch than the
-   * tenant's present one.
+   * tenant's present one; of support also when they signed out of the console.
    */
   verify(token: string): Promise<Session | undefined>;
   /** A fresh token in place of one in the last half of its life, or from ahead, else undefined. Keeps the log-in of whoever comes back. */
@@ -60,7 +79,6 @@ export const createSessions = (options: {
   const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
   const readToken = createTokenReader(key);
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
-  const logInKey = (jti: string) => `log-in:${jti}`;
   /** Of a log-in that was noted before, only while it is: a log-out meanwhile stays one. */
   const note = async (jti: string, ifVersion: number): Promise<void> => {
     const expiresAt = new Date(clock.wall().getTime() + keptFor);
@@ -98,6 +116,12 @@ export const createSessions = (options: {
     return era && `${era.value}.${raised?.value ?? 0}`;
   };
 
+  /** Whoever looks is still signed in where they asked to. */
+  const isAtConsole = async ({ support }: VerifiedToken): Promise<boolean> =>
+    support === undefined ||
+    support.console === null ||
+    (await state.get(supportSessionKey(support.console))) !== undefined;
+
   const raiseEpoch = async (tenant: string): Promise<void> => {
     for (;;) {
       const entry = await state.get<number>(epochKey(tenant));
@@ -123,18 +147,31 @@ export const createSessions = (options: {
       if (known === undefined) await note(jti, 0);
       return signToken(key, { tenant, shop, jti, epoch }, clock.now());
     },
+    issueToSupport: async ({ tenant, shop, epoch, support, life }) => {
+      const jti = support.impersonation;
+      const expiresAt = new Date(clock.wall().getTime() + life);
+      try {
+        const index = lookIndex({ tenant, support });
+        await state.put(logInKey(jti), expiresAt.toISOString(), { ifVersion: 0, expiresAt, index });
+      } catch (error) {
+        if (!(error instanceof StateConflict)) throw error;
+        return undefined;
+      }
+      return signToken(key, { tenant, shop, jti, epoch, support }, clock.now(), Math.floor(life / 1_000));
+    },
     verify: async (text) => {
       const now = clock.now();
       const token = await readToken(text, now);
       if (!token) return undefined;
       const [epoch, logIn] = await Promise.all([present(token.tenant), state.get<string>(logInKey(token.jti))]);
-      if (logIn === undefined || token.epoch !== epoch) return undefined;
+      if (logIn === undefined || token.epoch !== epoch || !(await isAtConsole(token))) return undefined;
       if (token.issuedAt.getTime() <= now.getTime() + mostAhead) return { ...token, keptUntil: new Date(logIn.value) };
       // Refused alone it would be good again later, for longer than a token's life.
       await state.delete(logInKey(token.jti));
       return undefined;
     },
     refresh: async (token) => {
+      if (token.support) return undefined;
       if (token.keptUntil.getTime() - clock.wall().getTime() < leastLeft) await noteAnew(token.jti);
       const now = clock.now().getTime();
       const half = (token.issuedAt.getTime() + token.expiresAt.getTime()) / 2;

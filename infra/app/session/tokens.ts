@@ -5,6 +5,12 @@ import { LRUCache } from "lru-cache";
 /** Life of a token in seconds (R-12). */
 export const tokenLife = 24 * 60 * 60;
 
+/**
+ * Of a token by which somebody of support looks into the shop (R-14): who, by which look, and the session at the console that they asked from; null where
+ * there was none, as in the local environment.
+ */
+export type SupportClaims = { agent: string; impersonation: string; console: string | null };
+
 export type TokenClaims = {
   tenant: string;
   shop: string;
@@ -12,6 +18,7 @@ export type TokenClaims = {
   jti: string;
   /** The tenant's token epoch that it was issued under (`sessions.ts`); a token of another one is refused. */
   epoch: string;
+  support?: SupportClaims;
 };
 
 export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
@@ -26,16 +33,16 @@ const issuer = "sheaf";
 const audience = "merchant";
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** A signed token (HS256) that is good for 24 hours from `now`. */
-export const signToken = (key: KeyObject, claims: TokenClaims, now: Date): Promise<string> =>
-  new SignJWT({ shop: claims.shop, epoch: claims.epoch })
+/** A signed token (HS256) that is good for 24 hours from `now`, or for as many seconds as `life` says. */
+export const signToken = (key: KeyObject, claims: TokenClaims, now: Date, life = tokenLife): Promise<string> =>
+  new SignJWT({ shop: claims.shop, epoch: claims.epoch, ...(claims.support ? { support: claims.support } : {}) })
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(claims.tenant)
     .setJti(claims.jti)
     .setIssuedAt(seconds(now))
-    .setExpirationTime(seconds(now) + tokenLife)
+    .setExpirationTime(seconds(now) + life)
     .sign(key);
 
 /** The last letter of a signature has bits that decoders pass over: of four spellings, one is as it was signed. */
@@ -55,9 +62,11 @@ const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<Ve
       currentDate: now,
       requiredClaims: ["sub", "jti", "iat", "exp"],
     });
-    const { sub, jti, iat, exp, shop, epoch } = payload;
+    const { sub, jti, iat, exp, shop, epoch, support } = payload;
     if (!sub || !jti || !iat || !exp || typeof shop !== "string" || typeof epoch !== "string") return undefined;
-    return { tenant: sub, shop, jti, epoch, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) };
+    const verified = { tenant: sub, shop, jti, epoch, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) };
+    // Only we sign such claims, and only whole ones.
+    return support === undefined ? verified : { ...verified, support: support as SupportClaims };
   } catch (error) {
     // Every way of being wrong is the same to the caller: log in again.
     if (error instanceof errors.JOSEError) return undefined;

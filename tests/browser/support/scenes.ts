@@ -12,6 +12,7 @@ import { liveScenes } from "./live-scenes.ts";
 import { managerScenes } from "./manager-scenes.ts";
 import { reportScenes } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
+import { supportLookScenes } from "./support-look-scenes.ts";
 
 /** Every screen in its main states. */
 export const scenes: readonly Scene[] = [
@@ -28,4 +29,5 @@ export const scenes: readonly Scene[] = [
   ...automationHistoryScenes,
   ...configurationScenes,
   ...dataScenes,
+  ...supportLookScenes,
 ];

@@ -115,6 +115,7 @@ const quiet: Script = {
   "account/logout": () => ({ data: true }),
   "privacy/get-requests": () => ({ data: [] }),
   "configuration/support-acts": () => ({ data: [] }),
+  "support/get-looks": () => ({ data: { Grant: null, Looks: [] } }),
   ...quietPreviews,
 };
 

@@ -1,11 +1,16 @@
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useSession } from "../../services.tsx";
 import { CustomerRequests } from "./customer-requests.tsx";
 import { WhoReceived } from "./who-received.tsx";
 
 /** What a merchant owes customers whose orders were in reports: who received them, and an answer when they ask. */
-export const CustomerData = () => (
-  <Stack spacing={4}>
-    <WhoReceived />
-    <CustomerRequests />
-  </Stack>
-);
+export const CustomerData = () =>
+  useSession()?.support ? (
+    <Typography color="textSecondary">This is for the merchant alone, and closed to Sheaf support.</Typography>
+  ) : (
+    <Stack spacing={4}>
+      <WhoReceived />
+      <CustomerRequests />
+    </Stack>
+  );

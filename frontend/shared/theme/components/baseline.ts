@@ -1,4 +1,4 @@
-import { editorHeadHeight, headerHeight } from "../tokens.ts";
+import { belowHeader, editorHeadHeight } from "../tokens.ts";
 import type { ComponentDefaults } from "./types.ts";
 
 export const baseline: ComponentDefaults = {
@@ -7,8 +7,8 @@ export const baseline: ComponentDefaults = {
       html: { WebkitTextSizeAdjust: "100%" },
       // What takes the focus or is named by an address comes to stand beneath what sticks to the page's top; what sticks there itself
       // moves nothing, so this is not the scroll padding of the page.
-      ":where(#main) :where(*)": { scrollMarginTop: headerHeight + 20 },
-      ":where(#main:has([data-sticks])) :where(*)": { scrollMarginTop: headerHeight + editorHeadHeight + 20 },
+      ":where(#main) :where(*)": { scrollMarginTop: belowHeader(20) },
+      ":where(#main:has([data-sticks])) :where(*)": { scrollMarginTop: belowHeader(editorHeadHeight + 20) },
       // And above the bar at the foot of a narrow page, with what stands on it.
       ":where(html:has([data-bottom-bar]) #main) :where(*)": { scrollMarginBottom: 80 },
       ":where(html:has([data-bar-above]:not(:empty)) #main) :where(*)": { scrollMarginBottom: 128 },

@@ -1,0 +1,113 @@
+import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
+import { LoginAction } from "#domain/enumerations.ts";
+import { lookLife } from "#domain/impersonation/decider.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { loginActionOf } from "#domain/shop/login-action.ts";
+import { ImpersonateDebugPayload, ImpersonatePayload, SupportLookData } from "#domain/wire/impersonation.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
+import { type Call, route } from "#infra/app/http/route.ts";
+import { supportLook } from "#infra/app/impersonation/support-look.ts";
+import { shopOfNumber } from "#infra/app/session/shop-number.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { loginResponse } from "./account-data.ts";
+import { ImpersonationData } from "./schemas.ts";
+
+const refused = (status: number, code: string, message: string) => new ApiError({ status, code, message });
+
+const noTicket = () =>
+  refused(
+    403,
+    "ticket",
+    "This link was used already, is older than a minute, or was never given out. Ask for a new one at the support console.",
+  );
+
+/** Begins the look of a ticket, and answers as a log-in does (R-4), with what the banner needs. */
+const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
+  const { impersonations, sessions, runner, clock } = deps;
+  const begun = await impersonations.begin(ticket, call.requestId);
+  if (begun === undefined) throw noTicket();
+  const { id, tenant, agent, console } = begun;
+  // Before the shop is looked at: an uninstall from here on ends the token that is answered.
+  const epoch = await sessions.epochOf(tenant);
+  const { state: shop } = await runner.load(shopDecider, tenant);
+  if (shop.status !== "authorized")
+    throw refused(403, "not-connected", "This shop is not connected: it has uninstalled Sheaf, or never let it in.");
+  if (loginActionOf(shop) !== LoginAction.Nothing)
+    throw refused(
+      403,
+      "at-a-gate",
+      "The merchant has not accepted the terms or the charge yet, so there is nothing to see.",
+    );
+  const support = { agent, impersonation: id, console };
+  const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life: lookLife });
+  if (token === undefined) throw noTicket();
+  call.setPosition(begun.position);
+  const endsAt = new Date(clock.now().getTime() + lookLife);
+  return {
+    ...(await loginResponse(deps, shop, token)),
+    Support: await supportLook(deps, { id, tenant, endsAt }),
+  };
+};
+
+export const impersonateRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/impersonate",
+    summary: "Exchanges a ticket of the support console for a look into its shop, of 15 minutes",
+    access: "anonymous",
+    limited: true,
+    body: ImpersonatePayload,
+    bare: "id",
+    data: ImpersonationData,
+    answersToken: true,
+    handler: ({ body: ticket }, call) => look(deps, call, ticket),
+  });
+
+/** Somebody at their own machine, who has no console and no name. */
+const debugAgent = "local";
+
+export const impersonateDebugRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "account/impersonate-debug",
+    summary: "In the local environment alone: a look into the shop of a number, counted as they were installed",
+    access: "anonymous",
+    limited: true,
+    body: ImpersonateDebugPayload,
+    bare: "id",
+    data: ImpersonationData,
+    answersToken: true,
+    handler: async ({ body: number }, call) => {
+      const { config, eventStore, vault, ids, impersonations } = deps;
+      if (config.ENVIRONMENT !== "local")
+        throw refused(404, "unknown", "This works in the local environment alone. Use the support console.");
+      const shop = await shopOfNumber(eventStore, number);
+      if (shop === undefined)
+        throw refused(
+          404,
+          "unknown",
+          `There is no shop number ${number}. Shops are counted as they were installed, from 1.`,
+        );
+      const id = ids.uuid();
+      await vault.put("Local environment", { owner: supportTenant, reference: agentNameRef(debugAgent) });
+      const reasonRef = await vault.put("Opened by its number in the local environment", {
+        owner: supportTenant,
+        reference: actReasonRef(id),
+      });
+      const { tenant } = shop;
+      const asked = { id, tenant, agent: debugAgent, console: null, reasonRef, correlation: call.requestId };
+      return look(deps, call, await impersonations.allow(asked));
+    },
+  });
+
+export const supportLookRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "GET",
+    path: "account/impersonation",
+    summary:
+      "Who of support looks with this token, why, until when, and whether they may change things; null of a merchant's",
+    access: "account",
+    data: SupportLookData.nullable(),
+    handler: async (_input, { caller: { tenant, support, token } }) =>
+      support === undefined ? null : supportLook(deps, { id: support.impersonation, tenant, endsAt: token.expiresAt }),
+  });

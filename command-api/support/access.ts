@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { impersonationDecider } from "#domain/impersonation/decider.ts";
+import { type GrantCommand, grantAt, grantDecider } from "#domain/impersonation/grant.ts";
+import { AllowChangesPayload, type SupportGrant, SupportGrantData } from "#domain/wire/impersonation.ts";
+import { grantOnWire } from "#domain/wire/impersonation-on-wire.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
+
+type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
+
+/** Changes what the merchant lets support do; answers what that is now. */
+const onGrant = async (
+  deps: CommandApiDeps,
+  call: CallOf<"shop">,
+  step: string,
+  command: WithoutContext<GrantCommand>,
+): Promise<Refusal | SupportGrant | null> => {
+  const result = await executeForMerchant(deps, call, {
+    decider: grantDecider,
+    id: call.caller.tenant,
+    step,
+    make: (context): GrantCommand => ({ ...command, context }),
+  });
+  if (isRefusal(result)) return result;
+  call.setPosition(result.position);
+  return grantOnWire(grantAt(result.state, deps.clock.now().toISOString()));
+};
+
+/** What a merchant decides of support at their shop: whether it may change things, and that a look ends. */
+export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
+  route({
+    method: "POST",
+    path: "support/allow-changes",
+    summary: "Lets support make changes for 1, 24 or 72 hours; the newest choice counts",
+    access: "shop",
+    body: AllowChangesPayload,
+    data: SupportGrantData.nullable(),
+    handler: ({ body: { Hours: hours } }, call) =>
+      onGrant(deps, call, "allow-changes", { type: "AllowSupportChanges", hours }),
+  }),
+  route({
+    method: "POST",
+    path: "support/stop-changes",
+    summary: "From now on support may only look",
+    access: "shop",
+    data: SupportGrantData.nullable(),
+    handler: (_input, call) => onGrant(deps, call, "stop-changes", { type: "StopSupportChanges" }),
+  }),
+  route({
+    method: "POST",
+    path: "support/end-look",
+    summary: "Ends a look of support at once",
+    access: "shop",
+    body: z.string().min(1).max(100),
+    bare: "id",
+    data: z.boolean(),
+    handler: async ({ body: id }, call) => {
+      const { state } = await deps.runner.load(impersonationDecider, id);
+      if (state.status === "unknown" || state.tenant !== call.caller.tenant)
+        throw unknown("This look can't be found. Reload the page.");
+      const who = { actor: { kind: "merchant" }, correlation: call.requestId } as const;
+      call.setPosition(await deps.impersonations.end(id, "merchant", who));
+      return true;
+    },
+  }),
+];

@@ -1,0 +1,60 @@
+import { type Decider, refuse } from "../core/decider.ts";
+import type { CommandContext } from "../core/message.ts";
+import { supportLookMinutes, supportTicketSeconds } from "../retention/retention.ts";
+import type { ImpersonationEnd, ImpersonationEvent } from "./events.ts";
+
+/** So long a ticket is good, and a look that began by it lasts (R-14), ms. */
+export const ticketLife = supportTicketSeconds * 1_000;
+export const lookLife = supportLookMinutes * 60_000;
+
+/** Commands on `impersonation-{id}`. */
+export type ImpersonationCommand = { context: CommandContext } & (
+  | { type: "AllowImpersonation"; agent: string; reasonRef: string }
+  | { type: "BeginImpersonation" }
+  | { type: "EndImpersonation"; by: ImpersonationEnd }
+);
+
+type Known = { tenant: string; agent: string; reasonRef: string };
+
+/** `until`: ISO UTC. */
+export type ImpersonationState =
+  | { status: "unknown" }
+  | ({ status: "allowed" } & Known)
+  | ({ status: "begun"; until: string } & Known)
+  | ({ status: "ended" } & Known);
+
+const used = "This link was used already. Ask for a new one at the support console.";
+
+/** Stream `impersonation-{id}`: a ticket begins one look, and a look that ended never goes on. */
+export const impersonationDecider: Decider<ImpersonationCommand, ImpersonationEvent, ImpersonationState> = {
+  category: "impersonation",
+  stateSchema: 1,
+  initialState: { status: "unknown" },
+  decide: (command, state) => {
+    const { instant } = command.context;
+    switch (command.type) {
+      case "AllowImpersonation": {
+        const { agent, reasonRef } = command;
+        return state.status === "unknown" ? [{ type: "ImpersonationAllowed", data: { agent, reasonRef } }] : [];
+      }
+      case "BeginImpersonation": {
+        if (state.status !== "allowed") return refuse("rule", used);
+        const until = new Date(Date.parse(instant) + lookLife).toISOString();
+        return [{ type: "ImpersonationBegun", data: { until } }];
+      }
+      case "EndImpersonation": {
+        const isOpen = state.status === "allowed" || (state.status === "begun" && instant < state.until);
+        return isOpen ? [{ type: "ImpersonationEnded", data: { by: command.by } }] : [];
+      }
+    }
+  },
+  evolve: (state, event, { tenant }) => {
+    if (event.type === "ImpersonationAllowed") return { status: "allowed", tenant, ...event.data };
+    if (state.status === "unknown") return state;
+    const { agent, reasonRef } = state;
+    const known = { tenant: state.tenant, agent, reasonRef };
+    return event.type === "ImpersonationBegun"
+      ? { status: "begun", ...known, until: event.data.until }
+      : { status: "ended", ...known };
+  },
+};

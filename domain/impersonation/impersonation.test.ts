@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { given, refusalOf } from "../core/given.ts";
+import { impersonationDecider } from "./decider.ts";
+import type { GrantEvent, ImpersonationEvent } from "./events.ts";
+import { grantAt, grantDecider } from "./grant.ts";
+
+const begunAt = "2026-11-20T10:00:00.000Z";
+const allowed: ImpersonationEvent = { type: "ImpersonationAllowed", data: { agent: "a", reasonRef: "r" } };
+const begun: ImpersonationEvent = { type: "ImpersonationBegun", data: { until: "2026-11-20T10:15:00.000Z" } };
+const ended: ImpersonationEvent = { type: "ImpersonationEnded", data: { by: "agent" } };
+const look = (...events: ImpersonationEvent[]) => given(impersonationDecider, events, { instant: begunAt });
+const at = (instant: string, ...events: ImpersonationEvent[]) =>
+  impersonationDecider.decide(
+    { type: "EndImpersonation", by: "merchant", context: { instant, newId: String } },
+    look(...events).state,
+  );
+
+describe("a look of support into a shop", () => {
+  it("begins once, by its ticket, and lasts a quarter of an hour", () => {
+    expect(look(allowed).when({ type: "BeginImpersonation" })).toEqual([begun]);
+    for (const events of [[], [allowed, begun], [allowed, begun, ended], [allowed, ended]])
+      expect(refusalOf(look(...events).when({ type: "BeginImpersonation" })).message).toMatch(/used already/);
+  });
+
+  it("is ended by whoever looks or the merchant, also before its ticket was used, and once", () => {
+    expect(look(allowed, begun).when({ type: "EndImpersonation", by: "agent" })).toEqual([ended]);
+    expect(look(allowed).when({ type: "EndImpersonation", by: "agent" })).toEqual([ended]);
+    for (const events of [[], [allowed, ended], [allowed, begun, ended]])
+      expect(look(...events).when({ type: "EndImpersonation", by: "agent" })).toEqual([]);
+  });
+
+  it("needs no end once its time is over", () => {
+    expect(at("2026-11-20T10:14:59.999Z", allowed, begun)).toHaveLength(1);
+    expect(at("2026-11-20T10:15:00.000Z", allowed, begun)).toEqual([]);
+  });
+
+  it("knows whose shop it is, who looks and why, until its end", () => {
+    expect(look(allowed, begun, ended).state).toEqual({
+      status: "ended",
+      tenant: "tenant-1",
+      agent: "a",
+      reasonRef: "r",
+    });
+  });
+});
+
+describe("a merchant who lets support make changes", () => {
+  const granted: GrantEvent = {
+    type: "SupportChangesAllowed",
+    data: { hours: 24, until: "2026-11-21T10:00:00.000Z" },
+  };
+  const stopped: GrantEvent = { type: "SupportChangesStopped", data: {} };
+  const grant = (...events: GrantEvent[]) => given(grantDecider, events, { instant: begunAt });
+
+  it.each([
+    [1, "2026-11-20T11:00:00.000Z"],
+    [24, "2026-11-21T10:00:00.000Z"],
+    [72, "2026-11-23T10:00:00.000Z"],
+  ])("says for how long: %i hours", (hours, until) => {
+    expect(grant().when({ type: "AllowSupportChanges", hours })).toEqual([
+      { type: "SupportChangesAllowed", data: { hours, until } },
+    ]);
+  });
+
+  it.each([0, 2, 73, 1.5, -1])("may not choose another time: %d hours", (hours) => {
+    expect(refusalOf(grant().when({ type: "AllowSupportChanges", hours })).message).toMatch(/1, 24, 72 hours/);
+  });
+
+  it("is heeded until then, and not from then on", () => {
+    const { state } = grant(granted);
+    expect(grantAt(state, "2026-11-21T09:59:59.999Z")).toEqual({ allowedAt: begunAt, ...granted.data });
+    expect(grantAt(state, "2026-11-21T10:00:00.000Z")).toBeNull();
+  });
+
+  it("can take it back at once", () => {
+    expect(grant(granted).when({ type: "StopSupportChanges" })).toEqual([stopped]);
+    expect(grantAt(grant(granted, stopped).state, begunAt)).toBeNull();
+    expect(grant(granted, stopped).when({ type: "StopSupportChanges" })).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { isEventOf } from "../core/message.ts";
+import type { SheafEvent } from "../event-schemas.ts";
+import { localStatusWords } from "../local-status/words.ts";
+import { preferenceNames, preferenceValue } from "../shop/preference-words.ts";
+import { quoted } from "../text/quoted.ts";
+import { workspaceEventSchemas } from "../workspace/events.ts";
+
+/** `ExportCancelRequested` is 'Export cancel requested.' */
+const spelt = (type: string): string => {
+  const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+};
+
+/**
+ * What somebody of support changed in a shop, as a sentence for its merchant. Null of what is about a thing of the workspace: its history says that better
+ * (workspace/sentences.ts).
+ */
+export const supportChangeWords = (event: SheafEvent): string | null => {
+  if (isEventOf(workspaceEventSchemas, event)) return null;
+  switch (event.type) {
+    case "PreferenceChanged": {
+      const { field, from, to } = event.data;
+      return `${preferenceNames[field]}: from ${preferenceValue(field, from)} to ${preferenceValue(field, to)}.`;
+    }
+    case "AlertAddressChanged":
+      return "The address for alerts was changed.";
+    case "LocalStatusChanged":
+      return `Local status of the order with the number ${event.data.orderId}: ${localStatusWords[event.data.to]}.`;
+    case "ExportRequested":
+      return `Asked for the report ${quoted(event.data.reportTitle)}.`;
+    case "ExportCancelRequested":
+    case "ExportCanceled":
+      return "Canceled a report.";
+    case "ExtraRunClaimed":
+      return event.data.cause === "test"
+        ? "Began a test of an automated report."
+        : "Began a run of an automated report.";
+    case "Resumed":
+      return "Started an automated report again.";
+    default:
+      return spelt(event.type);
+  }
+};

@@ -1,0 +1,119 @@
+/**
+ * What somebody of support may ask for as a merchant (R-14, ADR 100). `look`: changes nothing of the shop; `change`: while the merchant lets support make
+ * changes; `closed`: never, as it is the merchant's own or tells secrets or whom a customer's data went to.
+ */
+export type SupportAccess = "look" | "change" | "closed";
+
+const ofThings = (folder: string, changes: readonly string[]): [string, SupportAccess][] => [
+  [`GET ${folder}/history`, "look"],
+  [`GET ${folder}/history-version`, "look"],
+  [`GET ${folder}/deleted`, "look"],
+  ...changes.map((change): [string, SupportAccess] => [change, "change"]),
+];
+
+const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>([
+  // The account is the merchant's: what they agree to, pay and let us read, and who is logged in.
+  ["GET account/status", "look"],
+  ["GET account/permissions", "look"],
+  ["GET account/impersonation", "look"],
+  ["POST account/logout", "look"],
+  ["POST account/accept-terms", "closed"],
+  ["POST account/select-tier", "closed"],
+  ["POST account/approveClientCharge", "closed"],
+  ["POST account/ask-permissions", "closed"],
+  ["PUT configuration/accepts-marketing", "closed"],
+  ["POST support/allow-changes", "closed"],
+  ["POST support/stop-changes", "closed"],
+  ["POST support/end-look", "closed"],
+  ["POST support/send-message", "closed"],
+  ["GET support/get-looks", "look"],
+
+  ["GET configuration/get", "look"],
+  ["PUT configuration/update", "change"],
+  ["GET appData/getResourceRestrictions", "look"],
+  ["GET appData/getFeatures", "look"],
+  ["GET appData/getManualExport", "look"],
+  ["PUT appData/setManualExport", "change"],
+  ["GET appData/getLive", "look"],
+  ["PUT appData/setLive", "change"],
+  ["GET locations/get-names", "look"],
+
+  ...ofThings("filters", [
+    "POST filters/create-new",
+    "PUT filters/update-filter",
+    "POST filters/clone",
+    "POST filters/delete",
+    "PUT filters/set-ordering",
+    "POST filters/restore",
+  ]),
+  ["GET filters/get-filters", "look"],
+  ["GET filters/get-filter", "look"],
+  ["GET filters/suggestions", "look"],
+  ["GET filters/order-count", "look"],
+
+  ...ofThings("reports", [
+    "POST reports/create-new",
+    "PUT reports/update",
+    "POST reports/clone",
+    "POST reports/delete",
+    "PUT reports/set-ordering",
+    "POST reports/restore",
+  ]),
+  ["GET reports/get-reports", "look"],
+  ["GET reports/get-report", "look"],
+  ["GET reports/get/with-columns/{id}", "look"],
+  ["GET reports/attributes", "look"],
+  ["GET reportData/starter-designs", "look"],
+  ["GET reportData/design-data/{id}", "look"],
+  ["POST reportData/generate-preview", "look"],
+
+  ...ofThings("automations", [
+    "POST automations/create-new",
+    "PUT automations/update-automation",
+    "POST automations/clone",
+    "POST automations/delete",
+    "POST automations/restore",
+    "POST automations/start",
+    "POST automations/test-automation/",
+  ]),
+  ["GET automations/get-automations", "look"],
+  ["GET automations/get-automation/{id}", "look"],
+  ["GET automations/automation-info/{id}", "look"],
+  ["GET automations/get-run/{runId}", "look"],
+  ["GET automations/get-slots/{id}", "look"],
+  ["GET reporting/automation-history/{id}", "look"],
+  // They call servers of others with the merchant's passwords.
+  ["GET automations/test-ftp/{id}", "change"],
+  ["GET automations/test-webhook/{id}", "change"],
+  ["GET automations/webhook-secret/{id}", "closed"],
+  ["POST automations/new-webhook-secret", "closed"],
+  ["POST automations/forget-host-key", "closed"],
+
+  ["GET orders/page-count", "look"],
+  ["GET orders/selectedOrders", "look"],
+  ["GET orders/selectedOrders-by-url", "look"],
+  ["POST orders/check", "look"],
+  ["POST reportData/live-table", "look"],
+  ["GET reportData/live-events", "look"],
+  ["GET reportData/local-status-history", "look"],
+  ["PUT reportData/local-status", "change"],
+
+  ["GET reporting/getExportList", "look"],
+  ["GET reporting/getExportDetails", "look"],
+  ["POST reporting/pollExportList", "look"],
+  ["POST reporting/generateReport", "change"],
+  ["POST reporting/retryExport", "change"],
+  ["POST reporting/cancelExport", "change"],
+
+  // Whom a customer's data went to is for the merchant to say.
+  ["POST privacy/find-receivers", "closed"],
+  ["GET privacy/get-requests", "closed"],
+  ["POST privacy/get-answer", "closed"],
+]);
+
+/** `path`: below `/api/`. What nobody has put into the table is closed. */
+export const supportAccessOf = ({ method, path }: { method: string; path: string }): SupportAccess =>
+  table.get(`${method} ${path}`) ?? "closed";
+
+/** Every call that the table names: a test holds it to the calls there are. */
+export const callsOfSupport: readonly string[] = [...table.keys()];

@@ -1,0 +1,18 @@
+import { useParams } from "react-router-dom";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { useServices } from "../services.tsx";
+import { Impersonating } from "./impersonating.tsx";
+
+const noNumber = () =>
+  Promise.reject(
+    new ApiError({ code: "invalid", message: "The address must end with the number of a shop: 1, 2, 3 …" }),
+  );
+
+/** In the local environment alone: the id is the number of a shop. */
+const ImpersonateDebugPage = () => {
+  const { api } = useServices();
+  const { id = "" } = useParams();
+  return <Impersonating begin={() => (/^[1-9]\d{0,8}$/.test(id) ? api.impersonateDebug(Number(id)) : noNumber())} />;
+};
+
+export default ImpersonateDebugPage;

@@ -1,0 +1,92 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PastLook } from "#domain/wire/impersonation.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { formatInstant } from "../../../shared/time/shop-time.ts";
+import { useServices, useSession } from "../../services.tsx";
+import { useShopZone } from "../../use-shop-zone.ts";
+import { lookInWords } from "./in-words.ts";
+import { looksKey } from "./looks-key.ts";
+
+/** Who of support looked into the shop, when and why, and what they changed; the newest first. */
+export const PastLooks = ({ looks }: { looks: readonly PastLook[] }) => (
+  <Stack spacing={1}>
+    <Box>
+      <Typography variant="h3">Who looked</Typography>
+      <Typography variant="body2" color="textSecondary">
+        Each time somebody of our support looks at your shop as you see it, it stands here.
+      </Typography>
+    </Box>
+    {looks.length === 0 ? (
+      <Typography variant="body2">Nobody has looked yet.</Typography>
+    ) : (
+      <Box component="ul" aria-label="Looks of support" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {looks.map((look) => (
+          <Look key={look.Id} look={look} />
+        ))}
+      </Box>
+    )}
+  </Stack>
+);
+
+const Look = ({ look }: { look: PastLook }) => {
+  const { api } = useServices();
+  const cache = useQueryClient();
+  const zone = useShopZone();
+  const isSupport = useSession()?.support !== undefined;
+  const end = useMutation({
+    mutationFn: () => api.endLook(look.Id),
+    onSettled: () => cache.invalidateQueries({ queryKey: looksKey }),
+  });
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: "divider" }}>
+      <Stack
+        direction={{ xs: "column", sm: "row" }}
+        spacing={1.5}
+        sx={{ alignItems: { sm: "flex-start" }, justifyContent: "space-between" }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>Sheaf support ({look.Agent})</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {lookInWords(look, zone)}
+          </Typography>
+          <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+            Reason: {look.Reason}
+          </Typography>
+        </Box>
+        {look.IsOpen && !isSupport && (
+          <Button
+            variant="outlined"
+            size="small"
+            color="error"
+            loading={end.isPending}
+            aria-label={`End: ${look.Agent}`}
+            onClick={() => end.mutate()}
+            sx={{ flexShrink: 0, alignSelf: "flex-start" }}
+          >
+            End
+          </Button>
+        )}
+      </Stack>
+      {end.error !== null && !isSkipped(end.error) && (
+        <Alert severity="error" sx={{ mt: 1.5 }}>
+          {messageOf(end.error)}
+        </Alert>
+      )}
+      {look.Changes.length > 0 && (
+        <Box component="ul" aria-label={`Changes by ${look.Agent}`} sx={{ m: 0, mt: 1, pl: 2.5 }}>
+          {look.Changes.map(({ At, What }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list of a look only grows, and two changes may read alike
+            <Typography component="li" variant="body2" key={n} sx={{ overflowWrap: "anywhere" }}>
+              {formatInstant(At, zone)} {What}
+            </Typography>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,131 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { SupportLook } from "#domain/wire/impersonation.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { useServices, useSession } from "../services.tsx";
+import { useLogOut } from "../use-log-out.ts";
+import { useShopZone } from "../use-shop-zone.ts";
+import { leftInWords } from "./left-in-words.ts";
+
+const tickMs = 1_000;
+/** So often it is asked whether the look goes on, and whether the merchant allows changes. */
+const askEveryMs = 15_000;
+
+/** A long reason must not take the page: two lines of it, and all of it to whoever points at it or hears it. */
+const clamped = {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: "2",
+  overflow: "hidden",
+  maxWidth: "100ch",
+} as const;
+
+/** The time by this browser's clock, each second. */
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+/** Tells what sticks to the top of pages how high the banner is. */
+const useHeightForPages = (banner: HTMLElement | null) => {
+  useEffect(() => {
+    if (banner === null) return;
+    const { style } = document.documentElement;
+    const tell = () => style.setProperty("--banner-height", `${banner.offsetHeight}px`);
+    const watching = new ResizeObserver(tell);
+    watching.observe(banner);
+    tell();
+    return () => {
+      watching.disconnect();
+      style.removeProperty("--banner-height");
+    };
+  }, [banner]);
+};
+
+/** What the server says of the look now; until then what it said when the look began. A look that has ended leads to the log-in page. */
+const useLook = (begun: SupportLook): SupportLook => {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: ["support-look"],
+    queryFn: ({ signal }) => api.supportLook(signal),
+    refetchInterval: askEveryMs,
+    refetchOnWindowFocus: true,
+  });
+  return data ?? begun;
+};
+
+const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
+  const logOut = useLogOut();
+  const zone = useShopZone();
+  const now = useNow();
+  const [banner, setBanner] = useState<HTMLElement | null>(null);
+  const [isEnding, setIsEnding] = useState(false);
+  useHeightForPages(banner);
+  const { Agent, Reason, EndsAt, ChangesUntil } = useLook(begun);
+  const end = async () => {
+    setIsEnding(true);
+    await logOut({ severity: "success", message: "You no longer look into the shop." });
+  };
+  return (
+    <Box
+      ref={setBanner}
+      component="section"
+      aria-label="Sheaf support"
+      data-support-banner
+      sx={{
+        position: "sticky",
+        top: 0,
+        zIndex: ({ zIndex }) => zIndex.appBar + 1,
+        borderBottom: 1,
+        borderColor: "divider",
+        bgcolor: "background.paper",
+      }}
+    >
+      <Alert
+        severity="warning"
+        role="presentation"
+        sx={{
+          borderRadius: 0,
+          border: 0,
+          py: 0.75,
+          alignItems: "center",
+          "& .MuiAlert-message": { py: 0 },
+          "& .MuiAlert-action": { alignSelf: "center", py: 0, mr: 0 },
+        }}
+        action={
+          <Button color="inherit" size="small" variant="outlined" loading={isEnding} onClick={() => void end()}>
+            End
+          </Button>
+        }
+      >
+        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.25, overflowWrap: "anywhere" }}>
+          <strong>
+            {Agent} of Sheaf support looks at {shop}
+          </strong>
+          <Box component="span" title={Reason} sx={clamped}>
+            Reason: {Reason}
+          </Box>
+          <span>
+            {ChangesUntil === null ? "Looking only" : `Changes allowed until ${formatInstant(ChangesUntil, zone)}`}
+          </span>
+          <time dateTime={EndsAt}>{leftInWords(Date.parse(EndsAt) - now)}</time>
+        </Box>
+      </Alert>
+    </Box>
+  );
+};
+
+/** Says on every page who of support looks into the shop, why and for how long, and ends it (R-14). */
+const SupportBanner = () => {
+  const session = useSession();
+  return session?.support ? <LookBanner begun={session.support} shop={session.account.name} /> : null;
+};
+
+export default SupportBanner;

@@ -1,0 +1,12 @@
+import type { AllowChangesPayload, SupportGrant, SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
+import type { Calls } from "../../shared/api/calls.ts";
+
+/** The calls about support at the shop. */
+export const supportCalls = ({ get, command }: Calls) => ({
+  /** The look of whoever asks; null of the merchant. */
+  supportLook: (signal: AbortSignal) => get<SupportLook | null>("account/impersonation", { signal }),
+  supportLooks: (signal: AbortSignal) => get<SupportLooks>("support/get-looks", { signal }),
+  allowChanges: (body: AllowChangesPayload) => command<SupportGrant | null>("support/allow-changes", body),
+  stopChanges: () => command<SupportGrant | null>("support/stop-changes"),
+  endLook: (id: string) => command<boolean>("support/end-look", id),
+});

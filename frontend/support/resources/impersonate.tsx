@@ -1,0 +1,99 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import MuiTextField from "@mui/material/TextField";
+import { type FormEvent, useId, useState } from "react";
+import { useGetIdentity, useRecordContext } from "react-admin";
+import { mayAs, type Role } from "#domain/console/roles.ts";
+import type { ConsoleShop } from "#domain/wire/console.ts";
+import { OutsideIcon } from "../../shared/ui/icons.tsx";
+import { impersonate } from "../calls.ts";
+
+type DialogProps = { shop: ConsoleShop; onClose: () => void };
+
+/** Asks for the reason, then leads to the shop in a tab of its own. */
+const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  const title = useId();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      setAddress((await impersonate(shop.id, reason)).address);
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="xs" fullWidth>
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogTitle id={title}>See {shop.shop} as its merchant?</DialogTitle>
+        <DialogContent sx={{ display: "grid", gap: 2 }}>
+          <DialogContentText>
+            {address === null
+              ? "You look for 15 minutes, and change nothing unless the merchant has allowed it. They see your name, the reason and what you changed."
+              : "The shop opens once, within 60 seconds, in a tab of its own."}
+          </DialogContentText>
+          {problem !== null && <Alert severity="error">{problem}</Alert>}
+          {address === null && (
+            <MuiTextField
+              label="Reason"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              helperText="5 to 500 characters. The merchant reads it."
+              slotProps={{ htmlInput: { minLength: 5, maxLength: 500 } }}
+              required
+              autoFocus
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            {address === null ? "Cancel" : "Close"}
+          </Button>
+          {address === null ? (
+            <Button variant="contained" type="submit">
+              Ask
+            </Button>
+          ) : (
+            <Button
+              variant="contained"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              startIcon={<OutsideIcon />}
+              onClick={onClose}
+              autoFocus
+            >
+              Open the shop
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
+
+/** The way to see a shop as its merchant, for agents and admins. */
+export const Impersonate = () => {
+  const shop = useRecordContext<ConsoleShop>();
+  const { data: me } = useGetIdentity();
+  const [open, setOpen] = useState(false);
+  if (shop === undefined || me === undefined) return null;
+  if (!mayAs(me.role as Role, "agent"))
+    return <Alert severity="info">Your role is {String(me.role)}. An agent can see this shop as its merchant.</Alert>;
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        See as the merchant
+      </Button>
+      {open && <ImpersonateDialog shop={shop} onClose={() => setOpen(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
+import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
+import { type PastLook, SupportLooksData } from "#domain/wire/impersonation.ts";
+import { grantOnWire } from "#domain/wire/impersonation-on-wire.ts";
+import { type Route, route } from "#infra/app/http/route.ts";
+import { agentNames } from "#infra/app/impersonation/agent-names.ts";
+import { supportChangesOf } from "#infra/app/impersonation/changes.ts";
+import { erasedWord } from "#infra/app/impersonation/support-look.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "vault" | "clock">;
+
+const { impersonations, supportChanges } = collections;
+/** Looks that are told, the newest. */
+const mostLooks = 100;
+
+/** How a look stands at an instant, ISO UTC. */
+const standing = (
+  { endedAt, endedBy, until, at }: ImpersonationDocument,
+  now: string,
+): Pick<PastLook, "Until" | "IsOpen" | "EndedBy"> => {
+  const last = until ?? at;
+  if (endedAt !== null) return { Until: endedAt, IsOpen: false, EndedBy: endedBy };
+  return now < last ? { Until: last, IsOpen: true, EndedBy: null } : { Until: last, IsOpen: false, EndedBy: "time" };
+};
+
+const looksOf = async (deps: Deps, tenant: string): Promise<PastLook[]> => {
+  const found = await deps.readModels.find(impersonations.name, {
+    where: [
+      { field: "tenant", equals: tenant },
+      { field: "begun", equals: true },
+    ],
+    sort: [{ field: "at", descending: true }],
+    limit: mostLooks,
+  });
+  if (found.length === 0) return [];
+  const looks = found.map(({ id, document }) => ({ id, ...(document as unknown as ImpersonationDocument) }));
+  const [names, reasons, changes] = await Promise.all([
+    agentNames(
+      deps.vault,
+      looks.map(({ agent }) => agent),
+    ),
+    deps.vault.readAll([...new Set(looks.map(({ reasonRef }) => reasonRef))]),
+    supportChangesOf(deps, { tenant }),
+  ]);
+  const now = deps.clock.now().toISOString();
+  return looks.map((look) => ({
+    Id: look.id,
+    Agent: names.get(look.agent) ?? erasedWord,
+    Reason: reasons.get(look.reasonRef) ?? erasedWord,
+    From: look.begunAt ?? look.at,
+    ...standing(look, now),
+    Changes: (changes.get(look.id) ?? []).map(({ at: At, what: What }) => ({ At, What })),
+  }));
+};
+
+/** What a merchant is told of support at their shop: who looked, when and why, what they changed, and what they may do. */
+export const supportLooksRoute = (deps: Deps): Route =>
+  route({
+    method: "GET",
+    path: "support/get-looks",
+    summary:
+      "Whether support may make changes, and who of support looked into the shop, why and what they changed, the newest first",
+    access: "shop",
+    reads: [impersonations.name, supportChanges.name],
+    data: SupportLooksData,
+    handler: async (_input, { caller: { tenant } }) => {
+      const { state } = await deps.runner.load(grantDecider, tenant);
+      return {
+        Grant: grantOnWire(grantAt(state, deps.clock.now().toISOString())),
+        Looks: await looksOf(deps, tenant),
+      };
+    },
+  });

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { actReasonRef, supportTenant } from "#domain/console/events.ts";
+import { LoginAction } from "#domain/enumerations.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { loginActionOf } from "#domain/shop/login-action.ts";
+import type { ImpersonationAllowed } from "#domain/wire/console.ts";
+import { ApiError, unknown } from "#infra/app/http/api-error.ts";
+import { validate } from "#infra/app/http/validate.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleRoute } from "../http/route.ts";
+
+const Body = z.strictObject({ reason: z.string().trim().min(5).max(500) });
+
+const nothingToSee = (message: string) => new ApiError({ status: 409, code: "nothing-to-see", message });
+
+/**
+ * `POST shops/:id/impersonate`: an address of the merchant's app that shows the shop as its merchant sees it, good once and for 60 s (R-14). The reason is noted
+ * before it is given out; what is done with it is the merchant's app's (ADR 100).
+ */
+export const impersonateRoute = (deps: ConsoleDeps): ConsoleRoute => ({
+  method: "POST",
+  path: "shops/:id/impersonate",
+  needs: "agent",
+  handle: async ({
+    session: { id: console, agent },
+    requestId: correlation,
+    params,
+    body,
+  }): Promise<ImpersonationAllowed> => {
+    const { config, runner, acts, vault, ids, impersonations } = deps;
+    const { reason } = validate(Body, body, "The body");
+    const tenant = params.id ?? "";
+    const { state } = await runner.load(shopDecider, tenant);
+    if (state.status === "unknown") throw unknown("There is no such shop.");
+    if (state.status !== "authorized")
+      throw nothingToSee("This shop is not connected, so there is nothing that its merchant could see.");
+    if (loginActionOf(state) !== LoginAction.Nothing)
+      throw nothingToSee("The merchant has not accepted the terms or the charge yet, so there is nothing to see.");
+    const id = ids.uuid();
+    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
+    const act = { type: "ShopImpersonated", data: { agent, impersonationId: id, reasonRef } } as const;
+    await acts.note(act, { correlation, tenant, id });
+    const ticket = await impersonations.allow({ id, tenant, agent, console, reasonRef, correlation });
+    return { id, address: `${config.APP_URL}/Account/impersonate/${ticket}` };
+  },
+});

@@ -1,0 +1,188 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { SupportGrant, SupportLook } from "#domain/wire/impersonation.ts";
+import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { scriptedConfiguration } from "./support/configuration-scenes.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { useScreens } from "./support/screens.ts";
+import { account, type Script } from "./support/scripted-api.ts";
+import { look, lookBegins, pastLooks, scriptedLook, ticketPath } from "./support/support-look-scenes.ts";
+
+/** Somebody of support who looks into a shop, and the merchant who is told of it (R-14). */
+
+const banner = (page: Page) => page.getByRole("region", { name: "Sheaf support" });
+
+describe.runIf(hasChromium())("a look of support", () => {
+  const screens = useScreens();
+  const begin = async (script: Script = {}, options: { width?: number; height?: number } = {}) => {
+    const opened = await screens.open(ticketPath, {
+      clockFrom: lookBegins,
+      script: { ...scriptedLook(), ...script },
+      ...options,
+    });
+    await banner(opened.page).waitFor();
+    return opened;
+  };
+
+  it("begins by its ticket, asked for once, and says on every page who looks, why and for how long", async () => {
+    const { page, callsOf } = await begin();
+    expect(callsOf("account/impersonate").map(({ body }) => body)).toEqual(["a-ticket-of-the-console"]);
+    await page.waitForURL("**/Reports");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const text = await banner(page).innerText();
+    expect(text).toContain("Demo agent of Sheaf support looks at Aurora");
+    expect(text).toContain(`Reason: ${look.Reason}`);
+    expect(text).toContain("Looking only");
+    expect(text).toMatch(/1[45]:\d\d left/);
+    for (const path of ["ContactUs", "Documents"]) {
+      await page.evaluate(`history.pushState(null, "", "/${path}"); dispatchEvent(new PopStateEvent("popstate"))`);
+      await banner(page).waitFor();
+    }
+  });
+
+  it("counts its time, and leads to the log-in page when the server says that it has ended", async () => {
+    let isOver = false;
+    const { page } = await begin({
+      "account/impersonation": () =>
+        isOver ? { status: 401, error: { code: "unauthorized", message: "Log in." } } : { data: look },
+    });
+    await page.clock.fastForward("10:00");
+    await banner(page)
+      .getByText(/^[45]:\d\d left$/)
+      .waitFor();
+    isOver = true;
+    await page.clock.fastForward("00:20");
+    await page.waitForURL("**/Login");
+    await page.getByText("This look into the shop has ended.").waitFor();
+    expect(await banner(page).count()).toBe(0);
+  });
+
+  it("is ended by keyboard, and nothing of it stays in the browser", async () => {
+    const { page, callsOf } = await begin();
+    await tabTo(page, banner(page).getByRole("button", { name: "End" }));
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/Login");
+    await page.getByText("You no longer look into the shop.").waitFor();
+    expect(callsOf("account/logout")).toHaveLength(1);
+    const kept = await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])");
+    expect(kept).not.toContain("token-of-a-look");
+  });
+
+  it("is its tab's alone: a log-in of the same browser stays as it was", async () => {
+    const { page } = await begin();
+    const kept = (await page.evaluate("JSON.stringify({ ...localStorage })")) as string;
+    expect(kept).not.toContain("token-of-a-look");
+    const other = await page.context().newPage();
+    await other.goto(new URL("/Login", page.url()).href);
+    await other.getByRole("heading", { level: 1 }).waitFor();
+    expect(await banner(other).count()).toBe(0);
+  });
+
+  it("says when the merchant allows changes, and when no longer", async () => {
+    let now: SupportLook = { ...look, ChangesUntil: "2026-11-20T11:00:00.000Z" };
+    const { page } = await begin({ "account/impersonation": () => ({ data: now }) });
+    await banner(page).getByText("Changes allowed until 2026/11/20 13:00").waitFor();
+    now = look;
+    await page.clock.fastForward("00:20");
+    await banner(page).getByText("Looking only").waitFor();
+  });
+
+  it("has a save refused with a sentence when the merchant has stopped changes, and keeps what was typed", async () => {
+    const message =
+      "The merchant doesn't let support make changes now, so nothing was saved. Ask them to allow it under Configuration, Support access.";
+    const server = scriptedConfiguration();
+    const { page } = await begin({
+      ...server.script,
+      "configuration/update": () => ({ status: 403, error: { code: "support-looks", message } }),
+    });
+    await page.evaluate('history.pushState(null, "", "/Configuration"); dispatchEvent(new PopStateEvent("popstate"))');
+    const field = page.getByLabel("Send alerts to");
+    await field.fill("typed@example.com");
+    await page.getByText(message).waitFor();
+    expect(await field.inputValue()).toBe("typed@example.com");
+    await page.getByText("This is for the merchant alone, and closed to Sheaf support.").waitFor();
+    expect(await page.getByRole("button", { name: "Let support make changes" }).count()).toBe(0);
+  });
+
+  it("has its banner in sight on a telephone, too, in both themes, and no page stands under it", async () => {
+    const { page } = await begin({}, { width: 390, height: 844 });
+    await expectFitsTelephone(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+    const box = await banner(page).boundingBox();
+    const header = await page.locator("header").first().boundingBox();
+    expect(box?.y).toBe(0);
+    expect(Math.round(header?.y ?? -1)).toBe(Math.round(box?.height ?? 0));
+  });
+});
+
+describe.runIf(hasChromium())("Support access", () => {
+  const screens = useScreens();
+  const show = async (script: Script = {}) => {
+    let grant: SupportGrant | null = null;
+    const opened = await screens.open("/Configuration#SupportAccess", {
+      account,
+      script: {
+        ...scriptedConfiguration().script,
+        "support/get-looks": () => ({ data: { ...pastLooks, Grant: grant } }),
+        "support/allow-changes": (body) => {
+          const { Hours } = body as { Hours: number };
+          grant = { AllowedAt: lookBegins, Hours, Until: "2026-11-21T10:00:00.000Z" };
+          return { data: grant };
+        },
+        "support/stop-changes": () => {
+          grant = null;
+          return { data: null };
+        },
+        "support/end-look": () => ({ data: true }),
+        ...script,
+      },
+    });
+    await opened.page.getByRole("heading", { name: "Who looked" }).waitFor();
+    return opened;
+  };
+
+  it("lets support make changes for a chosen time and stops that, by keyboard alone", async () => {
+    const { page, callsOf } = await show();
+    await page.getByText("Support may only look.").waitFor();
+    await tabTo(page, page.getByRole("combobox", { name: "For how long" }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "24 hours" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByRole("button", { name: "Let support make changes" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("Support may make changes until 2026/11/21 12:00.").waitFor();
+    expect(callsOf("support/allow-changes").map(({ body }) => body)).toEqual([{ Hours: 24 }]);
+    await tabTo(page, page.getByRole("button", { name: "Stop changes" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("Support may only look.").waitFor();
+  });
+
+  it("says who looked, when, why and what they changed, and ends a look", async () => {
+    const { page, callsOf } = await show();
+    const looks = page.getByRole("list", { name: "Looks of support" });
+    const first = await looks.getByRole("listitem").first().innerText();
+    expect(first).toContain("Sheaf support (Demo agent)");
+    expect(first).toContain("Looking since 2026/11/20 12:00, until 12:15 at most.");
+    expect(first).toContain(`Reason: ${look.Reason}`);
+    expect(first).toContain("2026/11/20 12:02 Filter “Paid”: Renamed from “New filter 1” to “Paid”.");
+    await looks.getByText("2026/11/12 10:00 to 10:07. They ended it. Nothing was changed.").waitFor();
+    await page.getByRole("button", { name: "End: Demo agent" }).click();
+    await expect.poll(() => callsOf("support/end-look").map(({ body }) => body)).toEqual(["l2"]);
+  });
+
+  it("says what went wrong, and keeps the choice", async () => {
+    const message = "The server is busy. Try again in a moment.";
+    const { page } = await show({
+      "support/allow-changes": () => ({ status: 503, error: { code: "busy", message } }),
+    });
+    await page.getByRole("button", { name: "Let support make changes" }).click();
+    await page.getByText(message).waitFor();
+    await page.getByText("Support may only look.").waitFor();
+  });
+});

@@ -1,0 +1,121 @@
+import type { LoginResponse } from "#domain/wire/account.ts";
+import type { SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
+import { scriptedConfiguration } from "./configuration-scenes.ts";
+import type { Scene } from "./scene.ts";
+import { account, design, type Script } from "./scripted-api.ts";
+
+/** The page's clock begins here. */
+export const lookBegins = "2026-11-20T10:00:00.000Z";
+export const look: SupportLook = {
+  Agent: "Demo agent",
+  Reason: "The report of yesterday is empty, they say, and nothing in its filter tells why.",
+  EndsAt: "2026-11-20T10:15:00.000Z",
+  ChangesUntil: null,
+};
+export const ticketPath = "/Account/impersonate/a-ticket-of-the-console";
+
+const begun: LoginResponse & { Support: SupportLook } = {
+  Shop: account,
+  Token: "token-of-a-look",
+  LoginAction: { Action: 0, ActivationUrl: null },
+  Support: look,
+};
+/** A server that knows one ticket. */
+export const scriptedLook = (now: SupportLook = look): Script => ({
+  "account/impersonate": () => ({ data: { ...begun, Support: now } }),
+  "account/impersonation": () => ({ data: now }),
+  "reports/get-reports": () => ({ data: [design("a", "Untitled1", 0)] }),
+});
+
+export const pastLooks: SupportLooks = {
+  Grant: { AllowedAt: "2026-11-20T09:00:00.000Z", Hours: 24, Until: "2026-11-21T09:00:00.000Z" },
+  Looks: [
+    {
+      Id: "l2",
+      Agent: "Demo agent",
+      Reason: look.Reason,
+      From: "2026-11-20T10:00:00.000Z",
+      Until: "2026-11-20T10:15:00.000Z",
+      IsOpen: true,
+      EndedBy: null,
+      Changes: [
+        { At: "2026-11-20T10:02:00.000Z", What: "Filter “Paid”: Renamed from “New filter 1” to “Paid”." },
+        { At: "2026-11-20T10:03:00.000Z", What: "Date format: from YYYY/MM/DD to DD/MM/YYYY." },
+      ],
+    },
+    {
+      Id: "l1",
+      Agent: "Another agent with a rather long name",
+      Reason: "They asked how formulas work.",
+      From: "2026-11-12T08:00:00.000Z",
+      Until: "2026-11-12T08:07:00.000Z",
+      IsOpen: false,
+      EndedBy: "agent",
+      Changes: [],
+    },
+  ],
+};
+
+const refused = {
+  status: 403,
+  error: {
+    code: "ticket",
+    message:
+      "This link was used already, is older than a minute, or was never given out. Ask for a new one at the support console.",
+  },
+};
+const banner: Scene["ready"] = ({ page }) => page.getByRole("region", { name: "Sheaf support" }).waitFor();
+const configuration = (name: string, looks: SupportLooks, text: string): Scene => ({
+  name,
+  path: "/Configuration#SupportAccess",
+  options: {
+    account,
+    script: { ...scriptedConfiguration().script, "support/get-looks": () => ({ data: looks }) },
+  },
+  ready: async ({ page }) => {
+    await page.getByText(text).waitFor();
+    await page.getByText(text).scrollIntoViewIfNeeded();
+  },
+});
+
+/** Support that looks into a shop: the two pages that begin it, the banner, and what the merchant is told. */
+export const supportLookScenes: Scene[] = [
+  {
+    name: "impersonate",
+    path: ticketPath,
+    options: { script: { "account/impersonate": () => "no answer yet" } },
+    ready: ({ page }) => page.getByRole("heading", { name: "Please wait..." }).waitFor(),
+  },
+  {
+    name: "impersonate-refused",
+    path: ticketPath,
+    options: { script: { "account/impersonate": () => refused } },
+    ready: ({ page }) => page.getByText("This link was used already").waitFor(),
+  },
+  {
+    name: "impersonate-debug-refused",
+    path: "/Account/impersonate-debug/none",
+    ready: ({ page }) => page.getByText("The address must end with the number of a shop").waitFor(),
+  },
+  {
+    name: "support-banner",
+    path: ticketPath,
+    options: { clockFrom: lookBegins, script: scriptedLook() },
+    ready: banner,
+  },
+  {
+    name: "support-banner-changes",
+    path: ticketPath,
+    options: {
+      clockFrom: lookBegins,
+      script: scriptedLook({
+        ...look,
+        Reason: `${look.Reason} ${"They have tried this and that. ".repeat(12)}`,
+        ChangesUntil: "2026-11-21T09:00:00.000Z",
+      }),
+    },
+    ready: banner,
+  },
+  configuration("configuration-support-access", pastLooks, "Date format: from"),
+  configuration("configuration-nobody-looked", { Grant: null, Looks: [] }, "Nobody has looked yet."),
+];

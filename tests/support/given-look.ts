@@ -1,0 +1,46 @@
+import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
+import type { LoginResponse } from "#domain/wire/account.ts";
+import type { SupportLook } from "#domain/wire/impersonation.ts";
+import { createImpersonations } from "#infra/app/impersonation/impersonations.ts";
+import { supportSessionKey } from "#infra/app/session/keys.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import type { WebForTests } from "./web-for-tests.ts";
+
+export type Impersonated = LoginResponse & { Support: SupportLook };
+
+type Asked = { agent?: string; name?: string; reason?: string };
+
+/** What the support console does for somebody who looks into shops: gives out tickets. */
+export const supportOf = (web: Pick<WebForTests, "state" | "clock" | "runner" | "vault" | "ask">) => {
+  const ids = createSystemIds();
+  const impersonations = createImpersonations({ ...web, ids });
+  /** A ticket for a shop, of somebody who is signed in at the console. */
+  const allow = async (
+    tenant: string,
+    { agent = "agent-1", name = "Demo agent", reason = "It is empty." }: Asked = {},
+  ) => {
+    const id = ids.uuid();
+    const console = `session-of-${id}`;
+    await web.vault.put(name, { owner: supportTenant, reference: agentNameRef(agent) });
+    const reasonRef = await web.vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
+    await web.state.put(supportSessionKey(console), { agent });
+    const ticket = await impersonations.allow({ id, tenant, agent, console, reasonRef, correlation: "console" });
+    return { id, ticket, console, agent };
+  };
+  const exchange = (ticket: string) => web.ask("POST", "account/impersonate", { body: ticket });
+  return {
+    impersonations,
+    allow,
+    exchange,
+    /** A look that has begun, with its token. */
+    look: async (tenant: string, asked: Asked = {}) => {
+      const allowed = await allow(tenant, asked);
+      const { envelope, status } = await exchange(allowed.ticket);
+      if (status !== 200) throw new Error(`The ticket was refused: ${envelope.ErrorMessage}`);
+      const answer = envelope.Data as unknown as Impersonated;
+      return { ...allowed, token: answer.Token, answer };
+    },
+    /** They sign out of the console. */
+    signOut: (console: string) => web.state.delete(supportSessionKey(console)),
+  };
+};
