@@ -2,7 +2,7 @@ import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/event
 import { LoginAction } from "#domain/enumerations.ts";
 import { lookLife } from "#domain/impersonation/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { loginActionOf } from "#domain/shop/login-action.ts";
+import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import { ImpersonateDebugPayload, ImpersonatePayload, SupportLookData } from "#domain/wire/impersonation.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
 import { type Call, route } from "#infra/app/http/route.ts";
@@ -32,7 +32,7 @@ const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const { state: shop } = await runner.load(shopDecider, tenant);
   if (shop.status !== "authorized")
     throw refused(403, "not-connected", "This shop is not connected: it has uninstalled Sheaf, or never let it in.");
-  if (loginActionOf(shop) !== LoginAction.Nothing)
+  if (gateBetweenLogIns(shop) !== LoginAction.Nothing)
     throw refused(
       403,
       "at-a-gate",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { actReasonRef, supportTenant } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { loginActionOf } from "#domain/shop/login-action.ts";
+import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import type { ImpersonationAllowed } from "#domain/wire/console.ts";
 import { ApiError, unknown } from "#infra/app/http/api-error.ts";
 import { validate } from "#infra/app/http/validate.ts";
@@ -34,7 +34,7 @@ export const impersonateRoute = (deps: ConsoleDeps): ConsoleRoute => ({
     if (state.status === "unknown") throw unknown("There is no such shop.");
     if (state.status !== "authorized")
       throw nothingToSee("This shop is not connected, so there is nothing that its merchant could see.");
-    if (loginActionOf(state) !== LoginAction.Nothing)
+    if (gateBetweenLogIns(state) !== LoginAction.Nothing)
       throw nothingToSee("The merchant has not accepted the terms or the charge yet, so there is nothing to see.");
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
