@@ -1,6 +1,6 @@
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
-import { AdminUI, CoreAdminContext, CustomRoutes, defaultI18nProvider, localStorageStore, Resource } from "react-admin";
+import { AdminUI, CoreAdminContext, CustomRoutes, localStorageStore, Resource } from "react-admin";
 import { Route } from "react-router-dom";
 import { themeStorageKey } from "../shared/theme/tokens.ts";
 import {
@@ -23,6 +23,7 @@ import { AsOfPage } from "./as-of/as-of-page.tsx";
 import { MadeOfPage } from "./as-of/made-of-page.tsx";
 import { dataProvider } from "./calls.ts";
 import { ConsoleLayout } from "./layout/console-layout.tsx";
+import { listWords } from "./lists/words.ts";
 import { theme } from "./look/theme.js";
 import { AutomationList, AutomationShow } from "./resources/automations.tsx";
 import { ActList, ActShow } from "./resources/console-acts.tsx";
@@ -54,7 +55,7 @@ export const App = () => (
     <CoreAdminContext
       dataProvider={dataProvider}
       authProvider={authProvider}
-      i18nProvider={defaultI18nProvider}
+      i18nProvider={listWords}
       store={store}
     >
       <AdminUI

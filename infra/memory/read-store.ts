@@ -70,10 +70,10 @@ export const createMemoryReadStore = (): MemoryReadStore => {
         });
         return copyOf(found.slice(offset, offset + limit));
       },
-      async count(collection, where = []) {
+      async count(collection, where = [], { atMost = Number.POSITIVE_INFINITY } = {}) {
         await dawdle(dice);
         const documents = view.some().documentsOf(collection);
-        return documents.filter(({ document }) => matches(document, where)).length;
+        return Math.min(atMost, documents.filter(({ document }) => matches(document, where)).length);
       },
       async apply(changes, { fence = 0, following } = {}) {
         view.present().assertNotBehind(following, fence);

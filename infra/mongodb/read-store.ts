@@ -63,9 +63,15 @@ export const createMongoReadStore = (mongo: Mongo): ReadStore => {
       );
       return found.map(storedDocument);
     },
-    count: (collection, where) => {
+    count: (collection, where, { atMost } = {}) => {
       const documents = documentsOf(collection);
-      return time.forward((seeing) => documents.countDocuments(filterOf(where), { ...mongo.bounded, ...seeing }));
+      return time.forward((seeing) =>
+        documents.countDocuments(filterOf(where), {
+          ...mongo.bounded,
+          ...seeing,
+          ...(atMost === undefined ? {} : { limit: atMost }),
+        }),
+      );
     },
     async apply(changes, { fence = 0, following } = {}) {
       await assertNotBehind(following, fence);

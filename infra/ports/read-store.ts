@@ -77,7 +77,8 @@ export type ReadStore = {
   ensureCollections(definitions: readonly CollectionDefinition[]): Promise<void>;
   get(collection: string, id: string): Promise<StoredDocument | undefined>;
   find(collection: string, query: Query): Promise<StoredDocument[]>;
-  count(collection: string, where?: readonly FieldFilter[]): Promise<number>;
+  /** `atMost`: so many, where there are more: whoever wants to know no more looks at no more. */
+  count(collection: string, where?: readonly FieldFilter[], options?: { atMost?: number }): Promise<number>;
   /**
    * Applies changes in order, each only where it is newer than the document, and no later fence wrote that. Repeating a batch changes
    * nothing. What was refused is not told: the checkpoint's write tells. Without changes it only looks whether the store is behind.

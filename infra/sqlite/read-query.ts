@@ -49,7 +49,13 @@ export const findSql = (collection: string, { where = [], sort = [], offset = 0,
   };
 };
 
-export const countSql = (collection: string, where: readonly FieldFilter[]): Sql => {
+/** `atMost`: each row that is counted costs a look at its document. */
+export const countSql = (collection: string, where: readonly FieldFilter[], atMost?: number): Sql => {
   const { text, parameters } = conditions(where);
-  return { text: `SELECT count(*) AS count FROM ${tableOf(collection)} WHERE ${text}`, parameters };
+  if (atMost === undefined)
+    return { text: `SELECT count(*) AS count FROM ${tableOf(collection)} WHERE ${text}`, parameters };
+  return {
+    text: `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableOf(collection)} WHERE ${text} ${mostRows})`,
+    parameters: [...parameters, atMost],
+  };
 };

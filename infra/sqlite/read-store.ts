@@ -54,9 +54,9 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
           .all(...parameters)
           .map(storedDocument);
       }),
-    count: (collection, where = []) =>
+    count: (collection, where = [], { atMost } = {}) =>
       query(0, (db) => {
-        const { text, parameters } = countSql(collection, where);
+        const { text, parameters } = countSql(collection, where, atMost);
         return Number(db.prepare(text).get(...parameters)?.count);
       }),
     async apply(changes, { fence = 0, following } = {}) {

@@ -20,6 +20,8 @@ export type ListQuery = Required<Pick<Query, "where" | "sort" | "offset" | "limi
 const mostRows = 1_000;
 /** Nobody leafs further: each page before it is passed over again. */
 const furthest = 10_000;
+/** Of a list that is longer no more is counted: that it is longer. */
+export const countedAtMost = furthest + 1;
 
 const parsed = (name: string, text: unknown): unknown => {
   if (text === undefined) return undefined;

@@ -3,7 +3,7 @@ import { unknown } from "#infra/app/http/api-error.ts";
 import type { StoredDocument } from "#infra/ports/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
-import { type ListQuery, type ListShape, readListQuery } from "./list-query.ts";
+import { countedAtMost, type ListQuery, type ListShape, readListQuery } from "./list-query.ts";
 
 type Row = { id: string };
 
@@ -43,7 +43,7 @@ export const readModelResource = <Shown extends Row>(
     list: async ({ where, sort, offset, limit }) => {
       const [found, total] = await Promise.all([
         readModels.find(collection, { where, sort, offset, limit }),
-        readModels.count(collection, where),
+        readModels.count(collection, where, { atMost: countedAtMost }),
       ]);
       return { rows: await complete(found.map(rowOf)), total };
     },

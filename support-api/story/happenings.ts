@@ -6,6 +6,7 @@ import { invalid } from "#infra/app/http/api-error.ts";
 import type { StoredDocument } from "#infra/ports/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { instantOf, textIs, wordIs } from "../lists/filters.ts";
+import { countedAtMost } from "../lists/list-query.ts";
 import type { Resource } from "../lists/resource.ts";
 import { tell, tellWhole } from "./tell.ts";
 
@@ -42,7 +43,7 @@ export const happeningsResource = (deps: ConsoleDeps): Resource => {
         throw invalid("A story is of one shop. Open a shop, and its story from there.");
       const [found, total] = await Promise.all([
         readModels.find(name, { where, sort, offset, limit }),
-        readModels.count(name, where),
+        readModels.count(name, where, { atMost: countedAtMost }),
       ]);
       return { rows: await tell(deps, found.map(documentOf)), total };
     },

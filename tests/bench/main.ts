@@ -142,6 +142,13 @@ const benchmarks: Benchmark[] = [
     load: () => import("./load.ts"),
   },
   {
+    name: "console",
+    about:
+      "lists of the support console, the story of a shop and its workspace as of an instant, of 1,000 shops and 200,000 events",
+    twoCores: false,
+    load: () => import("./console.ts"),
+  },
+  {
     name: "cold-reports",
     about: "the first visit to /Reports on slow lines, in Chromium, beside react-admin's bare starter",
     twoCores: false,

@@ -264,6 +264,12 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.count("exports", [{ field: "n", above: 1 }])).toBe(2);
     });
 
+    it("counts no further than it is asked to", async () => {
+      expect(await store.count("exports", [], { atMost: 3 })).toBe(3);
+      expect(await store.count("exports", [], { atMost: 9 })).toBe(5);
+      expect(await store.count("exports", [{ field: "ended", equals: true }], { atMost: 1 })).toBe(1);
+    });
+
     it("shows nothing of deleted documents", async () => {
       await store.apply([{ collection: "exports", kind: "delete", id: "c", position: at(100) }]);
       expect(await where({ field: "when", equals: null })).toEqual(["d"]);

@@ -21,11 +21,13 @@ export const projectAll = async ({ eventStore, readStore }: Stores): Promise<voi
   );
   for (let after: string | undefined; ; ) {
     const batch = await eventStore.readAll({ limit: 500, ...(after === undefined ? {} : { after }) });
-    const events = batch.filter(({ type }) => upcasters.knows(type)).map(projected);
-    for (const { types, project } of projections) {
-      const own = events.filter(({ type }) => types.includes(type));
+    const known = batch.filter(({ type }) => upcasters.knows(type));
+    for (const { types, takes, project } of projections) {
+      const own = known.filter((one) => (types as readonly string[]).includes(one.type) && takes?.(one) !== false);
       await readStore.apply(
-        own.flatMap((event) => project(event).map((change) => ({ ...change, position: event.position }))),
+        own
+          .map(projected)
+          .flatMap((event) => project(event).map((change) => ({ ...change, position: event.position }))),
       );
     }
     after = batch.at(-1)?.position;

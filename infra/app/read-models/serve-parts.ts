@@ -42,9 +42,13 @@ export const serveParts = ({ parts, own = new Map(), ...rest }: ServeOptions & {
       if (names.length === 1 && only !== undefined) return served.find(only, query);
       return mergeFound(await Promise.all(names.map((part) => served.find(part, askedOfPart(query)))), query);
     },
-    async count(name, where) {
-      const counts = await Promise.all(namesFor(name, tenantIn(where)).map((part) => served.count(part, where)));
-      return counts.reduce((sum, count) => sum + count, 0);
+    async count(name, where, { atMost = Number.POSITIVE_INFINITY } = {}) {
+      const bound = Number.isFinite(atMost) ? { atMost } : {};
+      const counts = await Promise.all(namesFor(name, tenantIn(where)).map((part) => served.count(part, where, bound)));
+      return Math.min(
+        atMost,
+        counts.reduce((sum, count) => sum + count, 0),
+      );
     },
     async findTogether(name, query) {
       const names = namesFor(name, tenantIn(query.where));

@@ -154,11 +154,11 @@ export const serveReadModels = ({
         (found) => found.length === 0,
         (collection) => readStore.find(collection, query),
       ),
-    count: (name, where) =>
+    count: (name, where, options) =>
       read(
         name,
         (found) => found === 0,
-        (collection) => readStore.count(collection, where),
+        (collection) => readStore.count(collection, where, options),
       ),
     async standing(names) {
       let worst: Standing = "own";
