@@ -29,6 +29,7 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["GET support/get-looks", "look"],
 
   ["GET configuration/get", "look"],
+  ["GET configuration/support-acts", "look"],
   ["PUT configuration/update", "change"],
   ["GET appData/getResourceRestrictions", "look"],
   ["GET appData/getFeatures", "look"],

@@ -52,12 +52,7 @@ const store = localStorageStore(undefined, "SheafSupport");
 export const App = () => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />
-    <CoreAdminContext
-      dataProvider={dataProvider}
-      authProvider={authProvider}
-      i18nProvider={listWords}
-      store={store}
-    >
+    <CoreAdminContext dataProvider={dataProvider} authProvider={authProvider} i18nProvider={listWords} store={store}>
       <AdminUI
         title="Sheaf support"
         layout={ConsoleLayout}
