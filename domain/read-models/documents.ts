@@ -44,6 +44,8 @@ export const collections = {
   },
   runs: {
     name: "runs",
+    // Their tries: support counts them without passing by those.
+    large: true,
     indexes: [
       ["tenant", "automationId", "version"],
       // As of exports.

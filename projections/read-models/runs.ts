@@ -63,7 +63,7 @@ const step = <Field extends keyof RunStepFields>(field: Field, value: RunStepFie
  */
 export const runs = projectionOf({
   name,
-  version: 1,
+  version: 2,
   collection: collections.runs,
   documentOf: (event) => ({ collection: name, id: runOf(event) }),
   on: {
