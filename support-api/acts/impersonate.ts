@@ -8,8 +8,9 @@ import { ApiError, unknown } from "#infra/app/http/api-error.ts";
 import { validate } from "#infra/app/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
+import { reasonField } from "./act-route.ts";
 
-const Body = z.strictObject({ reason: z.string().trim().min(5).max(500) });
+const Body = z.strictObject({ reason: reasonField });
 
 const nothingToSee = (message: string) => new ApiError({ status: 409, code: "nothing-to-see", message });
 

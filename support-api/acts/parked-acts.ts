@@ -5,8 +5,9 @@ import { validate } from "#infra/app/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { parkedDocument } from "../resources/parked.ts";
+import { reasonField } from "./act-route.ts";
 
-const Body = z.strictObject({ reason: z.string().trim().min(5).max(500) });
+const Body = z.strictObject({ reason: reasonField });
 
 /**
  * `try-again` has a parked document made of its events anew. The act is the request: the process that keeps the read model hears it among all

@@ -5,11 +5,11 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
-import TextField from "@mui/material/TextField";
 import { type FormEvent, useId, useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
 import { createCommandId } from "../../shared/api/command-id.ts";
 import type { Act, ActValues } from "./act.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 /** Long enough to read what was done and how it is undone, ms. */
 const readFor = 12_000;
@@ -49,13 +49,10 @@ export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) =
           {fields?.(values, (changed) => setValues({ ...values, ...changed }))}
           <DialogContentText>{undo} The audit log keeps your reason.</DialogContentText>
           {problem !== null && <Alert severity="error">{problem}</Alert>}
-          <TextField
-            label="Reason"
+          <ReasonField
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
             helperText="5 to 500 characters"
-            slotProps={{ htmlInput: { minLength: 5, maxLength: 500 } }}
-            required
             autoFocus={fields === undefined}
           />
         </DialogContent>

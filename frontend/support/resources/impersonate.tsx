@@ -5,12 +5,12 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
-import MuiTextField from "@mui/material/TextField";
 import { type FormEvent, useId, useState } from "react";
 import { useGetIdentity, useRecordContext } from "react-admin";
 import { mayAs, type Role } from "#domain/console/roles.ts";
 import type { ConsoleShop } from "#domain/wire/console.ts";
 import { OutsideIcon } from "../../shared/ui/icons.tsx";
+import { ReasonField } from "../acts/reason-field.tsx";
 import { impersonate } from "../calls.ts";
 
 type DialogProps = { shop: ConsoleShop; onClose: () => void };
@@ -42,13 +42,10 @@ const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
           </DialogContentText>
           {problem !== null && <Alert severity="error">{problem}</Alert>}
           {address === null && (
-            <MuiTextField
-              label="Reason"
+            <ReasonField
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={setReason}
               helperText="5 to 500 characters. The merchant reads it."
-              slotProps={{ htmlInput: { minLength: 5, maxLength: 500 } }}
-              required
               autoFocus
             />
           )}

@@ -1,0 +1,16 @@
+import TextField from "@mui/material/TextField";
+
+type Props = { value: string; onChange: (value: string) => void; helperText: string; autoFocus?: boolean };
+
+/** Why somebody of support does something; `helperText` says how long it may be, and who reads it. */
+export const ReasonField = ({ value, onChange, helperText, autoFocus = false }: Props) => (
+  <TextField
+    label="Reason"
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    helperText={helperText}
+    slotProps={{ htmlInput: { minLength: 5, maxLength: 500 } }}
+    required
+    autoFocus={autoFocus}
+  />
+);
