@@ -20,7 +20,7 @@ const unit = [
 ];
 
 const inCi = ["tests/faults/**/*.test.ts", "tests/attack/**/*.test.ts", "**/*.ci.test.ts"];
-/** Of these and of the tests of engines, what judges by time or by memory, or kills what it finds at random: nothing runs beside it. */
+/** Of these, what judges by time or by memory, or kills what it finds at random: nothing runs beside it. */
 const alone = [
   "tests/faults/clock.test.ts",
   "tests/faults/clock-ahead.test.ts",
@@ -30,7 +30,6 @@ const alone = [
   "tests/acceptance/formats-memory.ci.test.ts",
   "tests/acceptance/restart.ci.test.ts",
   "infra/destinations/hostile.ci.test.ts",
-  "tests/engines/cut-off.test.ts",
 ];
 
 /** Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long` is npm run test:long. */
@@ -110,7 +109,7 @@ export default defineConfig({
             "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",
             "tests/engines/**/*.test.ts",
           ],
-          exclude: [...alone, "**/*.long.test.ts", "**/node_modules/**"],
+          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },
           globalSetup: ["eventstoredb", "kafka", "mongodb"].map((engine) => `tests/engines/${engine}/global-setup.ts`),
           testTimeout: 300_000,
