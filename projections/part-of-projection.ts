@@ -22,7 +22,8 @@ export const partOfProjection = (projection: Projection, part: Part): Projection
     name,
     collection: { ...collection, name },
     ...(ownContents ? { contents: ownContents } : {}),
-    takes: (recorded) => partOfTenant(tenantOf(recorded), part.of) === part.index,
+    takes: (recorded) =>
+      projection.takes?.(recorded) !== false && partOfTenant(tenantOf(recorded), part.of) === part.index,
     documentOf: (event) => inPart(projection.documentOf(event)),
     project: (event) => projection.project(event).map(inPart),
   };

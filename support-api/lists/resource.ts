@@ -18,6 +18,8 @@ export type Resource = {
   many(ids: readonly string[]): Promise<Row[]>;
   /** The shop that a thing is of; undefined of what is of none. */
   tenantOf(row: Row): string | undefined;
+  /** Its rows tell so much of a shop that whoever has some of them by their ids has looked at it. */
+  tells?: boolean;
 };
 
 /** Rows of documents of a read model: filters, order and pages are the store's. */
@@ -81,6 +83,7 @@ export const routesOf = (
         const query = readListQuery(call.query, shape);
         if (query.ids) {
           const rows = await resource.many(query.ids);
+          if (resource.tells) for (const tenant of new Set(rows.map(resource.tenantOf))) await looked(call, tenant);
           call.setHeader("content-range", `${name} 0-${Math.max(0, rows.length - 1)}/${rows.length}`);
           return rows;
         }

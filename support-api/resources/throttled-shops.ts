@@ -8,7 +8,9 @@ import { rowsResource } from "../lists/rows-resource.ts";
 /** Processes that call the platform know a shop by its name. */
 const tenantOf = async ({ readModels }: Pick<ConsoleDeps, "readModels">, shop: string): Promise<string> => {
   const where = [{ field: "shop", equals: shop }];
-  return (await readModels.find(collections.shops.name, { where, limit: 1 }))[0]?.id ?? shop;
+  // One that was erased, and came again, stands there twice.
+  const found = await readModels.find(collections.shops.name, { where, limit: 10 });
+  return (found.find(({ document }) => document.installed === true) ?? found[0])?.id ?? shop;
 };
 
 /** Shops whose calls the store platform holds back now. */

@@ -1,8 +1,9 @@
 import { collections, type HappeningDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleFound } from "#domain/wire/console.ts";
 import { invalid } from "#infra/app/http/api-error.ts";
+import { whereBuilt } from "#infra/app/read-models/serve.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import type { ConsoleRoute } from "../http/route.ts";
+import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { readListQuery } from "../lists/list-query.ts";
 import type { Resource } from "../lists/resource.ts";
 
@@ -22,7 +23,7 @@ const nameOf = (row: object): string => {
  * so. Names of orders are kept nowhere (ADR 101).
  */
 export const searchRoute = (
-  { readModels }: Pick<ConsoleDeps, "readModels">,
+  { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resources: readonly Resource[],
 ): ConsoleRoute => {
   const found = async (name: ConsoleFound["resource"], rows: Promise<{ id: string }[]>): Promise<ConsoleFound[]> =>
@@ -32,17 +33,22 @@ export const searchRoute = (
     if (resource === undefined) throw new Error(`There is no list ${name}.`);
     return resource;
   };
-  const ofRequest = async (request: string): Promise<ConsoleFound[]> => {
-    const happened = await readModels.find(collections.happenings.name, {
-      where: [{ field: "correlation", equals: request }],
-      // Of an id that a client gives again and again there may be very many: the index has them in this order.
-      sort: [
-        { field: "tenant", descending: true },
-        { field: "when", descending: true },
-      ],
-      limit: most,
-    });
+  const ofRequest = async ({ session, requestId }: ConsoleCall, request: string): Promise<ConsoleFound[]> => {
+    const happened = await whereBuilt(
+      readModels.find(collections.happenings.name, {
+        where: [{ field: "correlation", equals: request }],
+        // Of an id that a client gives again and again there may be very many: the index has them in this order.
+        sort: [
+          { field: "tenant", descending: true },
+          { field: "when", descending: true },
+        ],
+        limit: most,
+      }),
+    );
+    if (happened === undefined) return [];
     const documents = happened.map(({ document }) => document as unknown as HappeningDocument);
+    for (const tenant of new Set(documents.map((one) => one.tenant)))
+      await acts.looked(session, { tenant, correlation: requestId });
     const exports = documents.flatMap(({ thing, about }) => (thing === "export" && about !== null ? [about] : []));
     const ids = [
       ["shops", documents.map(({ tenant }) => tenant)],
@@ -63,10 +69,11 @@ export const searchRoute = (
     method: "GET",
     path: "search",
     needs: "viewer",
-    handle: async ({ query }): Promise<ConsoleFound[]> => {
+    handle: async (call): Promise<ConsoleFound[]> => {
+      const { query } = call;
       const q = typeof query.q === "string" ? query.q.trim() : "";
       if (q === "" || q.length > 200) throw invalid("Search for the beginning of a shop's name, or for an id.");
-      const requested = requestForm.test(q) ? ofRequest(q) : [];
+      const requested = requestForm.test(q) ? ofRequest(call, q) : [];
       const id = q.toLowerCase();
       const names = ["shops", "exports", "automations", "runs"] as const;
       const others = uuid.test(id)

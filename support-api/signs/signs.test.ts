@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { behindAfter, overdueAfter, type SignName, signs } from "#domain/console/signs.ts";
 import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleSigns } from "#domain/wire/console-signs.ts";
+import { NotBuilt } from "#infra/app/read-models/serve.ts";
+import { readSigns } from "#infra/app/signs/read-signs.ts";
 import { noteThrottled } from "#infra/app/signs/throttled.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
@@ -109,6 +111,14 @@ describe("the signs of trouble", () => {
     const { lookedAt, signs: found } = await read();
     expect(lookedAt).toBe("2026-11-20T12:00:00.000Z");
     expect(found).toEqual(signs.map(({ name }) => ({ id: name, count: 0, since: null })));
+  });
+
+  it("are told without those of a read model that is being built for the first time", async () => {
+    const { signs: deps } = support.deps;
+    const find = () => Promise.reject(new NotBuilt("standings"));
+    const { signs: found } = await readSigns({ ...deps, readModels: { ...deps.readModels, find } });
+    const names = signs.map(({ name }) => name).filter((name) => !name.endsWith("-reports"));
+    expect(found.map(({ id }) => id)).toEqual(names);
   });
 
   it("count exactly what the lists show that they lead to", async () => {

@@ -310,6 +310,21 @@ describe("the search box", () => {
     });
   });
 
+  it("notes that support looked at a shop whose request was found, or whose lines were asked for by their ids", async () => {
+    const noted = async () => (await support.acts()).filter(({ type }) => type === "ShopLookedAt").length;
+    const ways = [
+      () => search("given"),
+      () => ask(`happenings?filter=${encodeURIComponent(JSON.stringify({ id: [`workspace-${tenant}:0`] }))}`),
+    ];
+    for (const way of ways) {
+      // A look is noted once in ten minutes.
+      support.clock.advance(11 * 60_000);
+      const before = await noted();
+      await way();
+      expect(await noted()).toBe(before + 1);
+    }
+  });
+
   it("still finds shops by name and things by id, and nothing by the name of an order", async () => {
     expect(await search("auro")).toEqual([{ resource: "shops", id: tenant, name: "aurora-demo" }]);
     expect(await search(ids.automation)).toMatchObject([{ resource: "automations", id: ids.automation }]);

@@ -15,6 +15,16 @@ export class NotBuilt extends Error {
   override name = "NotBuilt";
 }
 
+/** What was read; undefined where no version is complete: for whoever tells of several read models, and of the others all the same. */
+export const whereBuilt = async <Read>(reading: Promise<Read>): Promise<Read | undefined> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof NotBuilt) return undefined;
+    throw error;
+  }
+};
+
 /** The versions of read models that a reader is given. Collections have the names of their projections. @throws {NotBuilt} by every read */
 export type ServedReadModels = ReadModels & {
   /**
