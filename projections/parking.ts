@@ -3,7 +3,8 @@ import { parkedIn } from "#infra/app/read-models/parked.ts";
 import type { ReadModelChange, ReadStore } from "#infra/ports/read-store.ts";
 import type { DocumentKey } from "./projection.ts";
 
-const textOf = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
+/** How what is parked is told apart. */
+export const textOf = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
 
 /**
  * The parked documents of a version of a projection. A document whose event could not be projected waits with all its later events,

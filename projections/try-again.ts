@@ -2,11 +2,10 @@ import type { ConsoleEvent } from "#domain/console/events.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import { parkedIn } from "#infra/app/read-models/parked.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/event-store.ts";
-import type { JsonObject } from "#infra/ports/json.ts";
 import type { PositionedChange, ReadModelChange, ReadStore } from "#infra/ports/read-store.ts";
 import { reasonOf } from "./changes-of.ts";
 import type { EventReader } from "./event-reader.ts";
-import type { openParking } from "./parking.ts";
+import { type openParking, textOf } from "./parking.ts";
 import type { DocumentKey, Projection } from "./projection.ts";
 
 type TriedAgain = Extract<ConsoleEvent, { type: "ParkedTriedAgain" }>["data"];
@@ -58,17 +57,43 @@ async function* eventsSince(
 const isSame = (one: DocumentKey | undefined, other: DocumentKey): boolean =>
   one?.collection === other.collection && one.id === other.id;
 
-/** A document after a change of it. */
-const changed = (document: JsonObject | undefined, change: ReadModelChange): JsonObject | undefined => {
-  if (change.kind === "put") return change.document;
-  if (change.kind === "delete") return undefined;
-  return document && { ...document, ...change.fields };
+/** Two changes of one document as one. */
+const joined = (earlier: ReadModelChange | undefined, later: ReadModelChange): ReadModelChange => {
+  if (earlier === undefined || later.kind !== "merge") return later;
+  if (earlier.kind === "delete") return earlier;
+  return earlier.kind === "put"
+    ? { ...earlier, document: { ...earlier.document, ...later.fields } }
+    : { ...earlier, fields: { ...earlier.fields, ...later.fields } };
+};
+
+/** Whether an event came to a document, or a stream, that was parked by then: what came before was projected. */
+const createWaits = ({ eventStore }: TryAgain, parked: Awaited<ReturnType<typeof parkedIn>>) => {
+  const since = new Map<string, Position | undefined>();
+  return async (key: DocumentKey, { position }: RecordedEvent): Promise<boolean> => {
+    const text = textOf(key);
+    const found = parked.get(text);
+    if (found === undefined) return false;
+    if (!since.has(text)) {
+      const { stream, version } = found.document;
+      const [first] = await eventStore.readStream(stream, { fromVersion: version, limit: 1 });
+      since.set(text, first?.position);
+    }
+    return position >= (since.get(text) ?? "");
+  };
+};
+
+/** Each collection by itself, the parked document's last, and deletions after all else (see `placed` of the read models). */
+const inOrder = (changes: readonly ReadModelChange[], { collection }: DocumentKey): ReadModelChange[] => {
+  const rank = (change: ReadModelChange) =>
+    `${change.collection === collection ? 1 : 0} ${change.collection} ${change.kind === "delete" ? 1 : 0}`;
+  return changes.toSorted((one, other) => (rank(one) < rank(other) ? -1 : Number(rank(one) > rank(other))));
 };
 
 /**
- * Makes a parked document from all events that it waited for, as they are understood now. What it stands at is put together here and written
- * once, under the position of the event that asks: each of its own events would be older than the document. It stays parked, with the new reason, where
- * one of them still cannot be projected, and the next try begins where this one did. Repeated, it changes nothing.
+ * Makes a parked document from all events that it waited for, as they are understood now, and with it every other document that those change: in these,
+ * what came of later events stays. Each is written once, under the position of the event that asks: each of its own events would be older than the
+ * document. It stays parked, with the new reason, where one of them still cannot be projected, and the next try begins where this one did. Repeated, it
+ * changes nothing. Of each document one change is kept, however many events there are.
  */
 export const tryAgain = async (
   how: TryAgain,
@@ -77,31 +102,45 @@ export const tryAgain = async (
 ): Promise<PositionedChange[]> => {
   const { projection, version, reader, parking, readStore } = how;
   const { isOurs, decode, streamKey, nameOf, placed } = reader;
-  const found = (await parkedIn(readStore, projection.name, version)).get(`${key.collection}/${key.id}`);
+  const parked = await parkedIn(readStore, projection.name, version);
+  const found = parked.get(textOf(key));
   if (found === undefined) return [];
+  parked.delete(textOf(key));
+  const waits = createWaits(how, parked);
   const stood = await readStore.get(nameOf(key.collection), key.id);
-  let document = stood?.document;
-  const others: PositionedChange[] = [];
+  let own: ReadModelChange = stood ? { ...key, kind: "put", document: stood.document } : { ...key, kind: "delete" };
+  const others = new Map<string, ReadModelChange>();
   for await (const recorded of eventsSince(how, found.document, position)) {
     if (!isOurs(recorded)) continue;
-    let own = isSame(streamKey(recorded), key);
+    let isOwn = isSame(streamKey(recorded), key);
+    let changes: readonly ReadModelChange[];
+    let about: DocumentKey;
     try {
       const event = decode(recorded);
-      const about = projection.documentOf(event);
-      own ||= isSame(about, key);
-      if (!own && (parking.holds(about) || parking.holds(streamKey(recorded)))) continue;
-      for (const change of projection.project(event)) {
-        if (isSame(change, key)) document = changed(document, change);
-        else if (own) others.push(...placed([change], recorded.position));
-      }
+      about = projection.documentOf(event);
+      isOwn ||= isSame(about, key);
+      changes = projection.project(event);
     } catch (error) {
       // Another document's trouble is that document's own.
-      if (own) return placed(parking.park({ ...found.document, reason: reasonOf(error) }), position);
+      if (isOwn) return placed(parking.park({ ...found.document, reason: reasonOf(error) }), position);
+      continue;
     }
+    const wanted = changes.filter((change) => isOwn || isSame(change, key) || others.has(textOf(change)));
+    if (wanted.length === 0) continue;
+    if (!isOwn && ((await waits(about, recorded)) || (await waits(streamKey(recorded), recorded)))) continue;
+    for (const change of wanted)
+      if (isSame(change, key)) own = joined(own, change);
+      else others.set(textOf(change), joined(others.get(textOf(change)), change));
   }
-  const released = placed(parking.release(key), position);
-  if (document === undefined)
-    return [...others, ...(stood === undefined ? [] : placed([{ ...key, kind: "delete" }], position)), ...released];
-  const { stale: _stale, ...fresh } = document;
-  return [...others, ...placed([{ ...key, kind: "put", document: fresh }], position), ...released];
+  const still = [...others].map(([text, change]) =>
+    change.kind === "put" && parked.has(text)
+      ? joined(change, { ...change, kind: "merge", fields: { stale: true } })
+      : change,
+  );
+  const written = [...placed(inOrder(still, key), position)];
+  if (own.kind === "put") {
+    const { stale: _stale, ...fresh } = own.document;
+    written.push(...placed([{ ...key, kind: "put", document: fresh }], position));
+  } else if (stood !== undefined) written.push(...placed([{ ...key, kind: "delete" }], position));
+  return [...written, ...placed(parking.release(key), position)];
 };

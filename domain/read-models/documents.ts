@@ -278,6 +278,9 @@ export type StandingDocument = {
   title: string;
   enabled: boolean;
   deleted: boolean;
+  /** Of its schedule, and the one that it has expired at: it is expired while they are the same (D-6). Null: none. */
+  endsTo: string | null;
+  expired: string | null;
   standing: "well" | "failing" | "suspended";
   /** Not well. */
   troubled: boolean;

@@ -198,7 +198,8 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       await dawdle(dice);
       const held = jobs.get(id);
       if (held?.diedOf === undefined) return false;
-      Object.assign(held, { completedAt: undefined, diedOf: undefined, putDown: held.fence, retryAt: 0, retryFor: 0 });
+      const afresh = { putDown: held.fence, retryAt: wall(), retryFor: 0 };
+      Object.assign(held, { completedAt: undefined, diedOf: undefined, ...afresh });
       bell.ring();
       return true;
     },

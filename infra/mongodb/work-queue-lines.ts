@@ -125,7 +125,9 @@ export const firstsOf = async (
   ]);
   await Promise.all(
     over.map(({ _id, fence, at, dueAt }) =>
-      mongo.call(() => jobs.updateOne({ _id, fence, at, state: "pausing" }, { $set: { state: "ready", at: dueAt } })),
+      mongo.call(() =>
+        jobs.updateOne({ _id, fence, at, state: "pausing" }, { $set: { state: "ready", at: dueAt, since: at } }),
+      ),
     ),
   );
   return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, most);

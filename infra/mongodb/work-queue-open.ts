@@ -24,7 +24,7 @@ const filterOf = (state: OpenJob["state"], times: Times): Filter<JobDocument> =>
   }
 };
 
-/** `since` of what is ready tells when it was given back without a pause. */
+/** `since` of what is ready tells when it was given back without a pause, or when its pause was over. */
 const claimableFor = (ms: number, { now, wall }: Times): Filter<JobDocument> => ({
   $and: [
     claimableAt({ now: now - ms, wall: wall - ms }),

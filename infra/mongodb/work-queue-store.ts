@@ -24,7 +24,7 @@ export type JobDocument = {
   state: JobState;
   /** Its place among those of its state: when it is due (`ready`, `later`), when its pause or its lease is over, when it ended. */
   at: number;
-  /** When a lease or a pause was given, and how long it lasts from then. */
+  /** When a lease or a pause was given, and how long it lasts from then; of what is `ready`, since when it is free again. */
   since: number;
   lasts: number;
   fence: number;

@@ -107,7 +107,7 @@ export const firstsOf = (
     db,
     "jobs",
     { where: `${isPausing} AND retry_at <= ?4 ORDER BY retry_at LIMIT ${atOnce}`, values: [...of, wall] },
-    () => ({ retry_at: 0, retry_for: 0 }),
+    ({ retry_at }) => ({ retry_at: 0, retry_for: Number(retry_at) }),
   );
   const ready = db.prepare(`SELECT * FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT ?4 + 0`).all(...of, most);
   const later = db

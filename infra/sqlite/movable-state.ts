@@ -80,7 +80,7 @@ const jobRows = (db: Database, clock: Pick<Clock, "now" | "wall">): Rows<JobRow>
       fence: Number(row.fence),
       putDown: Number(row.put_down),
       pausedUntil: Number(row.retry_at),
-      pausedFor: Number(row.retry_for),
+      pausedFor: row.retry_at === 0 ? 0 : Number(row.retry_for),
       endedAt: row.completed_at === null ? null : Number(row.completed_at),
       diedOf: row.died_of === null ? null : String(row.died_of),
     }),

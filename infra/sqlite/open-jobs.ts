@@ -36,7 +36,10 @@ const conditionsOf = (query: OpenJobsQuery, times: Times): Condition[] => {
       ? []
       : [
           conditionOf("waiting", { now: now - waitedFor, wall: wall - waitedFor }),
-          { text: "enqueued_at <= ?", values: [wall - waitedFor] },
+          {
+            text: "enqueued_at <= ? AND (retry_at > 0 OR retry_for <= ?)",
+            values: [wall - waitedFor, wall - waitedFor],
+          },
         ]),
     ...is("due_at >= ?", dueFrom?.getTime()),
     ...is("due_at < ?", dueBefore?.getTime()),
@@ -46,8 +49,9 @@ const conditionsOf = (query: OpenJobsQuery, times: Times): Condition[] => {
 const openJob = (row: Row, { now, wall }: Times): OpenJob => {
   const [leaseUntil, retryAt, readyAt] = [Number(row.lease_until ?? 0), Number(row.retry_at), Number(row.ready_at)];
   const state = leaseUntil > wall ? "running" : retryAt > wall ? "pausing" : readyAt <= now ? "waiting" : "later";
+  const freeAgain = Math.max(leaseUntil, retryAt > 0 ? retryAt : Number(row.retry_for));
   const could = Math.min(
-    wall - Math.max(Number(row.enqueued_at), leaseUntil, retryAt),
+    wall - Math.max(Number(row.enqueued_at), freeAgain),
     readyAt === 0 ? Number.POSITIVE_INFINITY : now - readyAt,
   );
   const until = { running: leaseUntil, pausing: retryAt, waiting: undefined, later: undefined }[state];

@@ -3,7 +3,8 @@ import type { OnLogKept } from "./empty-log.ts";
 
 /**
  * Tables of `state.db`: state entries, jobs and the vault. Instants are milliseconds since 1970. Of a job, `ready_at` is 0 for what is due
- * or was claimed once, `retry_at` for what does not pause, `put_down` counts the claims that are no lost attempts, and `died_of` says why it
+ * or was claimed once, `retry_at` for what does not pause, and `retry_for` how long the pause is (ms) or, without one, since when the job is
+ * free again (0: it always was); `put_down` counts the claims that are no lost attempts, and `died_of` says why it
  * was given up, and `shop` holds the tenant. A line is the jobs of one kind, shop and lane (ADR 26). Of the values in `vault_new` it is not known whether anything refers
  * to them; `aged` is 1 when a sweep has begun since they were kept (ADR 21). Files of before 5 do not know when jobs were enqueued, those of
  * before 4 have no checksums; Sheaf was not used by anyone then.

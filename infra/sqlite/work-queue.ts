@@ -71,7 +71,8 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     return changed !== undefined;
   };
   const nobodys = { lease_until: null, worker: null };
-  const pause = (delay: number): Row => ({ retry_for: Math.max(0, delay), retry_at: delay > 0 ? wall() + delay : 0 });
+  const pause = (delay: number): Row =>
+    delay > 0 ? { retry_at: wall() + delay, retry_for: delay } : { retry_at: 0, retry_for: wall() };
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const { changes } = db
@@ -182,7 +183,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         await db.write(() => {
           const row = db.prepare("SELECT * FROM jobs WHERE id = ? AND died_of IS NOT NULL").get(id);
           if (!row) return false;
-          const afresh = { completed_at: null, died_of: null, put_down: row.fence ?? 0, retry_at: 0, retry_for: 0 };
+          const afresh = { completed_at: null, died_of: null, put_down: row.fence ?? 0, ...pause(0) };
           changeRow(db, "jobs", row, afresh);
           noteLine(db, { kind: String(row.kind), tenant: String(row.shop), lane: String(row.lane) }, times());
           return true;

@@ -17,7 +17,7 @@ const fares = async (...events: SheafEvent[]): Promise<StandingDocument> => {
   await store.ensureCollections([collections.standings]);
   for (const [n, event] of events.entries()) {
     if (!types.includes(event.type)) continue;
-    const stream = event.type.startsWith("Automation") ? "workspace-t" : "automation-a";
+    const stream = "automationId" in event.data ? "workspace-t" : "automation-a";
     const metadata = metadataAt(minute(n), { tenant: "t" });
     const projected = { ...event, id: `e${n}`, metadata, stream, version: n, position: `${n}` } as Projected;
     for (const change of project(projected)) {
@@ -30,7 +30,7 @@ const fares = async (...events: SheafEvent[]): Promise<StandingDocument> => {
 
 const created = {
   type: "AutomationCreated",
-  data: { automationId: "a", title: "Daily", enabled: true },
+  data: { automationId: "a", title: "Daily", enabled: true, schedule: { endsTo: "2026-11-20" } },
 } as unknown as SheafEvent;
 const event = (type: string, data: object): SheafEvent => ({ type, data }) as unknown as SheafEvent;
 const failed = (failedTries: number): SheafEvent =>
@@ -97,9 +97,30 @@ describe("how an automated report fares", () => {
       created,
       failed(1),
       event("AutomationDeleted", { automationId: "a", title: "Daily" }),
-      event("AutomationRestored", { automationId: "a", title: "Daily", enabled: false, returned: true }),
+      event("AutomationRestored", {
+        automationId: "a",
+        title: "Daily",
+        enabled: false,
+        schedule: { endsTo: null },
+        returned: true,
+      }),
       event("AutomationStarted", { automationId: "a" }),
     );
-    expect(back).toMatchObject({ deleted: false, enabled: true, standing: "failing", since: minute(1) });
+    expect(back).toMatchObject({ deleted: false, enabled: true, standing: "failing", since: minute(1), endsTo: null });
+  });
+
+  it("has expired at the end that it had then, and lives again with another one", async () => {
+    const expired = event("AutomationExpired", { endsTo: "2026-11-20" });
+    const endsAt = (endsTo: string | null) =>
+      event("AutomationScheduleChanged", { automationId: "a", from: { endsTo: "2026-11-20" }, to: { endsTo } });
+    const before = [created, failed(1), settled(20, "failed")] as const;
+    expect(await fares(...before)).toMatchObject({ endsTo: "2026-11-20", expired: null });
+    expect(await fares(...before, expired)).toMatchObject({
+      standing: "failing",
+      endsTo: "2026-11-20",
+      expired: "2026-11-20",
+    });
+    expect(await fares(...before, expired, endsAt("2026-12-24"))).toMatchObject({ endsTo: "2026-12-24" });
+    expect(await fares(...before, expired, endsAt(null))).toMatchObject({ endsTo: null, expired: "2026-11-20" });
   });
 });

@@ -19,8 +19,9 @@ const merge = (
 const well = { standing: "well", troubled: false, since: null, failedTries: 0, reason: null, runId: null } as const;
 
 type Made = Pick<Projected, "stream" | "metadata"> & { data: AutomationDefinition & { automationId: string } };
-const made = ({ data: { automationId, title, enabled }, metadata: { tenant } }: Made): ReadModelChange[] => {
-  const document: StandingDocument = { tenant, automationId, title, enabled, deleted: false, ...well };
+const made = ({ data: { automationId, title, enabled, schedule }, metadata: { tenant } }: Made): ReadModelChange[] => {
+  const ends = { endsTo: schedule.endsTo, expired: null };
+  const document: StandingDocument = { tenant, automationId, title, enabled, deleted: false, ...ends, ...well };
   return [{ collection: name, kind: "put", id: automationId, document }];
 };
 
@@ -41,10 +42,10 @@ const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"
   return merge(event, { failedTries, reason, runId: run, ...begun });
 };
 
-/** A document for each automated report: whether it is well, fails or is suspended, and since when. */
+/** A document for each automated report: whether it is well, fails or is suspended, since when, and whether it has expired. */
 export const standings = projectionOf({
   name,
-  version: 1,
+  version: 2,
   collection: collections.standings,
   documentOf: (event) => ({ collection: name, id: idOf(event) }),
   on: {
@@ -55,9 +56,11 @@ export const standings = projectionOf({
     AutomationPaused: (event) => merge(event, { enabled: false }),
     AutomationDeleted: (event) => merge(event, { deleted: true }),
     AutomationRestored: (event) => {
-      const { title, enabled } = event.data;
-      return merge(event, { title, enabled, deleted: false });
+      const { title, enabled, schedule } = event.data;
+      return merge(event, { title, enabled, endsTo: schedule.endsTo, deleted: false });
     },
+    AutomationScheduleChanged: (event) => merge(event, { endsTo: event.data.to.endsTo }),
+    AutomationExpired: (event) => merge(event, { expired: event.data.endsTo }),
     TryFailed: failed,
     SlotSettled: settled,
     ExtraRunSettled: settled,

@@ -32,6 +32,8 @@ const givenReport = (automationId: string, fields: Partial<StandingDocument>) =>
     title: `Report ${automationId}`,
     enabled: true,
     deleted: false,
+    endsTo: null,
+    expired: null,
     standing: "suspended",
     troubled: true,
     since: "2026-11-19T10:00:00.000Z",
@@ -59,7 +61,11 @@ const givenTroubles = async () => {
   await givenReport("a1", {});
   await givenReport("a2", { since: "2026-11-18T10:00:00.000Z" });
   await givenReport("a3", { standing: "failing", failedTries: 2 });
+  // Its end was put off since, so it runs again.
+  await givenReport("a4", { standing: "failing", expired: "2026-11-19", endsTo: "2026-12-19" });
+  await givenReport("a5", { expired: "2026-11-19", endsTo: "2026-11-19" });
   // Nobody waits for these.
+  await givenReport("expired", { standing: "failing", expired: "2026-11-19", endsTo: "2026-11-19" });
   await givenReport("paused", { enabled: false });
   await givenReport("deleted", { deleted: true });
   await givenReport("left", { tenant: "left" });
@@ -125,8 +131,8 @@ describe("the signs of trouble", () => {
     await givenTroubles();
     const { signs: found } = await read();
     expect(found.map(({ id, count }) => [id, count])).toEqual([
-      ["suspended-reports", 2],
-      ["failing-reports", 1],
+      ["suspended-reports", 3],
+      ["failing-reports", 2],
       ["dead-jobs", 1],
       ["overdue-jobs", 3],
       ["parked-documents", 1],
@@ -160,7 +166,7 @@ describe("a list of what is in trouble", () => {
     await givenTroubles();
     const { rows, range } = await list("troubled-reports", { filter: { tenant: "aurora" }, range: [0, 1] });
     expect(rows.map(({ id }) => id)).toEqual(["a2", "a1"]);
-    expect(range).toBe("troubled-reports 0-1/3");
+    expect(range).toBe("troubled-reports 0-1/5");
     expect(rows[0]).toMatchObject({ standing: "suspended", runId: "run-1", failedTries: 5 });
   });
 

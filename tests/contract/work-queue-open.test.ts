@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OpenJobsQuery } from "#infra/ports/work-queue.ts";
-import { queueAdapters, queueUnderContract } from "./support/queue-under-contract.ts";
+import { day, queueAdapters, queueUnderContract } from "./support/queue-under-contract.ts";
 
 describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapter) => {
   const { queue, clock, aJob, inMs, claim } = queueUnderContract(adapter);
@@ -81,5 +81,50 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     expect((await open({ state: "waiting", waitedFor: 1 })).ids).toHaveLength(1);
     clock().advance(60_000);
     expect(await waited()).toHaveLength(2);
+  });
+
+  const waitedFor = async (id: string) => {
+    const [job] = (await open({ id })).jobs;
+    const { ids } = await open({ waitedFor: 60_000, id });
+    return { state: job?.state, for: job?.waitedFor, isOverdue: ids.length > 0 };
+  };
+  /** A worker looks at the jobs and takes another one, which is due before all. */
+  const givenALook = async (): Promise<void> => {
+    await queue().enqueue(aJob("first", { dueAt: inMs(-10 * day) }));
+    expect((await claim({ leaseFor: day })).id).toBe("first");
+  };
+
+  it("from the end of its pause on, also once somebody has looked and taken another", async () => {
+    await queue().enqueue(aJob("paused"));
+    clock().advance(day);
+    await queue().retryAfter(await claim(), 120_000);
+    clock().advance(130_000);
+    expect(await waitedFor("paused")).toEqual({ state: "waiting", for: 10_000, isOverdue: false });
+    await givenALook();
+    expect(await waitedFor("paused")).toEqual({ state: "waiting", for: 10_000, isOverdue: false });
+    clock().advance(50_000);
+    expect(await waitedFor("paused")).toEqual({ state: "waiting", for: 60_000, isOverdue: true });
+  });
+
+  it("from when it was given back without a pause", async () => {
+    await queue().enqueue(aJob("back"));
+    clock().advance(day);
+    await queue().retryAfter(await claim(), 0);
+    expect(await waitedFor("back")).toEqual({ state: "waiting", for: 0, isOverdue: false });
+    await givenALook();
+    clock().advance(60_000);
+    expect(await waitedFor("back")).toEqual({ state: "waiting", for: 60_000, isOverdue: true });
+  });
+
+  it("from when it was made to live again, not from when it came", async () => {
+    await queue().enqueue(aJob("dead"));
+    await queue().bury(await claim(), "Broken.");
+    clock().advance(day);
+    await queue().revive("dead");
+    expect(await waitedFor("dead")).toEqual({ state: "waiting", for: 0, isOverdue: false });
+    await givenALook();
+    expect(await waitedFor("dead")).toEqual({ state: "waiting", for: 0, isOverdue: false });
+    clock().advance(60_000);
+    expect(await waitedFor("dead")).toEqual({ state: "waiting", for: 60_000, isOverdue: true });
   });
 });
