@@ -402,7 +402,7 @@ describe("the gates after log-in", () => {
 
   it("close nothing between two log-ins because support has set another tier, and ask for its charge at the next", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
-    await web.onShop(tenant, { type: "ChangeTier", tier: "Unlimited" });
+    await web.onShop(tenant, { type: "ChangeTier", tier: "Unlimited" }, { kind: "agent", agent: "agent-1" });
     const reports = async () => (await web.ask("GET", "reports/get-reports", { token })).status;
     const gate = async () =>
       ((await web.ask("GET", "account/status", { token })).envelope.Data as { LoginAction: object }).LoginAction;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { shopDecider } from "#domain/shop/decider.ts";
 import type { LoginResponse } from "#domain/wire/account.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
@@ -26,6 +28,20 @@ const logIn = async () => {
   );
   return post("account/loginCallback", { body });
 };
+
+describe("a larger tier that comes with the plan", () => {
+  it("lets nobody in before it is paid, also where its charge could not be requested", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    const { state } = await web.runner.load(shopDecider, tenant);
+    if (state.status !== "authorized") throw new Error(`The shop is ${state.status}.`);
+    const profile = { ...state.profile, plan: "Shopify Plus" };
+    await web.onShop(tenant, { type: "AuthorizeShop", scopes: [...state.scopes], profile });
+    web.platform.failing.set("createSubscription", new PlatformError("unavailable", "cut off"));
+    expect((await web.ask("POST", "account/select-tier", { token })).status).not.toBe(200);
+    expect((await web.events()).at(-1)).toMatchObject({ type: "TierSelected" });
+    expect((await web.ask("GET", "reports/get-reports", { token })).status).toBe(402);
+  });
+});
 
 describe("a tier that is asked for again and again", () => {
   it("leaves nothing behind, whatever the calls are named", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { LoginResponse } from "#domain/wire/account.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
@@ -11,6 +12,11 @@ beforeEach(async () => {
 afterEach(() => web.close());
 
 const deliver = (changes: Omit<SentWebhook, "topic"> = {}) => deliverAny(web, { topic: "app/uninstalled", ...changes });
+
+/** What the merchant lets support change now. */
+const grantOf = async (tenant: string) =>
+  grantAt((await web.runner.load(grantDecider, tenant)).state, web.clock.now().toISOString());
+const allowChanges = (token: string) => web.ask("POST", "support/allow-changes", { token, body: { Hours: 72 } });
 
 describe("the webhook of an uninstall", () => {
   it("deletes the tokens, logs everybody out and is remembered as an event", async () => {
@@ -65,6 +71,32 @@ describe("the webhook of an uninstall", () => {
     web.platform.failing.clear();
     expect((await deliver()).status).toBe(200);
     expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("uninstalled");
+  });
+
+  it("ends what the merchant let support change, and a later delivery of it leaves what they allow once they are back", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await allowChanges(token);
+    expect(await grantOf(tenant)).toMatchObject({ hours: 72 });
+    await deliver();
+    const { token: returned } = await web.givenShop("aurora-demo");
+    expect(await grantOf(tenant)).toBeNull();
+    await allowChanges(returned);
+    await deliver();
+    expect(await grantOf(tenant)).toMatchObject({ hours: 72 });
+  });
+
+  it("has ended it before the shop counts as gone, so that none is left when it is cut off and the shop comes back", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await allowChanges(token);
+    const { appendToStream } = web.eventStore;
+    web.eventStore.appendToStream = async (stream, ...rest) => {
+      if (stream === `shop-${tenant}`) throw new Error("cut");
+      return appendToStream(stream, ...rest);
+    };
+    expect((await deliver()).status).toBe(500);
+    web.eventStore.appendToStream = appendToStream;
+    expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("authorized");
+    expect(await grantOf(tenant)).toBeNull();
   });
 
   it("is acknowledged for a shop that we do not know", async () => {

@@ -1,10 +1,22 @@
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
+import { type GrantCommand, grantDecider } from "#domain/impersonation/grant.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
+import type { CommandRequest } from "#infra/app/command-runner-types.ts";
+import type { CommandApiDeps } from "../deps.ts";
 import { usualLargest, webhookTopic } from "./topic.ts";
 
-/** The shop has removed the application: its tokens go, everybody is logged out (R-13). */
+/** Logs everybody out, and takes back what the merchant let support change (ADR 100). */
+const shutOut = async ({ sessions, runner }: CommandApiDeps, request: CommandRequest): Promise<void> => {
+  const { tenant } = request;
+  await sessions.raiseEpoch(tenant);
+  const stop = (context: GrantCommand["context"]): GrantCommand => ({ type: "StopSupportChanges", context });
+  const stopped = await runner.execute(grantDecider, tenant, stop, request);
+  if (isRefusal(stopped)) throw new Error(`The end of a grant was refused: ${stopped.message}`);
+};
+
+/** The shop has removed the application: its tokens go, everybody is logged out (R-13), and support may change nothing any more. */
 export const appUninstalled = webhookTopic({
   name: "app/uninstalled",
   // The platform's shop object (P-3).
@@ -13,16 +25,22 @@ export const appUninstalled = webhookTopic({
   domainOf: (body) => body.myshopify_domain,
   endedByConsent: true,
   handle: async (deps, { tenant, webhookId, requestId }) => {
+    const request: CommandRequest = {
+      tenant,
+      actor: { kind: "system", part: "webhooks" },
+      correlation: requestId,
+      causation: webhookId,
+    };
     await deps.platform.forgetTokens(tenant);
-    await deps.sessions.raiseEpoch(tenant);
+    await shutOut(deps, request);
     const result = await deps.runner.execute(
       shopDecider,
       tenant,
       (context): ShopCommand => ({ type: "UninstallShop", webhookId, context }),
-      { tenant, actor: { kind: "system", part: "webhooks" }, correlation: requestId, causation: webhookId },
+      request,
     );
     if (isRefusal(result)) throw new Error(`An uninstall was refused: ${result.message}`);
     // Once more: a log-in that began after the first time may have been let in before the shop was closed.
-    await deps.sessions.raiseEpoch(tenant);
+    await shutOut(deps, request);
   },
 });

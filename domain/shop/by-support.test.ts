@@ -31,7 +31,9 @@ const paying: ShopEvent[] = [
 const to = (tier: Tier): ShopEvent => ({ type: "TierSelected", data: { tier, by: "support" } });
 const waived = (tier: Tier): ShopEvent => ({ type: "ChargeWaived", data: { tier } });
 
-const shop = (events: readonly ShopEvent[]) => given(shopDecider, events);
+/** All by somebody of support: what a charge counts from is who set the tier. */
+const metadata = { actor: { kind: "agent", agent: "agent-1" } } as const;
+const shop = (events: readonly ShopEvent[]) => given(shopDecider, events, { metadata });
 const account = (events: readonly ShopEvent[]): AuthorizedShop => {
   const { state } = shop(events);
   if (state.status !== "authorized") throw new Error(`The shop is ${state.status}`);

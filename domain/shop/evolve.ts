@@ -29,6 +29,20 @@ const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial
   return endedCharge?.subscriptionId === subscriptionId ? { activeCharge: endedCharge, endedCharge: null } : {};
 };
 
+/**
+ * A tier ends the waiver. Where support sets another one, its charge waits for the next log-in; the same one set anew asks for nothing new,
+ * and opens no gate. Who selects the plan's tier at a log-in is asked at once.
+ */
+const withTier = (
+  account: ShopAccount,
+  tier: NonNullable<ShopAccount["tier"]>,
+  { kind }: EventMetadata["actor"],
+): Partial<ShopAccount> => ({
+  tier,
+  chargeWaived: null,
+  chargedLater: kind === "agent" && (account.chargedLater || account.tier?.tier !== tier.tier),
+});
+
 /** Null: nothing is said of it any more. */
 const flagsWith = (
   flags: ShopAccount["flags"],
@@ -66,6 +80,7 @@ const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profil
     quotas: null,
     flags: {},
     chargeWaived: null,
+    chargedLater: false,
     activeCharge: null,
     pendingCharge: null,
     endedCharge: null,
@@ -91,9 +106,12 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
         return { profile, zones: zonesWith(zones, profile, instant) };
       });
     case "TierSelected":
-      return withAccount(state, () => ({ tier: event.data, chargeWaived: null }));
+      return withAccount(state, (account) => withTier(account, event.data, actor));
     case "ChargeRequested":
-      return withAccount(state, () => ({ pendingCharge: { ...event.data, requestedAt: instant } }));
+      return withAccount(state, () => ({
+        pendingCharge: { ...event.data, requestedAt: instant },
+        chargedLater: false,
+      }));
     case "ChargeActivated":
       return withAccount(state, (account) => withActiveCharge(account, event.data.subscriptionId));
     case "ChargeEnded":
@@ -101,7 +119,7 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
     case "ChargeWaived":
       return withAccount(state, () => ({ chargeWaived: event.data.tier }));
     case "ChargeWaiverEnded":
-      return withAccount(state, () => ({ chargeWaived: null }));
+      return withAccount(state, () => ({ chargeWaived: null, chargedLater: actor.kind === "agent" }));
     case "QuotasChanged":
       return withAccount(state, () => event.data);
     case "FlagChanged":
@@ -131,6 +149,7 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
             ...state,
             status: "uninstalled",
             chargeWaived: null,
+            chargedLater: false,
             activeCharge: null,
             pendingCharge: null,
             endedCharge: null,

@@ -18,12 +18,11 @@ const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =
   activeCharge?.tier === tier?.tier || (chargeWaived !== null && chargeWaived === tier?.tier);
 
 /**
- * The shop has another tier than the one that it pays for, and no log-in has asked for its charge yet: until then the charge that there is counts, so
- * that nobody is kept from their work, and no report left out, by what support did (ADR 102). Where the plan brings a tier it is a log-in that does,
- * which asks at once.
+ * Until a log-in asks for the charge of what support did, the one that there is counts, so that nobody is kept from their work, and no report left out,
+ * by support (ADR 102). A tier of the plan comes with a log-in, and waits for its charge at once.
  */
-const isChargedLater = ({ tier, activeCharge, pendingCharge }: AuthorizedShop): boolean =>
-  activeCharge !== null && pendingCharge?.tier !== tier?.tier;
+const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean =>
+  activeCharge !== null && chargedLater;
 
 /** The first gate that a shop has not passed when it logs in, in the order of R-11: tier, charge, terms. */
 export const loginActionOf = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));

@@ -31,6 +31,8 @@ export type ShopAccount = {
   flags: { readonly [Flag in ShopFlag]?: boolean };
   /** The tier whose charge support has waived; it ends with the tier. */
   chargeWaived: Tier | null;
+  /** What the shop owes comes of an act of support, and no log-in has asked for its charge since. */
+  chargedLater: boolean;
   activeCharge: Charge | null;
   /** The one that ended last: a subscription that was frozen for a while may come back. */
   endedCharge: Charge | null;

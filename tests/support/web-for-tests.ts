@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { pino } from "pino";
+import type { Actor } from "#domain/core/message.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
@@ -168,10 +169,10 @@ export const startWebForTests = async (
   };
 
   type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-  const onShop = (tenant: string, command: Naked<ShopCommand>) =>
+  const onShop = (tenant: string, command: Naked<ShopCommand>, actor: Actor = { kind: "merchant" }) =>
     runner.execute(shopDecider, tenant, (context): ShopCommand => ({ ...command, context }), {
       tenant,
-      actor: { kind: "merchant" },
+      actor,
       correlation: "given",
     });
 

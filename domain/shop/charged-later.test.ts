@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "../core/decider.ts";
+import type { Actor } from "../core/message.ts";
+import { contextAt, metadataAt } from "../core/test-context.ts";
+import { LoginAction } from "../enumerations.ts";
+import { type Tier, tiers } from "../tiers/tiers.ts";
+import type { ShopCommand } from "./commands.ts";
+import { shopDecider } from "./decider.ts";
+import type { ShopProfileFacts } from "./events.ts";
+import { gateBetweenLogIns } from "./login-action.ts";
+import type { ShopState } from "./state.ts";
+
+/** ADR 102: whom a charge that is not approved yet keeps out, and from when on. */
+
+type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+type Step = Naked<ShopCommand>;
+
+const instant = "2026-11-20T10:00:00.000Z";
+const agent: Actor = { kind: "agent", agent: "agent-1" };
+const merchant: Actor = { kind: "merchant" };
+
+const run = (state: ShopState, actor: Actor, steps: readonly Step[]): ShopState =>
+  steps.reduce((before, step) => {
+    const decided = shopDecider.decide({ ...step, context: contextAt(instant) } as ShopCommand, before);
+    if (isRefusal(decided)) throw new Error(decided.message);
+    return decided.reduce(
+      (reached, event, n) => shopDecider.evolve(reached, event, metadataAt(instant, { actor }), n),
+      before,
+    );
+  }, state);
+
+const authorized = (plan: string): Step => ({
+  type: "AuthorizeShop",
+  scopes: ["read_orders"],
+  profile: { plan, ianaTimezone: "Europe/Athens", name: "Aurora" } as ShopProfileFacts,
+});
+const asked = (subscriptionId: string, tier: Tier): Step => ({
+  type: "RequestCharge",
+  subscriptionId,
+  price: tiers[tier].monthlyPrice,
+  currency: "USD",
+  confirmationUrl: "https://pay",
+});
+
+/** It is on the plan of Growth, and pays for it. */
+const paying = run(shopDecider.initialState, merchant, [
+  { type: "InstallShop", tenant: "t", shop: "aurora-demo" },
+  authorized("Shopify"),
+  { type: "SelectTier" },
+  asked("sub-1", "Growth"),
+  { type: "ActivateCharge", subscriptionId: "sub-1" },
+  { type: "AcceptTerms", version: "1", acceptsMarketing: false },
+]);
+
+/** What happens to that shop, by whom; its gate after each of the steps. */
+const gatesAfter = (...steps: readonly (readonly [Actor, Step])[]): LoginAction[] => {
+  let state = paying;
+  return steps.map(([actor, step]) => {
+    state = run(state, actor, [step]);
+    if (state.status !== "authorized") throw new Error(`The shop is ${state.status}.`);
+    return gateBetweenLogIns(state);
+  });
+};
+
+const { Nothing, ActivateCharge, SelectTier } = LoginAction;
+const raise: Step = { type: "ChangeTier", tier: "Unlimited" };
+const setBack: Step = { type: "ChangeTier", tier: "Growth" };
+
+describe("a tier that comes with the plan", () => {
+  it("waits for its charge at once, also where the log-in was cut off before it asked", () => {
+    expect(gatesAfter([merchant, authorized("Shopify Plus")], [merchant, { type: "SelectTier" }])).toEqual([
+      SelectTier,
+      ActivateCharge,
+    ]);
+  });
+
+  it("is let in no more by support's setting the very same tier", () => {
+    const steps = [authorized("Shopify Plus"), { type: "SelectTier" }] as const;
+    expect(gatesAfter(...steps.map((step) => [merchant, step] as const), [agent, raise]).at(-1)).toBe(ActivateCharge);
+  });
+
+  it("waits for its charge after an act of support too", () => {
+    const gates = gatesAfter(
+      [agent, raise],
+      [agent, { type: "ChangeTier", tier: null }],
+      [merchant, authorized("Shopify Plus")],
+      [merchant, { type: "SelectTier" }],
+    );
+    expect(gates).toEqual([Nothing, Nothing, SelectTier, ActivateCharge]);
+  });
+});
+
+describe("a tier that support raises", () => {
+  it("closes nothing before the next log-in, also where an earlier one asked for such a charge and it was declined", () => {
+    const gates = gatesAfter(
+      [agent, raise],
+      [merchant, asked("sub-2", "Unlimited")],
+      [agent, setBack],
+      [agent, raise],
+      [merchant, asked("sub-3", "Unlimited")],
+    );
+    expect(gates).toEqual([Nothing, ActivateCharge, Nothing, Nothing, ActivateCharge]);
+  });
+
+  it("closes nothing before the next log-in where a waiver ends, also where one asked before the waiver", () => {
+    const gates = gatesAfter(
+      [agent, raise],
+      [merchant, asked("sub-2", "Unlimited")],
+      [agent, { type: "WaiveCharge", seen: "Unlimited" }],
+      [agent, { type: "EndWaiver" }],
+      [merchant, asked("sub-3", "Unlimited")],
+    );
+    expect(gates).toEqual([Nothing, ActivateCharge, Nothing, Nothing, ActivateCharge]);
+  });
+
+  it("closes everything to a shop that has left and come back", () => {
+    const gone = run(paying, agent, [raise]);
+    const back = run(gone, merchant, [{ type: "UninstallShop", webhookId: "w1" }, authorized("Shopify")]);
+    expect(back).toMatchObject({ status: "authorized", chargedLater: false });
+  });
+});
