@@ -6,6 +6,7 @@ import type { HistoryPage } from "#domain/wire/history.ts";
 import type { SupportGrant, SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { callsOfSupport, supportAccessOf } from "#domain/wire/support-access.ts";
+import { logInKey } from "#infra/app/session/keys.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { supportOf } from "#tests/support/given-look.ts";
 import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
@@ -135,6 +136,73 @@ describe("a look", () => {
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
     expect((await endedOf(look.id)).at(-1)).toMatchObject({ data: { by: "merchant" }, actor: { kind: "merchant" } });
     expect((await support.exchange(look.ticket)).status).toBe(403);
+  });
+
+  describe("that is being opened", () => {
+    /** A ticket whose look is opened, and what happens just before it is logged in. */
+    const opening = async (shop: string, happens: (id: string) => Promise<unknown>) => {
+      const merchant = await workspace.givenMerchant(shop);
+      const { id, ticket } = await support.allow(merchant.tenant);
+      const { put } = workspace.state;
+      workspace.state.put = async (...asked) => {
+        if (asked[0] === logInKey(id)) {
+          workspace.state.put = put;
+          await happens(id);
+        }
+        return put(...asked);
+      };
+      return { merchant, id, open: () => support.exchange(ticket) };
+    };
+
+    it("is not opened where the merchant ends it meanwhile", async () => {
+      const given = await opening("quick-to-end", (id) => given.merchant.call("POST", "support/end-look", id));
+      expect(refusalIn(await given.open())).toMatchObject({
+        status: 403,
+        code: "ticket",
+        message: expect.stringMatching(/ended while it was being opened/),
+      });
+      expect(await workspace.state.get(logInKey(given.id))).toBeUndefined();
+    });
+
+    it("is over with the end that the merchant asked for before, and that is written down after", async () => {
+      const { execute } = workspace.runner;
+      const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let ending: Promise<{ status: number }> | undefined;
+      const given = await opening("slow-to-end", (id) => {
+        workspace.runner.execute = async (...asked) => {
+          reached.resolve();
+          await opened.promise;
+          return execute(...asked);
+        };
+        ending = given.merchant.call("POST", "support/end-look", id);
+        return reached.promise;
+      });
+      const { envelope } = await given.open();
+      workspace.runner.execute = execute;
+      opened.resolve();
+      expect((await ending)?.status).toBe(200);
+      const { Token = "" } = (envelope.Data ?? {}) as { Token?: string };
+      expect((await workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
+    });
+
+    it("lasts a quarter of an hour from when it began, however long that takes", async () => {
+      const { tenant } = await workspace.givenMerchant("slow-to-open");
+      const { ticket } = await support.allow(tenant);
+      const begunAt = workspace.clock.now().getTime();
+      const { get } = workspace.state;
+      workspace.state.get = (key) => {
+        if (key === `token-epoch:${tenant}`) {
+          workspace.state.get = get;
+          workspace.clock.advance(minute);
+        }
+        return get(key);
+      };
+      const { envelope } = await support.exchange(ticket);
+      const { Token, Support } = envelope.Data as unknown as { Token: string; Support: SupportLook };
+      expect(Support.EndsAt).toBe(new Date(begunAt + 15 * minute).toISOString());
+      workspace.clock.advance(14 * minute);
+      expect((await workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
+    });
   });
 
   it("ends with the session at the console that it was asked from, and with the shop's uninstall", async () => {
