@@ -240,6 +240,42 @@ describe("a look", () => {
     expect((await agent.call("GET", `filters/get-filter?id=${id}`)).status).toBe(404);
   });
 
+  it("has choices of the pages of its own, and leaves the merchant's as they are", async () => {
+    const { merchant, agent, tenant } = await given();
+    const { id } = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
+    const chosen = (order_date_range: DateRange) => ({
+      ...{ report_filter_id: null, order_date_from: null, order_date_to: null },
+      order_date_range,
+    });
+    const [theirs, ours] = [chosen(DateRange.today), chosen(DateRange.noFilter)];
+    type Window = Pick<typeof merchant, "call">;
+    const choose = async (window: Window, filters: object) => {
+      const page = { FileType: FileType.Csv, ReportId: id, UserOrderFilters: filters };
+      expect((await window.call("PUT", "appData/setManualExport", page)).status).toBe(200);
+      expect((await window.call("PUT", `appData/setLive?reportId=${id}`, filters)).status).toBe(200);
+    };
+    const shown = async (window: Window) => {
+      const paths = ["appData/getManualExport", `appData/getLive?reportId=${id}`];
+      const pages = await Promise.all(paths.map((path) => window.call<{ UserOrderFilters: object }>("GET", path)));
+      return pages.map(({ data }) => data.UserOrderFilters);
+    };
+    const keptOfIt = async (lookId: string) =>
+      (await workspace.state.find("tenant", tenant)).filter(({ key }) => key.includes(lookId));
+    await choose(merchant, theirs);
+    const { id: lookId, token } = await support.look(tenant);
+    const second = workspace.windowOf(token);
+    expect(await shown(agent)).toEqual([theirs, theirs]);
+    for (const window of [agent, second, second]) await choose(window, ours);
+    await choose(agent, chosen(DateRange.today));
+    expect([await shown(second), await shown(merchant)]).toEqual([
+      [ours, ours],
+      [theirs, theirs],
+    ]);
+    expect(await keptOfIt(lookId)).toHaveLength(2);
+    workspace.clock.advance(15 * minute);
+    expect(await keptOfIt(lookId)).toEqual([]);
+  });
+
   it("sees files, and no address that would outlive it", async () => {
     const { merchant, agent, tenant } = await given();
     const design = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
