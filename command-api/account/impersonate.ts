@@ -1,6 +1,5 @@
 import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
-import { lookLife } from "#domain/impersonation/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import { ImpersonateDebugPayload, ImpersonatePayload, SupportLookData } from "#domain/wire/impersonation.ts";
@@ -21,12 +20,15 @@ const noTicket = () =>
     "This link was used already, is older than a minute, or was never given out. Ask for a new one at the support console.",
   );
 
+const ended = () =>
+  refused(403, "ticket", "This look was ended while it was being opened. Ask for a new one at the support console.");
+
 /** Begins the look of a ticket, and answers as a log-in does, with what the banner needs. */
 const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const { impersonations, sessions, runner, clock } = deps;
   const begun = await impersonations.begin(ticket, call.requestId);
   if (begun === undefined) throw noTicket();
-  const { id, tenant, agent, console } = begun;
+  const { id, tenant, agent, console, state } = begun;
   // Before the shop is looked at: an uninstall from here on ends the token that is answered.
   const epoch = await sessions.epochOf(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
@@ -39,10 +41,16 @@ const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
       "The merchant has not accepted the terms or the charge yet, so there is nothing to see.",
     );
   const support = { agent, impersonation: id, console };
-  const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life: lookLife });
+  const endsAt = new Date(state.until);
+  const life = endsAt.getTime() - clock.now().getTime();
+  const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life });
   if (token === undefined) throw noTicket();
+  // Whoever ended it since it began may have found no log-in to end.
+  if (!(await impersonations.isOpen(id))) {
+    await sessions.revoke(id);
+    throw ended();
+  }
   call.setPosition(begun.position);
-  const endsAt = new Date(clock.now().getTime() + lookLife);
   return {
     ...(await loginResponse(deps, shop, token)),
     Support: await supportLook(deps, { id, tenant, endsAt }),

@@ -14,9 +14,9 @@ export const setLiveRoute = (deps: CommandApiDeps) =>
     query: z.strictObject({ reportId: z.string().min(1).max(100) }),
     body: LiveFilters,
     data: LivePage,
-    handler: async ({ body, query: { reportId } }, { caller: { tenant } }) => {
-      const { state: workspace } = await deps.runner.load(workspaceDecider, tenant);
+    handler: async ({ body, query: { reportId } }, { caller }) => {
+      const { state: workspace } = await deps.runner.load(workspaceDecider, caller.tenant);
       const designs = workspace.reports.map((design) => design.reportId);
-      return writeLivePage(deps.state, { tenant, designs }, reportId, body);
+      return writeLivePage(deps.state, { owner: caller, designs }, reportId, body);
     },
   });

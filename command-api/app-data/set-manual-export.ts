@@ -12,7 +12,7 @@ export const setManualExportRoute = (deps: CommandApiDeps) =>
     body: ManualExport,
     data: ManualExport,
     handler: async ({ body }, { caller }) => {
-      await writeManualExport(deps.state, caller.tenant, body);
+      await writeManualExport(deps.state, caller, body);
       return body;
     },
   });

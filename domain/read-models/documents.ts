@@ -346,7 +346,7 @@ export type ImpersonationDocument = {
 } & MaybeStale;
 
 /**
- * Id: the event's id. Something that somebody of support changed in a shop. Of a thing of the workspace `subject` and `change` tell what, of everything
+ * Id: the event's id, or `{event}:{thing}` where it moved several. Something that somebody of support changed in a shop. Of a thing of the workspace `subject` and `change` tell what, of everything
  * else `sentence`.
  */
 export type SupportChangeDocument = {

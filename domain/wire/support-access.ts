@@ -33,10 +33,11 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["PUT configuration/update", "change"],
   ["GET appData/getResourceRestrictions", "look"],
   ["GET appData/getFeatures", "look"],
+  // A look has choices of its own, which end with it (infra/app/page-state.ts).
   ["GET appData/getManualExport", "look"],
-  ["PUT appData/setManualExport", "change"],
+  ["PUT appData/setManualExport", "look"],
   ["GET appData/getLive", "look"],
-  ["PUT appData/setLive", "change"],
+  ["PUT appData/setLive", "look"],
   ["GET locations/get-names", "look"],
 
   ...ofThings("filters", [

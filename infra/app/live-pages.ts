@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LiveFilters, type LivePage } from "#domain/wire/live.ts";
 import { StateConflict, type StateStore } from "../ports/state-store.ts";
 import { unknown } from "./http/api-error.ts";
-import { defaultFilters } from "./page-state.ts";
+import { defaultFilters, keptForOwner, type PageOwner } from "./page-state.ts";
 
 /** State key of what a shop's live pages show. */
 export const livePagesKeyOf = (tenant: string) => `live-pages:${tenant}`;
@@ -11,10 +11,12 @@ export const livePagesKeyOf = (tenant: string) => `live-pages:${tenant}`;
 const LivePages = z.object({ ReportId: z.string().nullable(), Filters: z.record(z.string(), LiveFilters) });
 type LivePages = z.infer<typeof LivePages>;
 
-const read = async (state: StateStore, tenant: string): Promise<{ pages: LivePages; version: number }> => {
-  const entry = await state.get(livePagesKeyOf(tenant));
-  const kept = LivePages.safeParse(entry?.value);
-  return { pages: kept.success ? kept.data : { ReportId: null, Filters: {} }, version: entry?.version ?? 0 };
+/** `version`: of the owner's own entry, 0 without one. */
+const read = async (state: StateStore, owner: PageOwner): Promise<{ pages: LivePages; version: number }> => {
+  const shopKey = livePagesKeyOf(owner.tenant);
+  const own = await state.get(keptForOwner(shopKey, owner).key);
+  const kept = LivePages.safeParse((own ?? (await state.get(shopKey)))?.value);
+  return { pages: kept.success ? kept.data : { ReportId: null, Filters: {} }, version: own?.version ?? 0 };
 };
 
 const noSuchDesign = () => unknown("This report design can't be found. Choose another one.");
@@ -26,11 +28,11 @@ const noSuchDesign = () => unknown("This report design can't be found. Choose an
  */
 export const readLivePage = async (
   state: StateStore,
-  { tenant, designs }: { tenant: string; designs: readonly string[] },
+  { owner, designs }: { owner: PageOwner; designs: readonly string[] },
   reportId: string | undefined,
 ): Promise<LivePage> => {
   if (reportId !== undefined && !designs.includes(reportId)) throw noSuchDesign();
-  const { pages } = await read(state, tenant);
+  const { pages } = await read(state, owner);
   const last = pages.ReportId !== null && designs.includes(pages.ReportId) ? pages.ReportId : undefined;
   const ReportId = reportId ?? last ?? designs[0] ?? null;
   return { ReportId, UserOrderFilters: (ReportId === null ? undefined : pages.Filters[ReportId]) ?? defaultFilters };
@@ -43,17 +45,18 @@ export const readLivePage = async (
  */
 export const writeLivePage = async (
   state: StateStore,
-  { tenant, designs }: { tenant: string; designs: readonly string[] },
+  { owner, designs }: { owner: PageOwner; designs: readonly string[] },
   reportId: string,
   filters: LiveFilters,
 ): Promise<LivePage> => {
   if (!designs.includes(reportId)) throw noSuchDesign();
+  const { key, options } = keptForOwner(livePagesKeyOf(owner.tenant), owner);
   for (;;) {
-    const { pages, version } = await read(state, tenant);
+    const { pages, version } = await read(state, owner);
     const kept = Object.entries(pages.Filters).filter(([id]) => designs.includes(id));
     const next: LivePages = { ReportId: reportId, Filters: { ...Object.fromEntries(kept), [reportId]: filters } };
     try {
-      await state.put(livePagesKeyOf(tenant), next, { ifVersion: version, index: { tenant } });
+      await state.put(key, next, { ifVersion: version, ...options });
       return { ReportId: reportId, UserOrderFilters: filters };
     } catch (error) {
       // Another tab was faster; what it kept of other designs stays.

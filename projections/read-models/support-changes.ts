@@ -11,29 +11,39 @@ import { subjectOf } from "./workspace-history.ts";
 
 const { name } = collections.supportChanges;
 
-const aboutOf = (event: Projected): Pick<SupportChangeDocument, "subject" | "change" | "sentence"> => {
+type About = Pick<SupportChangeDocument, "subject" | "change" | "sentence">;
+
+/** What an event is about, of a new order each thing that was moved, with the ids of their documents. */
+const aboutOf = (event: Projected): [string, About][] => {
   const sentence = supportChangeWords(event);
-  if (!isEventOf(workspaceEventSchemas, event)) return { subject: null, change: null, sentence };
+  if (!isEventOf(workspaceEventSchemas, event)) return [[event.id, { subject: null, change: null, sentence }]];
   const { objectKind: kind, ids } = subjectOf(event);
-  const [id = ""] = ids;
-  return { subject: { kind, id }, change: changeOf(event, id), sentence };
+  return ids.map((id) => [
+    ids.length === 1 ? event.id : `${event.id}:${id}`,
+    { subject: { kind, id }, change: changeOf(event, id), sentence },
+  ]);
 };
 
-const documentOf = (event: Projected): SupportChangeDocument => {
+const lineOf = (event: Projected, about: About): SupportChangeDocument => {
   const { actor, tenant, instant } = event.metadata;
   if (actor.kind !== "support") throw new Error(`The event ${event.id} is not one of support.`);
-  return { tenant, impersonation: actor.impersonation, place: event.position, at: instant, ...aboutOf(event) };
+  return { tenant, impersonation: actor.impersonation, place: event.position, at: instant, ...about };
 };
 
-/** A document for each event by somebody of support who looked as the merchant (R-14): what they changed. */
+/** A document for each event by somebody of support who looked as the merchant (R-14), and for each thing that it is about: what they changed. */
 export const supportChanges: Projection = {
   name,
-  version: 1,
+  version: 2,
   collection: collections.supportChanges,
   types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
   takes: ({ metadata }) => (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
+  // Of several things that were moved at once no document has this id: what is parked keeps none of theirs back.
   documentOf: (event) => ({ collection: name, id: event.id }),
-  project: (event) => [
-    { collection: name, kind: "put", id: event.id, document: documentOf(event) as unknown as JsonObject },
-  ],
+  project: (event) =>
+    aboutOf(event).map(([id, about]) => ({
+      collection: name,
+      kind: "put",
+      id,
+      document: lineOf(event, about) as unknown as JsonObject,
+    })),
 };

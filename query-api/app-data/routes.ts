@@ -18,7 +18,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     summary: "The state of the Generate report page",
     access: "shop",
     data: ManualExport,
-    handler: (_input, { caller }) => readManualExport(deps.state, caller.tenant),
+    handler: (_input, { caller }) => readManualExport(deps.state, caller),
   }),
   route({
     method: "GET",
@@ -28,7 +28,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     access: "shop",
     query: z.strictObject({ reportId: z.string().min(1).max(100).optional() }),
     data: LivePage,
-    handler: ({ query: { reportId } }, { caller }) => livePageOf(deps, caller.tenant, reportId),
+    handler: ({ query: { reportId } }, { caller }) => livePageOf(deps, caller, reportId),
   }),
   route({
     method: "GET",

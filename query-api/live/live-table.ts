@@ -108,9 +108,10 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
     body: LiveTablePayload,
     bare: "ids",
     data: z.string(),
-    handler: async ({ body: selected, query: { reportId, refresh } }, { signal, caller: { tenant, shop } }) => {
+    handler: async ({ body: selected, query: { reportId, refresh } }, { signal, caller }) => {
+      const { tenant, shop } = caller;
       const [{ UserOrderFilters: filters }, { state: workspace }, account] = await Promise.all([
-        livePageOf(deps, tenant, reportId),
+        livePageOf(deps, caller, reportId),
         deps.runner.load(workspaceDecider, tenant),
         loadAuthorizedShop(deps, tenant),
         deps.arrivals.watch(tenant),

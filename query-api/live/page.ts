@@ -1,6 +1,7 @@
 import type { LivePage } from "#domain/wire/live.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { readLivePage } from "#infra/app/live-pages.ts";
+import type { PageOwner } from "#infra/app/page-state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /**
@@ -9,10 +10,10 @@ import type { QueryApiDeps } from "../deps.ts";
  */
 export const livePageOf = async (
   { state, runner }: Pick<QueryApiDeps, "state" | "runner">,
-  tenant: string,
+  owner: PageOwner,
   reportId: string | undefined,
 ): Promise<LivePage> => {
-  const { state: workspace } = await runner.load(workspaceDecider, tenant);
+  const { state: workspace } = await runner.load(workspaceDecider, owner.tenant);
   const designs = workspace.reports.map((design) => design.reportId);
-  return readLivePage(state, { tenant, designs }, reportId);
+  return readLivePage(state, { owner, designs }, reportId);
 };

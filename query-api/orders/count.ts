@@ -48,7 +48,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       asksPlatform: true,
       query: PageLocation,
       data: OrderCountData,
-      handler: async ({ query }, call) => count(call, await chosenOnPage(deps, call.caller.tenant, query)),
+      handler: async ({ query }, call) => count(call, await chosenOnPage(deps, call.caller, query)),
     }),
     route({
       method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
-import { readManualExport } from "#infra/app/page-state.ts";
+import { type PageOwner, readManualExport } from "#infra/app/page-state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { livePageOf } from "../live/page.ts";
 import { readConditions } from "./search.ts";
@@ -26,11 +26,11 @@ type PageLocation = z.infer<typeof PageLocation>;
  */
 export const chosenOnPage = async (
   deps: Pick<QueryApiDeps, "state" | "runner" | "vault">,
-  tenant: string,
+  owner: PageOwner,
   { location, reportId }: PageLocation,
 ): Promise<ChosenOnPage> => {
-  const page = location === "live" ? livePageOf(deps, tenant, reportId) : readManualExport(deps.state, tenant);
+  const page = location === "live" ? livePageOf(deps, owner, reportId) : readManualExport(deps.state, owner);
   const { UserOrderFilters: filters } = await page;
-  const conditions = await readConditions(deps, tenant, filters.report_filter_id);
+  const conditions = await readConditions(deps, owner.tenant, filters.report_filter_id);
   return { filters, conditions: isRefusal(conditions) ? null : conditions };
 };

@@ -85,7 +85,7 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       handler: async ({ query: { pageSize: size, ...location } }, call) => {
         const { caller } = call;
         const [page, account] = await Promise.all([
-          chosenOnPage(deps, caller.tenant, location),
+          chosenOnPage(deps, caller, location),
           loadAuthorizedShop(deps, caller.tenant),
         ]);
         const search = searchOf(page.filters, page.conditions, account, deps.clock.now());

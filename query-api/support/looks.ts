@@ -41,7 +41,7 @@ const looksOf = async (deps: Deps, tenant: string): Promise<PastLook[]> => {
       looks.map(({ agent }) => agent),
     ),
     deps.vault.readAll([...new Set(looks.map(({ reasonRef }) => reasonRef))]),
-    supportChangesOf(deps, { tenant }),
+    supportChangesOf(deps, { tenant, of: looks.map(({ id }) => id) }),
   ]);
   const now = deps.clock.now().toISOString();
   return looks.map((look) => ({

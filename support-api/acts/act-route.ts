@@ -4,7 +4,7 @@ import { consoleDecider } from "#domain/console/decider.ts";
 import { actReasonRef, supportTenant } from "#domain/console/events.ts";
 import type { Role } from "#domain/console/roles.ts";
 import { canonicalJson } from "#domain/core/canonical-json.ts";
-import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import type { ConsoleActed } from "#domain/wire/console.ts";
 import type { CommandRequest } from "#infra/app/command-runner-types.ts";
 import { deriveId } from "#infra/app/derive-id.ts";
@@ -38,8 +38,11 @@ type Act<Found extends Thing, Body> = {
   perform(found: Found, body: Body, request: CommandRequest): Promise<Refusal | Omit<ConsoleActed, "id">>;
 };
 
+/** Of an act that would change nothing: the log has none that did not. */
+export const nothingNew = refuse("rule", "It is so already. Load the page again.");
+
 /** A rule's no is a conflict here: the page shows its sentence, and nothing was done. */
-const refused = (refusal: Refusal): ApiError => {
+export const refused = (refusal: Refusal): ApiError => {
   const fields = refusalToHttp(refusal);
   return new ApiError(refusal.code === "rule" ? { ...fields, status: 409 } : fields);
 };

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { consoleDecider } from "#domain/console/decider.ts";
 import type { ConsoleAutomationDetails } from "#domain/wire/console.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
+import { givenTexts } from "#tests/support/given-automation.ts";
 
 /** ADR 102: what agents do for a shop. */
 
@@ -91,6 +94,40 @@ describe("an automated report that is suspended", () => {
     expect(await support.acted()).toHaveLength(noted);
   });
 
+  const pause = async () => {
+    const { automationId } = support;
+    const { state } = await support.runner.load(workspaceDecider, support.tenant);
+    const base = state.automations.find((one) => one.automationId === automationId);
+    if (!base) throw new Error("There is no automated report.");
+    const wanted = { ...base, enabled: false };
+    const texts = givenTexts(base.destination);
+    await support.onWorkspace({ type: "UpdateAutomation", automationId, base, wanted, texts, today: "2000-01-01" });
+  };
+
+  it.each<[string, () => Promise<void>, number, RegExp]>([
+    ["pauses", pause, 409, /The merchant paused this report/],
+    [
+      "deletes",
+      () => support.onWorkspace({ type: "DeleteAutomation", automationId: support.automationId }),
+      404,
+      /The merchant has deleted/,
+    ],
+  ])("is not restarted where its merchant %s it just before that is done", async (_does, happens, status, sentence) => {
+    const { automationId } = await given();
+    const { execute } = support.runner;
+    support.runner.execute = async (decider, ...rest) => {
+      const result = await execute(decider, ...rest);
+      if (decider.category !== consoleDecider.category) return result;
+      support.runner.execute = execute;
+      await happens();
+      return result;
+    };
+    const answer = await act(`automations/${automationId}/restart`);
+    expect(answer).toMatchObject({ status, message: expect.stringMatching(sentence) });
+    const types = (await support.streamed(`automation-${automationId}`)).map(({ type }) => type);
+    expect(types).not.toContain("Resumed");
+  });
+
   it("is none where it runs", async () => {
     const answer = await act(`automations/${support.automationId}/restart`);
     expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("isn't suspended any more") });
@@ -166,6 +203,13 @@ describe("a file", () => {
       [seen, later],
       [later, seen],
     ]);
+  });
+
+  it("that nobody has kept longer is not kept again for its own time: nothing is noted", async () => {
+    await support.givenFinished("e1", seen);
+    const answer = await act("exports/e1/keep", { seen, days: 0 });
+    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("so already") });
+    expect(await support.acted()).toEqual([]);
   });
 
   it("is kept once longer by a request that comes twice", async () => {

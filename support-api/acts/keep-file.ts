@@ -6,7 +6,7 @@ import type { KnownExport } from "#domain/export/state.ts";
 import { dayMs, longerKeptDays } from "#domain/retention/retention.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { actBody, actRoute } from "./act-route.ts";
+import { actBody, actRoute, nothingNew } from "./act-route.ts";
 import { findExport } from "./find-export.ts";
 
 /** `seen`: until when the file was to be kept, as the page had it. `days`: beyond that; 0 takes back what was added. */
@@ -38,7 +38,8 @@ export const keepFileRoute = (deps: ConsoleDeps): ConsoleRoute => {
       const command = commandOf(asked, known);
       const context = { instant: clock.now().toISOString(), newId: String };
       const decided = exportDecider.decide({ ...command, context }, known);
-      return isRefusal(decided) ? decided : { from: asked.seen, to: command.until };
+      if (isRefusal(decided)) return decided;
+      return decided.length === 0 ? nothingNew : { from: asked.seen, to: command.until };
     },
     perform: async ({ known }, asked, request) => {
       const command = commandOf(asked, known);

@@ -9,7 +9,7 @@ import { type AutomationDocument, collections } from "#domain/read-models/docume
 import { lookAt, lookAtShop, type Seen, seenWith } from "#infra/app/automations/look.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { actBody, actRoute } from "./act-route.ts";
+import { actBody, actRoute, refused } from "./act-route.ts";
 
 /** What stands against a restart of a report as it is now; undefined where it is suspended and may run. */
 const refuseRestart = ({ automation, outlook }: Seen): Refusal | undefined => {
@@ -57,8 +57,11 @@ export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
         ledgerDecider,
         automationId,
         (context, state): LedgerCommand => {
-          const { outlook } = seenWith(shop, automationId, { state, now: context.instant });
-          return { ...startOf(outlook, "one", plannedSlots), context };
+          const seen = seenWith(shop, automationId, { state, now: context.instant });
+          // Since it was judged the merchant may have paused or deleted it. A repeat of what was done does not come here.
+          const refusal = refuseRestart(seen);
+          if (refusal) throw refused(refusal);
+          return { ...startOf(seen.outlook, "one", plannedSlots), context };
         },
         request,
       );

@@ -11,7 +11,7 @@ import { type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts"
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { usesOf } from "../resources/shop-now.ts";
-import { actBody, actRoute } from "./act-route.ts";
+import { actBody, actRoute, nothingNew } from "./act-route.ts";
 
 type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 
@@ -30,7 +30,6 @@ const notConnected = refuse(
   "rule",
   "The shop isn't connected: its owner hasn't consented yet, or has uninstalled Sheaf. There is nothing to change now.",
 );
-const nothingNew = refuse("rule", "It is so already. Load the page again.");
 
 /** An act on a shop, by admins alone: its rules are those of its stream (domain/shop/by-support.ts). */
 const shopRoute = <Body extends { act: string; reason: string }>(

@@ -66,8 +66,7 @@ export const impersonationsResource = (deps: ConsoleDeps): Resource =>
     complete: (rows) => withWords(deps, rows as Row[]),
     detailsOf: async (_found, row) => {
       const changes =
-        (await supportChangesOf(deps, { tenant: row.tenant, impersonation: row.id, hidesPeople: true })).get(row.id) ??
-        [];
+        (await supportChangesOf(deps, { tenant: row.tenant, of: row.id, hidesPeople: true })).get(row.id) ?? [];
       return { ...row, changes: changes.map((change, id) => ({ id, ...change })) };
     },
     tenantOf: ({ tenant }) => tenant,

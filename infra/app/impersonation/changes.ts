@@ -27,6 +27,8 @@ const hidden = "•••";
 
 /** Changes that are told at once, the newest. */
 const mostChanges = 500;
+/** Of each look that the newest have nothing of, so that none is told to have changed nothing. */
+const fewChanges = 5;
 
 type Subject = NonNullable<SupportChangeDocument["subject"]>;
 
@@ -47,23 +49,35 @@ const named = (state: WorkspaceState, subject: Subject): string => {
   return title === undefined ? `A deleted ${names[subject.kind]}` : `${capital(names[subject.kind])} ${quoted(title)}`;
 };
 
+const sort = [{ field: "place", descending: true }];
+const newest = async ({ readModels }: Deps, where: FieldFilter, limit: number): Promise<SupportChangeDocument[]> =>
+  (await readModels.find(collections.supportChanges.name, { where: [where], sort, limit })).map(
+    ({ document }) => document as unknown as SupportChangeDocument,
+  );
+const newestOfLook = (deps: Deps, impersonation: string, limit = mostChanges) =>
+  newest(deps, { field: "impersonation", equals: impersonation }, limit);
+
+/** The newest of a shop; where there are more, also the newest few of each look that is not among them. */
+const newestOfShop = async (deps: Deps, tenant: string, looks: readonly string[]): Promise<SupportChangeDocument[]> => {
+  const found = await newest(deps, { field: "tenant", equals: tenant }, mostChanges);
+  if (found.length < mostChanges) return found;
+  const told = new Set(found.map(({ impersonation }) => impersonation));
+  const others = looks.filter((look) => !told.has(look));
+  return [...found, ...(await Promise.all(others.map((look) => newestOfLook(deps, look, fewChanges)))).flat()];
+};
+
 /**
- * What support changed at a shop, oldest first, by the looks' ids: the newest 500 changes, of one look where `impersonation` names it. One read of the vault
- * for all; with `hidesPeople` none, and a sign stands for every word that may name somebody.
+ * What support changed at a shop, oldest first, by the looks' ids: the newest 500 changes, of one look where `of` names it; of the looks of a shop that these
+ * have nothing of, the newest 5 each. One read of the vault for all; with `hidesPeople` none, and a sign stands for every word that may name somebody.
  */
 export const supportChangesOf = async (
-  { readModels, runner, vault }: Deps,
-  { tenant, impersonation, hidesPeople = false }: { tenant: string; impersonation?: string; hidesPeople?: boolean },
+  deps: Deps,
+  { tenant, of, hidesPeople = false }: { tenant: string; of: string | readonly string[]; hidesPeople?: boolean },
 ): Promise<Map<string, SaidChange[]>> => {
-  const where: FieldFilter[] = [
-    impersonation === undefined
-      ? { field: "tenant", equals: tenant }
-      : { field: "impersonation", equals: impersonation },
-  ];
-  const sort = [{ field: "place", descending: true }];
-  const found = await readModels.find(collections.supportChanges.name, { where, sort, limit: mostChanges });
+  const { runner, vault } = deps;
+  const found = await (typeof of === "string" ? newestOfLook(deps, of) : newestOfShop(deps, tenant, of));
   if (found.length === 0) return new Map();
-  const documents = found.map(({ document }) => document as unknown as SupportChangeDocument).reverse();
+  const documents = found.reverse();
   const { state } = await runner.load(workspaceDecider, tenant);
   const references = [...new Set(documents.flatMap(({ change }) => (change ? referencesInChange(change) : [])))];
   const texts = hidesPeople

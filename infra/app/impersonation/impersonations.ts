@@ -23,6 +23,8 @@ export type Impersonations = {
     ticket: string,
     correlation: string,
   ): Promise<(Look & { state: Begun; position: Position | undefined }) | undefined>;
+  /** Whether a look has begun and nobody has ended it. That its time is over is for its token to say. */
+  isOpen(id: string): Promise<boolean>;
   /** Ends a look, at once and for good; answers the position at which that is known. */
   end(id: string, by: ImpersonationEnd, who: { actor: Actor; correlation: string }): Promise<Position | undefined>;
   /** Ends what an agent looks at, or what began from one of their sessions at the console: tickets that nobody used as well. */
@@ -70,6 +72,8 @@ export const createImpersonations = (deps: {
       (context) => ({ type: "EndImpersonation", by, context }) as const,
       { tenant: known.tenant, actor, correlation },
     );
+    // Again: one that is being opened may have been logged in meanwhile, and asked whether it is open just before this was written down.
+    await state.delete(logInKey(id));
     return isRefusal(result) ? undefined : result.position;
   };
 
@@ -104,6 +108,7 @@ export const createImpersonations = (deps: {
       if (isRefusal(result) || result.state.status !== "begun") return undefined;
       return { ...look, state: result.state, position: result.position };
     },
+    isOpen: async (id) => (await runner.load(impersonationDecider, id)).state.status === "begun",
     end,
     endOf: async (whose, who) => {
       const [field, value] = "agent" in whose ? ["look-agent", whose.agent] : ["look-console", whose.console];

@@ -6,6 +6,7 @@ import type { HistoryPage } from "#domain/wire/history.ts";
 import type { SupportGrant, SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { callsOfSupport, supportAccessOf } from "#domain/wire/support-access.ts";
+import { logInKey } from "#infra/app/session/keys.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { supportOf } from "#tests/support/given-look.ts";
 import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
@@ -137,6 +138,73 @@ describe("a look", () => {
     expect((await support.exchange(look.ticket)).status).toBe(403);
   });
 
+  describe("that is being opened", () => {
+    /** A ticket whose look is opened, and what happens just before it is logged in. */
+    const opening = async (shop: string, happens: (id: string) => Promise<unknown>) => {
+      const merchant = await workspace.givenMerchant(shop);
+      const { id, ticket } = await support.allow(merchant.tenant);
+      const { put } = workspace.state;
+      workspace.state.put = async (...asked) => {
+        if (asked[0] === logInKey(id)) {
+          workspace.state.put = put;
+          await happens(id);
+        }
+        return put(...asked);
+      };
+      return { merchant, id, open: () => support.exchange(ticket) };
+    };
+
+    it("is not opened where the merchant ends it meanwhile", async () => {
+      const given = await opening("quick-to-end", (id) => given.merchant.call("POST", "support/end-look", id));
+      expect(refusalIn(await given.open())).toMatchObject({
+        status: 403,
+        code: "ticket",
+        message: expect.stringMatching(/ended while it was being opened/),
+      });
+      expect(await workspace.state.get(logInKey(given.id))).toBeUndefined();
+    });
+
+    it("is over with the end that the merchant asked for before, and that is written down after", async () => {
+      const { execute } = workspace.runner;
+      const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let ending: Promise<{ status: number }> | undefined;
+      const given = await opening("slow-to-end", (id) => {
+        workspace.runner.execute = async (...asked) => {
+          reached.resolve();
+          await opened.promise;
+          return execute(...asked);
+        };
+        ending = given.merchant.call("POST", "support/end-look", id);
+        return reached.promise;
+      });
+      const { envelope } = await given.open();
+      workspace.runner.execute = execute;
+      opened.resolve();
+      expect((await ending)?.status).toBe(200);
+      const { Token = "" } = (envelope.Data ?? {}) as { Token?: string };
+      expect((await workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
+    });
+
+    it("lasts a quarter of an hour from when it began, however long that takes", async () => {
+      const { tenant } = await workspace.givenMerchant("slow-to-open");
+      const { ticket } = await support.allow(tenant);
+      const begunAt = workspace.clock.now().getTime();
+      const { get } = workspace.state;
+      workspace.state.get = (key) => {
+        if (key === `token-epoch:${tenant}`) {
+          workspace.state.get = get;
+          workspace.clock.advance(minute);
+        }
+        return get(key);
+      };
+      const { envelope } = await support.exchange(ticket);
+      const { Token, Support } = envelope.Data as unknown as { Token: string; Support: SupportLook };
+      expect(Support.EndsAt).toBe(new Date(begunAt + 15 * minute).toISOString());
+      workspace.clock.advance(14 * minute);
+      expect((await workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
+    });
+  });
+
   it("ends with the session at the console that it was asked from, and with the shop's uninstall", async () => {
     const one = await given();
     await support.signOut(one.look.console);
@@ -170,6 +238,42 @@ describe("a look", () => {
     const other = await workspace.givenMerchant("not-looked-at");
     const { id } = await other.create();
     expect((await agent.call("GET", `filters/get-filter?id=${id}`)).status).toBe(404);
+  });
+
+  it("has choices of the pages of its own, and leaves the merchant's as they are", async () => {
+    const { merchant, agent, tenant } = await given();
+    const { id } = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
+    const chosen = (order_date_range: DateRange) => ({
+      ...{ report_filter_id: null, order_date_from: null, order_date_to: null },
+      order_date_range,
+    });
+    const [theirs, ours] = [chosen(DateRange.today), chosen(DateRange.noFilter)];
+    type Window = Pick<typeof merchant, "call">;
+    const choose = async (window: Window, filters: object) => {
+      const page = { FileType: FileType.Csv, ReportId: id, UserOrderFilters: filters };
+      expect((await window.call("PUT", "appData/setManualExport", page)).status).toBe(200);
+      expect((await window.call("PUT", `appData/setLive?reportId=${id}`, filters)).status).toBe(200);
+    };
+    const shown = async (window: Window) => {
+      const paths = ["appData/getManualExport", `appData/getLive?reportId=${id}`];
+      const pages = await Promise.all(paths.map((path) => window.call<{ UserOrderFilters: object }>("GET", path)));
+      return pages.map(({ data }) => data.UserOrderFilters);
+    };
+    const keptOfIt = async (lookId: string) =>
+      (await workspace.state.find("tenant", tenant)).filter(({ key }) => key.includes(lookId));
+    await choose(merchant, theirs);
+    const { id: lookId, token } = await support.look(tenant);
+    const second = workspace.windowOf(token);
+    expect(await shown(agent)).toEqual([theirs, theirs]);
+    for (const window of [agent, second, second]) await choose(window, ours);
+    await choose(agent, chosen(DateRange.today));
+    expect([await shown(second), await shown(merchant)]).toEqual([
+      [ours, ours],
+      [theirs, theirs],
+    ]);
+    expect(await keptOfIt(lookId)).toHaveLength(2);
+    workspace.clock.advance(15 * minute);
+    expect(await keptOfIt(lookId)).toEqual([]);
   });
 
   it("sees files, and no address that would outlive it", async () => {
