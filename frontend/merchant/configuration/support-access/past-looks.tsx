@@ -80,7 +80,7 @@ const Look = ({ look }: { look: PastLook }) => {
       {look.Changes.length > 0 && (
         <Box component="ul" aria-label={`Changes by ${look.Agent}`} sx={{ m: 0, mt: 1, pl: 2.5 }}>
           {look.Changes.map(({ At, What }, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list of a look only grows, and two changes may read alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: two changes may read alike, and a line keeps nothing of its own
             <Typography component="li" variant="body2" key={n} sx={{ overflowWrap: "anywhere" }}>
               {formatInstant(At, zone)} {What}
             </Typography>
