@@ -41,10 +41,17 @@ describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
     const { store, kept, inMs, pass } = await given();
     for (let n = 0; n < 450; n += 1) await store.put(`old-${n}`, 1, { expiresAt: inMs(10), ifVersion: 0 });
     pass(200_000);
-    for (const left of [250, 50, 0]) {
+    // What is cleared is gone from sight a moment before the server has confirmed it, and a write in that moment clears nothing.
+    let writes = 0;
+    const leftAfterWrite = async () => {
       await store.put("new", 1);
-      await expect.poll(async () => (await kept()).length).toBe(left + 1);
-    }
+      writes += 1;
+      const left = (await kept()).length - 1;
+      expect(left).toBeGreaterThanOrEqual(450 - 200 * writes);
+      return left;
+    };
+    await expect.poll(leftAfterWrite).toBe(0);
+    expect(writes).toBeGreaterThanOrEqual(3);
   });
 
   it("that were deleted are gone for a process whose time is behind, too", async () => {
