@@ -1,10 +1,4 @@
-import {
-  AutomationStatus,
-  type DestinationKind,
-  ExportStatus,
-  type FileType,
-  type Frequency,
-} from "#domain/enumerations.ts";
+import { AutomationStatus, ExportStatus } from "#domain/enumerations.ts";
 import { destinationWords, fileTypeWords, frequencyWords } from "#domain/workspace/automation-words.ts";
 
 const begun = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
