@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDemoStore } from "#infra/demo-store/create-demo-store.ts";
 import { createPasswords, type Passwords, type Person } from "#infra/demo-store/people/passwords.ts";
 import { createOpenId } from "#infra/openid/identity-provider.ts";
+import type { Stores } from "#infra/start/open-stores.ts";
 import { type ConsoleForTests, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+import { describeOverTier, openStoresOverTier } from "#tests/support/over-tier.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { signInAtConsole } from "#tests/support/support-person.ts";
 
@@ -18,13 +20,15 @@ const printed: string[] = [];
 let passwords: Passwords;
 let store: ReturnType<typeof createDemoStore>;
 let support: ConsoleForTests;
+let kept: Stores | undefined;
 const said = { output: () => printed.join("\n") };
 
 beforeAll(async () => {
   passwords = createPasswords(people, (person, password) => printed.push(`${person}: ${password}`));
   for (const { id } of people) printed.push(`${id}: ${passwords.current(id)}`);
   const port = await freePort();
-  support = await startConsoleForTests(async (supportUrl) => {
+  kept = await openStoresOverTier();
+  const identity = async (supportUrl: string) => {
     store = createDemoStore({ support: { people, passwords, clientId: "sheaf-support", supportUrl } });
     await store.listen(port);
     return createOpenId({
@@ -33,14 +37,18 @@ beforeAll(async () => {
       redirectUri: `${supportUrl}/support/auth/callback`,
       signedOutUri: `${supportUrl}/support/`,
     });
-  });
+  };
+  support = kept
+    ? await startConsoleForTests(identity, { ...kept, readModels: kept.readStore }, new Date().toISOString())
+    : await startConsoleForTests(identity);
 });
 afterAll(async () => {
   await support?.close();
   await store?.close();
+  await kept?.close();
 });
 
-describe("signing in through the provider", () => {
+describeOverTier("signing in through the provider", () => {
   it.each([
     ["viewer-demo", "viewer", 403],
     ["agent-demo", "agent", 404],

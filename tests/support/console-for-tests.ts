@@ -34,15 +34,19 @@ export type SignedInBrowser = { cookie: string; token: string; role: Role };
 type GivenStores = Pick<Stores, "eventStore" | "stateStore" | "vault" | "workQueue" | "fileStore"> &
   Pick<SupportDeps, "readModels">;
 
-/** The support console over in-memory ports, or those given, and a scripted provider, or another one, on a free port. Close it after the test. */
+/**
+ * The support console over in-memory ports, or those given, and a scripted provider, or another one, on a free port. Close it after the test.
+ * `begins`: what its clock shows first; where ports go by another one, that one's time.
+ */
 export const startConsoleForTests = async (
   createIdentity?: (url: string) => Promise<IdentityProvider>,
   given?: GivenStores,
+  begins = "2026-11-20T12:00:00.000Z",
 ) => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const config = readConfig({ SUPPORT_PORT: String(port), SUPPORT_URL: url });
-  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const clock = createFakeClock(begins);
   const ids = createFakeIds("console");
   const state = given?.stateStore ?? createMemoryStateStore(clock);
   const events = createMemoryEventStore();
