@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import type { SupportLooks } from "#domain/wire/impersonation.ts";
+import { createHalfSender } from "#tests/support/half-sent.ts";
 import { createLookedAt, type LookedAt } from "./looked-at.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
@@ -91,5 +93,75 @@ describe("a merchant who lets support make changes", () => {
     expect((await looks()).Looks[0]).toMatchObject({ Reason: "They asked for it.", IsOpen: true, EndedBy: null });
     const stored = JSON.stringify(await workspace.eventStore.readAll({ limit: 10_000 }));
     for (const word of ["Demo agent", "They asked for it."]) expect(stored).not.toContain(word);
+  });
+});
+
+describe("a change of support whose body comes slowly", () => {
+  const half = createHalfSender(() => workspace.url);
+  afterEach(() => half.drop());
+
+  /** Under a grant of an hour of which a minute is left, a change has been let in, and its body is still to come. */
+  const opened = async () => {
+    const { merchant, allow, tenant } = await lookedAt.given();
+    await allow(1);
+    workspace.clock.advance(59 * minute);
+    const look = await lookedAt.support.look(tenant);
+    const { data: filter } = await workspace
+      .windowOf(look.token)
+      .call<{ id: string; title: string }>("POST", "filters/create-new");
+    const body = JSON.stringify({ ...filter, title: "Typed by support" });
+    const judged = vi.spyOn(workspace.sessions, "refresh");
+    const socket = await half.send(
+      "/api/filters/update-filter",
+      {
+        authorization: `Bearer ${look.token}`,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        connection: "close",
+      },
+      "PUT",
+    );
+    await expect.poll(() => judged.mock.calls.length).toBe(1);
+    judged.mockRestore();
+    const end = async () => {
+      socket.write(body);
+      const [head = "", answer = ""] = (await text(socket)).split("\r\n\r\n");
+      const { ErrorCode: code, ErrorMessage: message } = JSON.parse(answer);
+      return { status: Number(head.split(" ")[1]), code, message };
+    };
+    const title = async () =>
+      (await merchant.call<{ title: string }>("GET", `filters/get-filter?id=${filter.id}`)).data.title;
+    return { merchant, look, filter, end, title };
+  };
+
+  it("is made while it is allowed", async () => {
+    const { end, title } = await opened();
+    expect((await end()).status).toBe(200);
+    await expect.poll(title).toBe("Typed by support");
+  });
+
+  it.each<[string, (merchant: Awaited<ReturnType<typeof opened>>["merchant"]) => unknown]>([
+    ["the merchant stops changes", (merchant) => merchant.call("POST", "support/stop-changes")],
+    ["the hour ends", () => workspace.clock.advance(minute)],
+  ])("is refused as any other where %s before it has come", async (_what, happens) => {
+    const { merchant, filter, end, title } = await opened();
+    await happens(merchant);
+    const before = (await workspace.events()).length;
+    expect(await end()).toMatchObject({
+      status: 403,
+      code: "support-looks",
+      message: expect.stringMatching(/doesn't let support make changes now, so nothing was saved/),
+    });
+    expect((await workspace.events()).length).toBe(before);
+    expect(await title()).toBe(filter.title);
+  });
+
+  it("is refused where its look is ended before it has come", async () => {
+    const { merchant, look, filter, end, title } = await opened();
+    await merchant.call("POST", "support/end-look", look.id);
+    const before = (await workspace.events()).length;
+    expect(await end()).toMatchObject({ status: 401, code: "unauthorized" });
+    expect((await workspace.events()).length).toBe(before);
+    expect(await title()).toBe(filter.title);
   });
 });
