@@ -108,6 +108,8 @@ export default defineConfig({
           include: [
             "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",
             "tests/engines/**/*.test.ts",
+            "tests/acceptance/workspace/{looks*,saving,rebuild}.test.ts",
+            "tests/acceptance/support-story.test.ts",
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },

@@ -24,15 +24,17 @@ beforeAll(async () => {
   passwords = createPasswords(people, (person, password) => printed.push(`${person}: ${password}`));
   for (const { id } of people) printed.push(`${id}: ${passwords.current(id)}`);
   const port = await freePort();
-  support = await startConsoleForTests(async (supportUrl) => {
-    store = createDemoStore({ support: { people, passwords, clientId: "sheaf-support", supportUrl } });
-    await store.listen(port);
-    return createOpenId({
-      issuer: `http://localhost:${port}/people`,
-      clientId: "sheaf-support",
-      redirectUri: `${supportUrl}/support/auth/callback`,
-      signedOutUri: `${supportUrl}/support/`,
-    });
+  support = await startConsoleForTests({
+    createIdentity: async (supportUrl) => {
+      store = createDemoStore({ support: { people, passwords, clientId: "sheaf-support", supportUrl } });
+      await store.listen(port);
+      return createOpenId({
+        issuer: `http://localhost:${port}/people`,
+        clientId: "sheaf-support",
+        redirectUri: `${supportUrl}/support/auth/callback`,
+        signedOutUri: `${supportUrl}/support/`,
+      });
+    },
   });
 });
 afterAll(async () => {

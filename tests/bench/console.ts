@@ -48,7 +48,10 @@ export const run = async (): Promise<Figure[]> => {
     const { tenant, shop, edits } = await fillConsole(stores, clock.now());
     const events = await readModels.count(collections.happenings.name);
     const ofShop = await readModels.count(collections.happenings.name, [{ field: "tenant", equals: tenant }]);
-    const support = await startConsoleForTests(undefined, { ...stores, readModels });
+    const support = await startConsoleForTests({
+      open: async () => ({ ...stores, parts: 1, close: async () => {} }),
+      readModels,
+    });
     try {
       const { cookie } = await support.signIn("viewer");
       const call = async (path: string): Promise<string> => {
