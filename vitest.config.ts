@@ -110,6 +110,7 @@ export default defineConfig({
             "tests/engines/**/*.test.ts",
             "tests/acceptance/workspace/{looks*,saving,rebuild}.test.ts",
             "tests/acceptance/support-story.test.ts",
+            "projections/{run-projection,versions,parts,try-again*}.test.ts",
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },
