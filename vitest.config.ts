@@ -109,7 +109,7 @@ export default defineConfig({
             "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",
             "tests/engines/**/*.test.ts",
             "tests/acceptance/workspace/{looks*,saving,rebuild}.test.ts",
-            "tests/acceptance/support-story.test.ts",
+            "tests/acceptance/support-{story,acts-shown}.test.ts",
             "projections/{run-projection,versions,parts,try-again*}.test.ts",
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
