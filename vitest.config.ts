@@ -110,6 +110,7 @@ export default defineConfig({
             "tests/engines/**/*.test.ts",
             "tests/acceptance/workspace/{looks*,saving,rebuild}.test.ts",
             "tests/acceptance/support-{story,acts-shown}.test.ts",
+            "support-api/**/*.test.ts",
             "projections/{run-projection,versions,parts,try-again*}.test.ts",
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],

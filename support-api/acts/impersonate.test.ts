@@ -5,6 +5,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import type { ImpersonationAllowed } from "#domain/wire/console.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { createPlatformForTests } from "#tests/support/platform-for-tests.ts";
+import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 let support: ConsoleForTests;
 let agent: SignedInBrowser;
@@ -24,7 +25,7 @@ const givenShop = async (id: string, shop: string) => {
 };
 
 beforeAll(async () => {
-  support = await startConsoleForTests();
+  support = await startConsoleForTests({ open: storesOfRun });
   agent = await support.signIn("agent");
   await givenShop(tenant, "aurora-demo");
   await onShop(tenant, { type: "SelectTier" });

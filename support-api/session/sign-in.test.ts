@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleForTests, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 let support: ConsoleForTests;
 beforeEach(async () => {
-  support = await startConsoleForTests();
+  support = await startConsoleForTests({ open: storesOfRun });
 });
 afterEach(() => support.close());
 
