@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mayAs, type Role, roles } from "#domain/console/roles.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { consoleRoutes } from "./routes.ts";
 
 let support: ConsoleForTests;
 const browsers = new Map<Role, SignedInBrowser>();
 beforeAll(async () => {
-  support = await startConsoleForTests({ open: storesOfRun });
+  support = await startConsoleForTests();
   for (const role of roles) browsers.set(role, await support.signIn(role));
 });
 afterAll(() => support.close());

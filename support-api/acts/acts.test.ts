@@ -6,14 +6,13 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
 import { givenTexts } from "#tests/support/given-automation.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 /** ADR 102: what agents do for a shop. */
 
 let support: ConsoleWithShop;
 let agent: SignedInBrowser;
 beforeEach(async () => {
-  support = await startConsoleWithShop({ open: storesOfRun });
+  support = await startConsoleWithShop();
   agent = await support.signIn("agent");
 });
 afterEach(() => support.close());

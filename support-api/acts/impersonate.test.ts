@@ -5,7 +5,6 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import type { ImpersonationAllowed } from "#domain/wire/console.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { createPlatformForTests } from "#tests/support/platform-for-tests.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 let support: ConsoleForTests;
 let agent: SignedInBrowser;
@@ -25,7 +24,7 @@ const givenShop = async (id: string, shop: string) => {
 };
 
 beforeAll(async () => {
-  support = await startConsoleForTests({ open: storesOfRun });
+  support = await startConsoleForTests();
   agent = await support.signIn("agent");
   await givenShop(tenant, "aurora-demo");
   await onShop(tenant, { type: "SelectTier" });

@@ -3,14 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ConsoleShopDetails } from "#domain/wire/console.ts";
 import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 /** ADR 102: what admins change of a shop, which has paid for Unlimited. */
 
 let support: ConsoleWithShop;
 let admin: SignedInBrowser;
 beforeEach(async () => {
-  support = await startConsoleWithShop({ open: storesOfRun });
+  support = await startConsoleWithShop();
   admin = await support.signIn("admin");
 });
 afterEach(() => support.close());

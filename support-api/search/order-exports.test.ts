@@ -6,12 +6,11 @@ import { createPeopleHash, keyMark } from "#infra/app/people/people-hash.ts";
 import { noteExport } from "#infra/app/privacy/exports-of.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { append, finishExport, requestExport, tenant } from "#tests/support/given-events.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 let support: ConsoleForTests;
 let viewer: SignedInBrowser;
 beforeEach(async () => {
-  support = await startConsoleForTests({ open: storesOfRun });
+  support = await startConsoleForTests();
   viewer = await support.signIn("viewer");
   await support.readStore.ensureCollections(Object.values(collections));
   await support.readStore.apply([

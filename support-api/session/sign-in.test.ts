@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleForTests, startConsoleForTests } from "#tests/support/console-for-tests.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 let support: ConsoleForTests;
 beforeEach(async () => {
-  support = await startConsoleForTests({ open: storesOfRun });
+  support = await startConsoleForTests();
 });
 afterEach(() => support.close());
 

@@ -6,13 +6,12 @@ import { NotBuilt } from "#infra/app/read-models/serve.ts";
 import { readSigns } from "#infra/app/signs/read-signs.ts";
 import { noteThrottled } from "#infra/app/signs/throttled.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 let support: ConsoleForTests;
 let viewer: SignedInBrowser;
 let written: number;
 beforeEach(async () => {
-  support = await startConsoleForTests({ open: storesOfRun });
+  support = await startConsoleForTests();
   viewer = await support.signIn("viewer");
   written = 0;
   await support.readStore.ensureCollections(Object.values(collections));

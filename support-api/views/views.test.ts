@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ConsoleView } from "#domain/wire/console-signs.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 let support: ConsoleForTests;
 let viewer: SignedInBrowser;
 let agent: SignedInBrowser;
 beforeEach(async () => {
-  support = await startConsoleForTests({ open: storesOfRun });
+  support = await startConsoleForTests();
   viewer = await support.signIn("viewer");
   agent = await support.signIn("agent");
 });

@@ -11,14 +11,13 @@ import type {
 import type { ConsoleTroubledReport } from "#domain/wire/console-signs.ts";
 import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 /** ADR 102: what support did for a shop is in every list of the console that tells of it, and no read model stumbles over it. */
 
 let support: ConsoleWithShop;
 let admin: SignedInBrowser;
 beforeEach(async () => {
-  support = await startConsoleWithShop({ open: storesOfRun, projecting: true });
+  support = await startConsoleWithShop({ projecting: true });
   admin = await support.signIn("admin");
   await support.shown();
 });

@@ -17,7 +17,6 @@ import { append, tenant } from "#tests/support/given-events.ts";
 import { givenPastRuns, pastRunId } from "#tests/support/given-past-runs.ts";
 import { givenShopInAthens } from "#tests/support/given-shop.ts";
 import { merchantCommands } from "#tests/support/merchant-commands.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 
 /** The story of a shop, what it had set up at an instant, and what made a run, as people of support read them (ADR 101). */
 
@@ -69,7 +68,7 @@ const edit = async () => {
 };
 
 beforeAll(async () => {
-  support = await startConsoleForTests({ open: storesOfRun, projecting: true });
+  support = await startConsoleForTests({ projecting: true });
   const { runner, clock, vault, eventStore } = support;
   await givenShopInAthens(runner, tenant, "aurora-demo");
   await givenShopInAthens(runner, "another", "borealis-demo");

@@ -21,7 +21,8 @@ import { cookiesOf } from "./http-client.ts";
 import { projectAll } from "./project-all.ts";
 import { allShown, runProjections, serveProjections } from "./run-projections.ts";
 import { freePort } from "./start-sheaf.ts";
-import { memoryStores, type OpenStores } from "./stores-for-tests.ts";
+import type { OpenStores } from "./stores-for-tests.ts";
+import { storesOfRun } from "./stores-of-run.ts";
 
 export type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string };
 export type SignedInBrowser = { cookie: string; token: string; role: Role };
@@ -36,10 +37,10 @@ export type ConsoleForTestsOptions = {
   readModels?: SupportDeps["readModels"];
 };
 
-/** The support console over in-memory ports, or those that `open` opens, and a scripted provider, or another one, on a free port. Close it after the test. */
+/** The support console over the stores of the run, or others, and a scripted provider, or another one, on a free port. Close it after the test. */
 export const startConsoleForTests = async ({
   createIdentity,
-  open = memoryStores,
+  open = storesOfRun,
   projecting = false,
   readModels: given,
 }: ConsoleForTestsOptions = {}) => {

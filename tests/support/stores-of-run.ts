@@ -1,7 +1,7 @@
 import { engines } from "#tests/contract/support/adapters.ts";
 import { memoryStores, type OpenStores } from "./stores-for-tests.ts";
 
-/** For test files that the tier of engines has, too: in memory, or over EventStoreDB and MongoDB where these are what the run is about. */
+/** What most tests keep things in: memory, or EventStoreDB and MongoDB in the tier of engines, for the test files that it lists. */
 export const storesOfRun: OpenStores =
   engines === "embedded"
     ? memoryStores

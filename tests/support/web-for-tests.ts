@@ -28,7 +28,7 @@ import { composeWeb } from "#infra/start/compose-web.ts";
 import type { StorePlatformOptions } from "#infra/store-platform/options.ts";
 import { cookiesOf } from "./http-client.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
-import { memoryStores } from "./stores-for-tests.ts";
+import { storesOfRun } from "./stores-of-run.ts";
 import { takesNothing } from "./takes-nothing.ts";
 
 export type Reply = { status: number; headers: Headers; text: string; envelope: Envelope<Json> };
@@ -44,11 +44,10 @@ const steps = ["authorized", "tier", "charge", "terms"] as const;
 
 type PlatformDeps = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">;
 
-/** The web process over in-memory ports, or those that `open` opens, and a scripted platform, or another one, on a free port. Close it after the test. */
+/** The web process over the stores of the run and a scripted platform, or another one, on a free port. Close it after the test. */
 export const startWebForTests = async (
   environment: Record<string, string> = {},
   createPlatform?: (deps: PlatformDeps) => StorePlatform,
-  open = memoryStores,
 ) => {
   const config = readConfig({
     APP_URL: "http://localhost:3000",
@@ -58,7 +57,7 @@ export const startWebForTests = async (
   });
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("web");
-  const stores = await open(clock);
+  const stores = await storesOfRun(clock);
   const { eventStore, readStore, stateStore: state, vault, workQueue: queue, fileStore: files } = stores;
   const platform = createPlatformForTests();
   const runner = createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import type { SupportLooks } from "#domain/wire/impersonation.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 import { createLookedAt, type LookedAt } from "./looked-at.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
@@ -11,7 +10,7 @@ const minute = 60_000;
 let workspace: Workspace;
 let lookedAt: LookedAt;
 beforeAll(async () => {
-  workspace = await startWorkspace({}, storesOfRun);
+  workspace = await startWorkspace();
   lookedAt = createLookedAt(workspace);
 });
 afterAll(() => workspace.close());

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SupportLook } from "#domain/wire/impersonation.ts";
 import { callsOfSupport, supportAccessOf } from "#domain/wire/support-access.ts";
 import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 import { createLookedAt, type LookedAt } from "./looked-at.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
@@ -12,7 +11,7 @@ const minute = 60_000;
 let workspace: Workspace;
 let lookedAt: LookedAt;
 beforeAll(async () => {
-  workspace = await startWorkspace({}, storesOfRun);
+  workspace = await startWorkspace();
   lookedAt = createLookedAt(workspace);
 });
 afterAll(() => workspace.close());
@@ -125,7 +124,7 @@ describe("what support may ask for", () => {
 
 describe("the page for debugging", () => {
   it("opens a shop by its number, counted as they were installed, and only looks", async () => {
-    const own = await startWorkspace({}, storesOfRun);
+    const own = await startWorkspace();
     try {
       await own.givenMerchant("first");
       const second = await own.givenMerchant("second");
@@ -150,15 +149,12 @@ describe("the page for debugging", () => {
   });
 
   it.each(["staging", "production"])("does not work in %s", async (ENVIRONMENT) => {
-    const own = await startWorkspace(
-      {
-        ENVIRONMENT,
-        APP_URL: "https://sheaf.example",
-        STORE_URL_TEMPLATE: "https://{shop}.myshopify.example",
-        STORE_CLIENT_SECRET: "a secret of our own",
-      },
-      storesOfRun,
-    );
+    const own = await startWorkspace({
+      ENVIRONMENT,
+      APP_URL: "https://sheaf.example",
+      STORE_URL_TEMPLATE: "https://{shop}.myshopify.example",
+      STORE_CLIENT_SECRET: "a secret of our own",
+    });
     try {
       await own.givenMerchant("first");
       const reply = await own.ask("POST", "account/impersonate-debug", { body: 1 });

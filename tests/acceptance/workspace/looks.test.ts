@@ -6,7 +6,6 @@ import type { SupportLook } from "#domain/wire/impersonation.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { logInKey } from "#infra/app/session/keys.ts";
 import { finishing } from "#tests/support/finishing.ts";
-import { storesOfRun } from "#tests/support/stores-of-run.ts";
 import { createLookedAt, type LookedAt } from "./looked-at.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
@@ -16,7 +15,7 @@ const minute = 60_000;
 let workspace: Workspace;
 let lookedAt: LookedAt;
 beforeAll(async () => {
-  workspace = await startWorkspace({}, storesOfRun);
+  workspace = await startWorkspace();
   lookedAt = createLookedAt(workspace);
 });
 afterAll(() => workspace.close());

@@ -14,7 +14,7 @@ import { startWorkspace, type Workspace } from "./support.ts";
 
 let workspace: Workspace;
 beforeEach(async () => {
-  workspace = await startWorkspace({}, storesOfRun);
+  workspace = await startWorkspace();
 });
 afterEach(() => workspace.close());
 

@@ -8,15 +8,14 @@ import type { Json } from "#infra/ports/json.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
 import { makeAutomation } from "#tests/support/given-automation.ts";
 import { runProjections, serveProjections } from "#tests/support/run-projections.ts";
-import type { OpenStores } from "#tests/support/stores-for-tests.ts";
 import { type Reply, startWebForTests } from "#tests/support/web-for-tests.ts";
 
 /** Answer of a call with its data as what it should be. */
 export type Told<Data> = Reply & { data: Data };
 
-/** The web process with its projections, over in-memory ports or those that `open` opens. Close it after the tests. */
-export const startWorkspace = async (environment: Record<string, string> = {}, open?: OpenStores) => {
-  const web = await startWebForTests(environment, undefined, open);
+/** The web process with its projections, over the stores of the run. Close it after the tests. */
+export const startWorkspace = async (environment: Record<string, string> = {}) => {
+  const web = await startWebForTests(environment);
   const parked: string[] = [];
   const started: { stop(): Promise<void> }[] = [];
   const keep = <One extends (typeof started)[number]>(one: One): One => {
