@@ -111,6 +111,8 @@ export default defineConfig({
             "tests/acceptance/workspace/{looks*,saving,rebuild}.test.ts",
             "tests/acceptance/support-{story,acts-shown}.test.ts",
             "support-api/**/*.test.ts",
+            "command-api/{report-data/local-status,webhooks/privacy,webhooks/app-uninstalled}.test.ts",
+            "query-api/{live/live-table,live/live-events,privacy/received}.test.ts",
             "projections/{run-projection,versions,parts,try-again*}.test.ts",
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
