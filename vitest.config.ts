@@ -32,6 +32,11 @@ const alone = [
   "infra/destinations/hostile.ci.test.ts",
 ];
 
+/** What is to be the same for whoever keeps the engines: these start the product over those of their tier. */
+const overTier = ["support-{acts,console,sign-in}.test", "live.test", "privacy.test", "privacy-walk.ci.test"].map(
+  (name) => `tests/acceptance/${name}.ts`,
+);
+
 /** Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long` is npm run test:long. */
 export default defineConfig({
   test: {
@@ -114,6 +119,7 @@ export default defineConfig({
             "command-api/{report-data/local-status,webhooks/privacy,webhooks/app-uninstalled}.test.ts",
             "query-api/{live/live-table,live/live-events,privacy/received}.test.ts",
             "projections/{run-projection,versions,parts,try-again*}.test.ts",
+            ...overTier,
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },

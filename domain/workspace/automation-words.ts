@@ -86,7 +86,14 @@ export const automationFieldWords = (field: AutomationField): string => names[fi
 
 const inWords = (table: Readonly<Record<number, string>>, value: unknown): string => table[Number(value)] ?? "unknown";
 
-const fileTypeWords = (value: unknown): string => {
+/** `daily`, as every sentence about a schedule has it; 'unknown' of no frequency. */
+export const frequencyWords = (value: unknown): string => inWords(frequencies, value);
+
+/** `public link`, as every sentence about a destination has it; 'unknown' of no kind. */
+export const destinationWords = (value: unknown): string => inWords(kinds, value);
+
+/** `CSV`; 'UNKNOWN' of no file type. */
+export const fileTypeWords = (value: unknown): string => {
   const name = Object.entries(FileType).find(([, type]) => type === value)?.[0] ?? "unknown";
   return name === "Excel" ? name : name.toUpperCase();
 };
@@ -123,7 +130,7 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
     case "apply_date_filter":
       return value === true ? "on" : "off";
     case "schedule":
-      return inWords(frequencies, value);
+      return frequencyWords(value);
     case "delay_automation":
       return inWords(delays, value);
     case "custom_weekly_day":
@@ -136,7 +143,7 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
     case "ends_to":
       return dayWords(value);
     case "ReportDestination":
-      return inWords(kinds, kindOf(value));
+      return destinationWords(kindOf(value));
     case "ReportDestination.Ftp.FtpProtocol":
       return inWords(protocols, value);
     case "ReportDestination.Ftp.Password":

@@ -46,6 +46,42 @@ import { SignsPage } from "./signs/signs-page.tsx";
 import { HappeningShow } from "./story/happening-show.tsx";
 import { StoryPage } from "./story/story-page.tsx";
 
+/** What the menu has, in its order. */
+const resources = [
+  { name: "shops", label: "Shops", icon: ShopIcon, list: ShopList, show: ShopShow },
+  { name: "exports", label: "Exports", icon: DownloadIcon, list: ExportList, show: ExportShow },
+  { name: "automations", label: "Automated reports", icon: DateIcon, list: AutomationList, show: AutomationShow },
+  { name: "runs", label: "Runs", icon: RetryIcon, list: RunList, show: RunShow },
+  { name: "dead-jobs", label: "Dead jobs", icon: SuspendedIcon, list: DeadJobList, show: DeadJobShow },
+  {
+    name: "troubled-reports",
+    label: "Reports in trouble",
+    icon: WarningIcon,
+    list: TroubledReportList,
+    show: TroubledReportShow,
+  },
+  { name: "open-jobs", label: "Open jobs", icon: TimeIcon, list: OpenJobList, show: OpenJobShow },
+  { name: "parked", label: "Parked documents", icon: PausedIcon, list: ParkedList, show: ParkedShow },
+  { name: "webhooks", label: "Webhooks", icon: WebhookIcon, list: WebhookList, show: WebhookShow },
+  { name: "mails", label: "Mails", icon: MailIcon, list: MailList, show: MailShow },
+  {
+    name: "throttled-shops",
+    label: "Throttled shops",
+    icon: CanceledIcon,
+    list: ThrottledShopList,
+    show: ThrottledShopShow,
+  },
+  { name: "measures", label: "Lags and disks", icon: ServerIcon, list: MeasureList, show: MeasureShow },
+  {
+    name: "impersonations",
+    label: "Impersonations",
+    icon: OutsideIcon,
+    list: ImpersonationList,
+    show: ImpersonationShow,
+  },
+  { name: "console-acts", label: "Audit log", icon: HistoryIcon, list: ActList, show: ActShow },
+];
+
 const store = localStorageStore(undefined, "SheafSupport");
 
 /** The support console: an app of resources over ra-data-simple-rest, which shares the merchant's look and nothing else. */
@@ -61,86 +97,9 @@ export const App = () => (
         requireAuth
         disableTelemetry
       >
-        <Resource name="shops" options={{ label: "Shops" }} icon={ShopIcon} list={ShopList} show={ShopShow} />
-        <Resource
-          name="exports"
-          options={{ label: "Exports" }}
-          icon={DownloadIcon}
-          list={ExportList}
-          show={ExportShow}
-        />
-        <Resource
-          name="automations"
-          options={{ label: "Automated reports" }}
-          icon={DateIcon}
-          list={AutomationList}
-          show={AutomationShow}
-        />
-        <Resource name="runs" options={{ label: "Runs" }} icon={RetryIcon} list={RunList} show={RunShow} />
-        <Resource
-          name="dead-jobs"
-          options={{ label: "Dead jobs" }}
-          icon={SuspendedIcon}
-          list={DeadJobList}
-          show={DeadJobShow}
-        />
-        <Resource
-          name="troubled-reports"
-          options={{ label: "Reports in trouble" }}
-          icon={WarningIcon}
-          list={TroubledReportList}
-          show={TroubledReportShow}
-        />
-        <Resource
-          name="open-jobs"
-          options={{ label: "Open jobs" }}
-          icon={TimeIcon}
-          list={OpenJobList}
-          show={OpenJobShow}
-        />
-        <Resource
-          name="parked"
-          options={{ label: "Parked documents" }}
-          icon={PausedIcon}
-          list={ParkedList}
-          show={ParkedShow}
-        />
-        <Resource
-          name="webhooks"
-          options={{ label: "Webhooks" }}
-          icon={WebhookIcon}
-          list={WebhookList}
-          show={WebhookShow}
-        />
-        <Resource name="mails" options={{ label: "Mails" }} icon={MailIcon} list={MailList} show={MailShow} />
-        <Resource
-          name="throttled-shops"
-          options={{ label: "Throttled shops" }}
-          icon={CanceledIcon}
-          list={ThrottledShopList}
-          show={ThrottledShopShow}
-        />
-        <Resource
-          name="measures"
-          options={{ label: "Lags and disks" }}
-          icon={ServerIcon}
-          list={MeasureList}
-          show={MeasureShow}
-        />
-        <Resource
-          name="impersonations"
-          options={{ label: "Impersonations" }}
-          icon={OutsideIcon}
-          list={ImpersonationList}
-          show={ImpersonationShow}
-        />
-        <Resource
-          name="console-acts"
-          options={{ label: "Audit log" }}
-          icon={HistoryIcon}
-          list={ActList}
-          show={ActShow}
-        />
+        {resources.map(({ label, ...resource }) => (
+          <Resource key={resource.name} options={{ label }} {...resource} />
+        ))}
         <Resource name="happenings" options={{ label: "Story" }} show={HappeningShow} />
         <CustomRoutes>
           <Route path="/search" element={<SearchPage />} />

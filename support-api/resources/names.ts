@@ -1,22 +1,17 @@
-import { AutomationStatus, DestinationKind, ExportStatus, FileType, Frequency } from "#domain/enumerations.ts";
+import { AutomationStatus, ExportStatus } from "#domain/enumerations.ts";
+import { destinationWords, fileTypeWords, frequencyWords } from "#domain/workspace/automation-words.ts";
 
-/** The name of a value of an enumeration as support reads it: `EveryTwoHours` is 'Every two hours'. */
-const spoken = (name: string): string => {
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, " ").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+const begun = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+export const fileTypeName = (type: number): string => fileTypeWords(type);
+export const frequencyName = (frequency: number): string => begun(frequencyWords(frequency));
+export const destinationName = (kind: number): string => begun(destinationWords(kind));
+
+/** `ActiveRetry` is 'Active retry'. */
+export const automationStatusName = (status: AutomationStatus): string => {
+  const name = Object.entries(AutomationStatus).find(([, value]) => value === status)?.[0] ?? String(status);
+  return begun(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase());
 };
-
-const nameIn =
-  (values: Readonly<Record<string, number | string>>) =>
-  (value: number | string): string => {
-    const name = Object.keys(values).find((one) => values[one] === value);
-    return name === undefined ? String(value) : spoken(name);
-  };
-
-export const fileTypeName = nameIn(FileType);
-export const frequencyName = nameIn(Frequency);
-export const destinationName = nameIn(DestinationKind);
-export const automationStatusName = nameIn(AutomationStatus);
 
 /** Words of a list's filter by status, and the statuses behind each. */
 export const exportStatuses = {

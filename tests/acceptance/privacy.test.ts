@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
@@ -13,9 +13,10 @@ import {
   type Range,
   waitForExport,
 } from "#tests/support/merchant.ts";
+import { describeOverTier, startOverTier } from "#tests/support/over-tier.ts";
 import { filesOf, forgetPeopleOf, privacyEnds } from "#tests/support/privacy.ts";
 import { recordedEvents } from "#tests/support/recorded-events.ts";
-import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { demoOrders, fixedMoments, shops } from "./scenario.ts";
 
@@ -63,20 +64,20 @@ const visit = async ({ PublicUrl }: ExportJob) => {
 const demand = async (...asked: Parameters<ReturnType<typeof demoControl>["demand"]>) => {
   await demoControl(sheaf.demoUrl, "aurora-demo").demand(...asked);
   ends += 1;
-  const all = await privacyEnds(sheaf.dataDir, ends);
+  const all = await privacyEnds(sheaf.kept, ends);
   expect(all).toHaveLength(ends);
   return all.at(-1);
 };
 
 beforeAll(async () => {
-  sheaf = await startSheaf({ env: fixedMoments });
+  sheaf = await startOverTier({ env: fixedMoments });
   merchant = await logIn(sheaf, "aurora-demo");
   reportId = (await createDesign(merchant)).id;
   ann = chooseCustomer();
 }, 120_000);
 afterAll(() => sheaf?.stop());
 
-describe("given a report that holds a customer, and one that does not", () => {
+describeOverTier("given a report that holds a customer, and one that does not", () => {
   let holding: ExportJob;
   let other: ExportJob;
   beforeAll(async () => {
@@ -110,13 +111,13 @@ describe("given a report that holds a customer, and one that does not", () => {
     const page = await visit(holding);
     expect(page).toEqual({ status: 410, text: expect.stringContaining("A customer's data had to be erased") });
     // Who else was in it stays known.
-    expect(await filesOf(sheaf.dataDir, holding.ReportExportId)).toEqual([expect.stringMatching(/\.people$/)]);
+    expect(await filesOf(sheaf.kept, holding.ReportExportId)).toEqual([expect.stringMatching(/\.people$/)]);
     expect(await jobOf(other)).toMatchObject({ Expired: false, Erased: false });
     expect((await download(merchant, other)).equals(before)).toBe(true);
   });
 
   it("when somebody else's is to be erased by an address in capitals, then the file goes that nobody has noted the people of", async () => {
-    await forgetPeopleOf(sheaf.dataDir, other.ReportExportId);
+    await forgetPeopleOf(sheaf.kept, other.ReportExportId);
     const again = await report(ann.day);
     const end = await demand("customers/redact", { email: "SOMEBODY@else.example" });
     expect(end).toMatchObject({ counts: { exports: 1, files: 1 }, exports: [{ certain: false }] });
@@ -125,20 +126,20 @@ describe("given a report that holds a customer, and one that does not", () => {
     expect(await demand("customers/redact", { email: ann.email.toUpperCase() })).toMatchObject({
       counts: { files: 1 },
     });
-    expect(await filesOf(sheaf.dataDir, again.ReportExportId)).toEqual([expect.stringMatching(/\.people$/)]);
+    expect(await filesOf(sheaf.kept, again.ReportExportId)).toEqual([expect.stringMatching(/\.people$/)]);
   });
 
   it("then no event names the customer", async () => {
     const events = [
-      ...(await recordedEvents(sheaf.dataDir, "PrivacyRequestReceived")),
-      ...(await recordedEvents(sheaf.dataDir, "PrivacyRequestCarriedOut")),
+      ...(await recordedEvents(sheaf.kept, "PrivacyRequestReceived")),
+      ...(await recordedEvents(sheaf.kept, "PrivacyRequestCarriedOut")),
     ];
     expect(events).toHaveLength(8);
     expect(JSON.stringify(events)).not.toMatch(new RegExp(`${ann.email}|\\b${ann.id}\\b`, "i"));
   });
 });
 
-describe("given a shop with a report", () => {
+describeOverTier("given a shop with a report", () => {
   let job: ExportJob;
   beforeAll(async () => {
     job = await report(ann.day);
@@ -152,11 +153,11 @@ describe("given a shop with a report", () => {
   it("when it has left and is erased, then its file is gone, and when it comes back it is a new one", async () => {
     const { id } = merchant.account;
     await demoControl(sheaf.demoUrl, "aurora-demo").uninstall();
-    await until("it has left", async () => (await recordedEvents(sheaf.dataDir, "ShopUninstalled")).length === 1);
+    await until("it has left", async () => (await recordedEvents(sheaf.kept, "ShopUninstalled")).length === 1);
     const end = await demand("shop/redact");
     expect(end).toMatchObject({ outcome: "carried-out", counts: { files: 1 }, exports: [] });
     expect(end?.counts.values).toBeGreaterThan(0);
-    expect(await filesOf(sheaf.dataDir, job.ReportExportId)).toEqual([]);
+    expect(await filesOf(sheaf.kept, job.ReportExportId)).toEqual([]);
     await until("its link says so", async () => (await visit(job)).status === 410);
     merchant = await logIn(sheaf, "aurora-demo");
     expect(merchant.account.id).not.toBe(id);

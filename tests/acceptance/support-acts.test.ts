@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { ExportStatus, LoginAction } from "#domain/enumerations.ts";
 import type { RunDetails } from "#domain/wire/automation-history.ts";
 import type {
@@ -16,7 +16,8 @@ import type { SupportActs } from "#domain/wire/support-acts.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { givenSuspended } from "#tests/support/given-suspended.ts";
 import { createDesign, generate, listExports, logIn, type Merchant, waitForEnd } from "#tests/support/merchant.ts";
-import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { describeOverTier, startOverTier } from "#tests/support/over-tier.ts";
+import { freePort, type StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -32,7 +33,7 @@ let tenant: string;
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
-  sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) }, readyWithin: 240_000 });
+  sheaf = await startOverTier({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) }, readyWithin: 240_000 });
   merchant = await logIn(sheaf, "aurora-demo");
   await createDesign(merchant);
   admin = await signInAtConsole(sheaf, url, "agent-demo");
@@ -51,7 +52,7 @@ const ask = <Data>(path: string) => merchant.client.data<Data>("GET", path);
 const restrictions = () => ask<ResourceRestrictions>("appData/getResourceRestrictions");
 const shop = () => admin.one<ConsoleShopDetails>("shops", tenant);
 
-describe("a tier that support raises", () => {
+describeOverTier("a tier that support raises", () => {
   it("counts at once, closes nothing, and is charged at the next log-in", async () => {
     await act(`shops/${tenant}/change-tier`, { seen: "Growth", tier: "Unlimited", waive: false });
     expect(await restrictions()).toMatchObject({ MaxReports: 200 });
@@ -78,7 +79,7 @@ describe("a tier that support raises", () => {
   });
 });
 
-describe("quotas and flags that support sets", () => {
+describeOverTier("quotas and flags that support sets", () => {
   it("are the merchant's at once, and are reset", async () => {
     const seen = { reports: 25, filters: 25, automations: 10 };
     const quotas = { reports: 1, filters: 3, automations: 2 };
@@ -101,7 +102,7 @@ describe("quotas and flags that support sets", () => {
   });
 });
 
-describe("an export", () => {
+describeOverTier("an export", () => {
   it("that failed is made again in the merchant's list, as asked for by support", async () => {
     const design = await createDesign(merchant);
     await demoControl(sheaf.demoUrl, "aurora-demo").arm({ kind: "revoked", times: 1_000 });
@@ -135,10 +136,10 @@ describe("an export", () => {
   });
 });
 
-describe("an automated report that was suspended", () => {
+describeOverTier("an automated report that was suspended", () => {
   it("is restarted, makes its report, and says in its history who started it", async () => {
     await merchant.client.data("POST", "filters/create-new");
-    const id = await givenSuspended(sheaf.dataDir, tenant, "Every day");
+    const id = await givenSuspended(sheaf.kept, tenant, "Every day");
     await until("the console lists it", async () => (await admin.get(`automations/${id}`)).status === 200);
     await act(`automations/${id}/restart`);
     const run = await until(
@@ -155,7 +156,7 @@ describe("an automated report that was suspended", () => {
   });
 });
 
-describe("what support did", () => {
+describeOverTier("what support did", () => {
   it("is in the audit log with who and why, and under Configuration without", async () => {
     const acts = await until("the log has all acts", async () => {
       const { rows } = await viewer.list<ConsoleAct>("console-acts", { filter: { what: "changed the tier" } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { signs } from "#domain/console/signs.ts";
 import type { LoginResponse } from "#domain/wire/account.ts";
 import type {
@@ -23,7 +23,8 @@ import type { HistoryPage } from "#domain/wire/history.ts";
 import type { SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
 import { createHttpClient } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
-import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { describeOverTier, startOverTier } from "#tests/support/over-tier.ts";
+import { freePort, type StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -38,7 +39,7 @@ let viewer: SupportPerson;
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
-  sheaf = await startSheaf({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) }, readyWithin: 240_000 });
+  sheaf = await startOverTier({ env: { SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) }, readyWithin: 240_000 });
   merchant = await logIn(sheaf, "aurora-demo");
   await logIn(sheaf, "nimbus-demo");
   agent = await signInAtConsole(sheaf, url, "agent-demo");
@@ -46,7 +47,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => sheaf?.stop());
 
-describe("signing in at the console", () => {
+describeOverTier("signing in at the console", () => {
   it("is done by a password that was printed, which is good once, and gives the person's role", async () => {
     expect(agent.me).toMatchObject({ name: "Demo agent", role: "admin" });
     expect(viewer.me).toMatchObject({ name: "Demo viewer", role: "viewer" });
@@ -67,7 +68,7 @@ describe("signing in at the console", () => {
   });
 });
 
-describe("what support sees", () => {
+describeOverTier("what support sees", () => {
   it("are shops with their state, gate, quotas and flags, by filter and in order", async () => {
     const shops = await until("both shops are listed", async () => {
       const { rows, total } = await viewer.list<ConsoleShop>("shops", { sort: ["shop", "ASC"] });
@@ -115,7 +116,7 @@ describe("what support sees", () => {
   });
 });
 
-describe("what needs a person", () => {
+describeOverTier("what needs a person", () => {
   it("is counted as the lists show it", async () => {
     const { signs: found } = (await (await viewer.get("signs")).json()) as ConsoleSigns;
     expect(found.map(({ id }) => id)).toEqual(signs.map(({ name }) => name));
@@ -159,7 +160,7 @@ describe("what needs a person", () => {
   });
 });
 
-describe("what a role may not", () => {
+describeOverTier("what a role may not", () => {
   it("is refused with a sentence", async () => {
     const refused = await viewer.post("dead-jobs/unknown/try-again", { reason: "Because I can" });
     expect(refused.status).toBe(403);
@@ -169,7 +170,7 @@ describe("what a role may not", () => {
   });
 });
 
-describe("a look into a shop as its merchant", () => {
+describeOverTier("a look into a shop as its merchant", () => {
   type Answer = Envelope<LoginResponse & { Support: SupportLook }>;
   const exchange = async (address: string) => {
     const ticket = address.split("/").at(-1);

@@ -1,5 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { signs } from "#domain/console/signs.ts";
+import type { ConsoleDeadJob } from "#domain/wire/console.ts";
 import type {
   ConsoleOpenJob,
   ConsoleParked,
@@ -10,16 +11,17 @@ import type {
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
+import type { ConsoleGiven } from "./console-given.ts";
 
 /** A page of the support console: `shown` is there when the page is; `answers` take the place of the server's, so that there is something to see. */
 export type ConsolePage = {
-  path: string;
+  path: string | ((given: ConsoleGiven) => string);
   shown: string;
   signedOut?: true;
   /** Lists and things, by their path. */
   answers?: Readonly<Record<string, unknown>>;
   /** Opened by its name once the page is there. */
-  button?: string;
+  button?: string | RegExp;
 };
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 20, 10, minutes)).toISOString();
@@ -92,6 +94,15 @@ const parked: ConsoleParked = {
 };
 
 const newest = { field: "createdAt", order: "DESC" } as const;
+const deadJob: ConsoleDeadJob = {
+  id: "dead-export",
+  kind: "export",
+  tenant: "t",
+  attempts: 8,
+  diedAt: at(6),
+  reason: "The store answered 500 for two hours.",
+};
+
 const views: ConsoleView[] = [
   { id: "v1", list: "exports", name: "Failed exports", filter: { status: "failed" }, sort: newest, isDefault: true },
   {
@@ -104,13 +115,66 @@ const views: ConsoleView[] = [
   },
 ];
 
+const ofShop =
+  (page: string) =>
+  ({ shop }: ConsoleGiven) =>
+    `shops/${shop}/${page}`;
+
 /** Every page of the console that has a look of its own, by name. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   "console-login": { path: "login", shown: "Support console", signedOut: true },
   "console-signs": { path: "", shown: "Look again", answers: { signs: troubled } },
   "console-signs-well": { path: "", shown: "Nothing needs you right now.", answers: { signs: well } },
   "console-shops": { path: "shops", shown: "aurora-demo" },
+  "console-shop": { path: ofShop("show"), shown: "aurora-demo" },
+  "console-act-tier": { path: ofShop("show"), shown: "aurora-demo", button: "Change tier" },
+  "console-act-quota": { path: ofShop("show"), shown: "aurora-demo", button: "Change quotas" },
+  "console-act-flag": { path: ofShop("show"), shown: "aurora-demo", button: "Change flag" },
+  "console-act-impersonate": { path: ofShop("show"), shown: "aurora-demo", button: "See as the merchant" },
+  "console-story": { path: ofShop("story"), shown: "Story of aurora-demo" },
+  "console-event": {
+    path: ({ event }) => `happenings/${encodeURIComponent(event)}/show`,
+    shown: "Metadata",
+  },
+  "console-as-of": {
+    path: ({ shop, before }) => `shops/${shop}/as-of?at=${before}`,
+    shown: "Configuration",
+    button: /changed since$/,
+  },
+  "console-search": { path: ({ request }) => `search?q=${request}`, shown: "Event of this request" },
+  "console-search-order": { path: "search?q=%231001", shown: "Search" },
   "console-exports": { path: "exports", shown: "Exports" },
+  "console-export": { path: ({ exported }) => `exports/${exported}/show`, shown: "aurora-demo" },
+  "console-act-keep": {
+    path: ({ exported }) => `exports/${exported}/show`,
+    shown: "aurora-demo",
+    button: "Keep longer",
+  },
+  "console-export-made-of": { path: ({ exported }) => `exports/${exported}/made-of`, shown: "Configuration" },
+  "console-automations": { path: "automations", shown: "Daily takings" },
+  "console-automation": { path: ({ automation }) => `automations/${automation}/show`, shown: "Daily takings" },
+  "console-act-restart": {
+    path: ({ automation }) => `automations/${automation}/show`,
+    shown: "Daily takings",
+    button: "Restart",
+  },
+  "console-runs": { path: "runs", shown: "Runs" },
+  "console-run": { path: ({ run }) => `runs/${run}/show`, shown: "aurora-demo" },
+  "console-run-made-of": { path: ({ run }) => `runs/${run}/made-of`, shown: "Back to the run" },
+  "console-webhooks": { path: "webhooks", shown: "customers/data_request" },
+  "console-mails": { path: "mails", shown: "1-2 of 2" },
+  "console-impersonations": { path: "impersonations", shown: "1-1 of 1" },
+  "console-impersonation": {
+    path: ({ look }) => `impersonations/${look}/show`,
+    shown: "Their report of yesterday is empty.",
+  },
+  "console-measures": { path: "measures", shown: "Lags and disks" },
+  "console-dead-job": {
+    path: "dead-jobs/dead-export/show",
+    shown: "The store answered 500 for two hours.",
+    answers: { "dead-jobs": deadJob },
+    button: "Drop job",
+  },
   "console-reports-in-trouble": {
     path: "troubled-reports",
     shown: "Daily takings",
@@ -142,7 +206,7 @@ export const enterConsole = async (
   const [name = "", value = ""] = session;
   if (!signedOut) await context.addCookies([{ name, value, url }]);
   for (const [path, answer] of Object.entries(answers))
-    await context.route(`${url}/support/api/${path}*`, (route) => {
+    await context.route(`${url}/support/api/${path}**`, (route) => {
       const count = Array.isArray(answer) ? answer.length : 0;
       return route.fulfill({
         json: answer,

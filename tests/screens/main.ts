@@ -9,6 +9,7 @@ import { scenes } from "../browser/support/scenes.ts";
 import { logIn } from "../browser/support/scripted-api.ts";
 import { freePort, startSheaf } from "../support/start-sheaf.ts";
 import type { SupportPerson } from "../support/support-person.ts";
+import { type ConsoleGiven, givenForConsole } from "./console-given.ts";
 import { type ConsolePage, consolePages, enterConsole, signInForPictures } from "./console-pages.ts";
 import { type LivePage, livePages } from "./live-pages.ts";
 
@@ -97,19 +98,20 @@ const pictureLive = async (browser: Browser, name: string, { address, shown, mer
 /** Four pictures of a page of the support console, as somebody of support sees it. */
 const pictureConsole = async (
   browser: Browser,
-  url: string,
-  person: SupportPerson,
+  { url, person, given }: { url: string; person: SupportPerson; given: ConsoleGiven },
   name: string,
   asked: ConsolePage,
 ) => {
+  const path = typeof asked.path === "string" ? asked.path : asked.path(given);
   for (const { width, height } of sizes) {
     const context = await browser.newContext({ viewport: { width, height } });
     await enterConsole(context, url, person, asked);
     const page = await context.newPage();
-    await page.goto(`${url}/support/${asked.path}`);
+    await page.goto(`${url}/support/${path}`);
     await page.getByText(asked.shown, { exact: true }).first().waitFor();
     await page.waitForLoadState("networkidle");
-    if (asked.button !== undefined) await page.getByRole("button", { name: asked.button, exact: true }).click();
+    if (asked.button !== undefined) await page.getByRole("button", { name: asked.button, exact: true }).first().click();
+    await page.waitForLoadState("networkidle");
     await shoot(page, name, width);
     await context.close();
   }
@@ -136,7 +138,9 @@ try {
   if (consoleWanted.length > 0) {
     const url = `http://localhost:${supportPort}`;
     const person = await signInForPictures(sheaf, url);
-    for (const [name, page] of consoleWanted) await pictureConsole(browser, url, person, name, page);
+    const seen = { url, person, given: await givenForConsole(sheaf, person) };
+    for (const [name, page] of consoleWanted)
+      await pictureConsole(browser, seen, name, page).catch((error: unknown) => problems.push(`${name}: ${error}`));
   }
   if (values.keep) {
     await mkdir("docs/screens", { recursive: true });

@@ -17,10 +17,15 @@ const formsOf = (words: string): Buffer[] => [
   ...inBase64(words).map((text) => Buffer.from(text)),
 ];
 
+/** Tells of bytes whether one of these words stands in them. */
+export const holding = (words: readonly string[]): ((bytes: Buffer) => boolean) => {
+  const forms = words.flatMap(formsOf);
+  return (bytes) => forms.some((form) => bytes.includes(form));
+};
+
 /** Files of a folder, and what was printed, in which one of these words stands, byte by byte. */
 export const whereIs = async (dataDir: string, printed: string, words: readonly string[]): Promise<string[]> => {
-  const forms = words.flatMap(formsOf);
-  const holds = (bytes: Buffer): boolean => forms.some((form) => bytes.includes(form));
+  const holds = holding(words);
   const found = holds(Buffer.from(printed)) ? ["log"] : [];
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

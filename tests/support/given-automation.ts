@@ -7,9 +7,9 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { type Destination, keptTexts } from "#domain/workspace/destination.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { type KeptAt, withStores } from "./kept-at.ts";
 
 /** What a test says of an automated report; the rest is as in a new one. */
 export type GivenAutomation = Partial<AutomationDefinition>;
@@ -57,15 +57,9 @@ export const makeAutomation = async (
   return automationId;
 };
 
-/** Gives a shop an automated report; Sheaf may be running on the data folder. */
-export const givenAutomation = async (dataDir: string, tenant: string, given: GivenAutomation): Promise<string> => {
-  const clock = createSystemClock({ fixedNow: undefined });
-  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
-  const { eventStore, stateStore } = stores;
-  try {
-    const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
-    return await makeAutomation(runner, tenant, given);
-  } finally {
-    await stores.close();
-  }
-};
+/** Gives a shop an automated report; the product may be running. */
+export const givenAutomation = (at: KeptAt, tenant: string, given: GivenAutomation): Promise<string> =>
+  withStores(at, ({ eventStore, stateStore }) => {
+    const deps = { eventStore, stateStore, clock: createSystemClock(), ids: createSystemIds(), upcasters };
+    return makeAutomation(createCommandRunner(deps), tenant, given);
+  });

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ledgerEventSchemas } from "#domain/automation/events.ts";
 import { DestinationKind, FileType } from "#domain/enumerations.ts";
-import { openStores } from "#infra/start/open-stores.ts";
-import { createSystemClock } from "#infra/system/clock.ts";
 import { givenAutomation } from "./given-automation.ts";
+import { type KeptAt, withStores } from "./kept-at.ts";
 
 const day = 86_400_000;
 const midnight = (before: number): string => {
@@ -11,15 +10,13 @@ const midnight = (before: number): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - before * day).toISOString();
 };
 
-/** Gives a shop an automated report that was suspended yesterday, and publishes its reports; Sheaf may be running on the data folder. Answers its id. */
-export const givenSuspended = async (dataDir: string, tenant: string, title: string): Promise<string> => {
-  const automationId = await givenAutomation(dataDir, tenant, {
+/** Gives a shop an automated report that was suspended yesterday, and publishes its reports; the product may be running. Answers its id. */
+export const givenSuspended = async (at: KeptAt, tenant: string, title: string): Promise<string> => {
+  const automationId = await givenAutomation(at, tenant, {
     title,
     fileType: FileType.Csv,
     destination: { kind: DestinationKind.PublicUrl, reportName: title },
   });
-  const clock = createSystemClock({ fixedNow: undefined });
-  const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
   const reason = "The server refused the password.";
   const suspended = {
     slot: midnight(1),
@@ -35,16 +32,14 @@ export const givenSuspended = async (dataDir: string, tenant: string, title: str
     causation: "given",
     actor: { kind: "system", part: "scheduler" },
     tenant,
-    instant: clock.now().toISOString(),
+    instant: new Date().toISOString(),
   };
-  try {
-    await stores.eventStore.appendToStream(
+  await withStores(at, ({ eventStore }) =>
+    eventStore.appendToStream(
       `automation-${automationId}`,
       [{ id: randomUUID(), type: "Suspended", data: suspended, metadata }],
       { expectedVersion: "no-stream" },
-    );
-  } finally {
-    await stores.close();
-  }
+    ),
+  );
   return automationId;
 };

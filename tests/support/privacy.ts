@@ -1,17 +1,18 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
+import { everyFile } from "#infra/app/every-file.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
+import { type KeptAt, withStores } from "./kept-at.ts";
 import { recordedEvents } from "./recorded-events.ts";
 import { until } from "./until.ts";
 
-/** Waits until a data folder holds so many ends of requests about personal data; answers them, oldest first. */
-export const privacyEnds = async (dataDir: string, count: number, within = 60_000): Promise<PrivacyEnd[]> => {
+/** Waits until a product has recorded so many ends of requests about personal data; answers them, oldest first. */
+export const privacyEnds = async (at: KeptAt, count: number, within = 60_000): Promise<PrivacyEnd[]> => {
   let events: RecordedEvent[] = [];
   await until(
     `${count} requests about personal data are carried out`,
     async () => {
-      events = await recordedEvents(dataDir, "PrivacyRequestCarriedOut");
+      events = await recordedEvents(at, "PrivacyRequestCarriedOut");
       return events.length >= count;
     },
     { within, every: 200 },
@@ -19,12 +20,19 @@ export const privacyEnds = async (dataDir: string, count: number, within = 60_00
   return events.map(({ data }) => data as unknown as PrivacyEnd);
 };
 
-/** Files of an export in a data folder, its notes on people among them. */
-export const filesOf = async (dataDir: string, exportId: string): Promise<string[]> =>
-  (await readdir(join(dataDir, "files"))).filter((name) => name.startsWith(exportId)).sort();
+const namesOf = async ({ fileStore }: { fileStore: FileStore }, exportId: string): Promise<string[]> => {
+  const found: string[] = [];
+  for await (const name of everyFile(fileStore)) if (name.startsWith(exportId)) found.push(name);
+  return found;
+};
+
+/** Files that a product keeps of an export, its notes on people among them. */
+export const filesOf = (at: KeptAt, exportId: string): Promise<string[]> =>
+  withStores(at, (stores) => namesOf(stores, exportId));
 
 /** Takes away what is known of the people in an export's file. */
-export const forgetPeopleOf = async (dataDir: string, exportId: string): Promise<void> => {
-  for (const name of await filesOf(dataDir, exportId))
-    if (name.endsWith(".people")) await rm(join(dataDir, "files", name));
-};
+export const forgetPeopleOf = (at: KeptAt, exportId: string): Promise<void> =>
+  withStores(at, async (stores) => {
+    for (const name of await namesOf(stores, exportId))
+      if (name.endsWith(".people")) await stores.fileStore.delete(name);
+  });

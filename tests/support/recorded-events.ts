@@ -1,10 +1,12 @@
-import { join } from "node:path";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import { openEvents } from "#infra/start/open-events.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { configOf, type KeptAt } from "./kept-at.ts";
 
-/** Every event of one type that a data folder holds, oldest first. Sheaf may be running on the folder or not. */
-export const recordedEvents = async (dataDir: string, type: string): Promise<RecordedEvent[]> => {
-  const store = createSqliteEventStore({ file: join(dataDir, "events.db") });
+/** Every event of one type that a product has, oldest first; it may be running or not. */
+export const recordedEvents = async (at: KeptAt, type: string): Promise<RecordedEvent[]> => {
+  const options = { config: configOf(at), clock: createSystemClock(), readModels: "none" } as const;
+  const store = await openEvents(options, () => undefined);
   try {
     const found: RecordedEvent[] = [];
     let after: string | undefined;

@@ -56,10 +56,14 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
+const engineSettings = ["EVENTSTORE_URL", "MONGODB_URL", "KAFKA_BROKERS", "MASTER_KEY"] as const;
+
 export type StartedSheaf = {
   url: string;
   demoUrl: string;
   dataDir: string;
+  /** Where it keeps things, by the settings that name it. */
+  kept: { DATA_DIR: string } & Partial<Record<(typeof engineSettings)[number], string>>;
   process: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
@@ -76,17 +80,18 @@ export const startSheaf = async (
 ): Promise<StartedSheaf> => {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sheaf-")));
   const [port, demoPort] = options.ports ?? [await freePort(), await freePort()];
+  const env: NodeJS.ProcessEnv = {
+    ...childEnvironment,
+    HOME: process.env.HOME,
+    LOG_LEVEL: "warn",
+    PORT: String(port),
+    DEMO_STORE_PORT: String(demoPort),
+    DATA_DIR: dataDir,
+    ...options.env,
+  };
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "infra/start/main.ts"], {
     cwd: root,
-    env: {
-      ...childEnvironment,
-      HOME: process.env.HOME,
-      LOG_LEVEL: "warn",
-      PORT: String(port),
-      DEMO_STORE_PORT: String(demoPort),
-      DATA_DIR: dataDir,
-      ...options.env,
-    },
+    env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -117,6 +122,10 @@ export const startSheaf = async (
     url: `http://localhost:${port}`,
     demoUrl: `http://localhost:${demoPort}`,
     dataDir,
+    kept: {
+      DATA_DIR: dataDir,
+      ...Object.fromEntries(engineSettings.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    },
     process: child,
     output: () => output,
     stop: async () => {

@@ -72,15 +72,17 @@ export const ConsoleList = ({ title, filters, sort, primary, secondary, of, chil
   );
 };
 
-/** The shop of a row, which leads to it. */
-export const ShopOf = () => (
-  <ReferenceField source="tenant" reference="shops" link="show" emptyText="None">
+/** The shop of a row, or of a page with its name, which leads to it. */
+export const ShopOf = ({ label }: { label?: string }) => (
+  <ReferenceField source="tenant" reference="shops" link="show" emptyText="None" label={label}>
     <TextField source="shop" />
   </ReferenceField>
 );
 
-/** An instant in the reader's own zone. */
-export const At = ({ source }: { source: string }) => <DateField source={source} showTime emptyText="Not yet" />;
+/** An instant in the reader's own zone. `label`: its name on the page of one thing. */
+export const At = ({ source, none = "Not yet" }: { source: string; label?: string; none?: string }) => (
+  <DateField source={source} showTime emptyText={none} />
+);
 
 /** The same as text, for a row of two lines. */
 export const at = (instant: unknown): string => (typeof instant === "string" ? new Date(instant).toLocaleString() : "");

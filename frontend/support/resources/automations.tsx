@@ -34,7 +34,7 @@ export const AutomationList = () => (
 export const AutomationShow = () => (
   <ConsoleShow title="Automated report">
     <TextField source="id" label="Id" />
-    <ShopOf />
+    <ShopOf label="Shop" />
     <TextField source="title" />
     <BooleanField source="enabled" label="Started" valueLabelTrue="Started" valueLabelFalse="Paused" />
     <TextField source="status" />
@@ -43,8 +43,8 @@ export const AutomationShow = () => (
     <TextField source="frequency" />
     <TextField source="destination" />
     <TextField source="format" />
-    <At source="createdAt" />
-    <At source="changedAt" />
+    <At source="createdAt" label="Created" />
+    <At source="changedAt" label="Changed" />
     <AutomationActs />
     <StoryOf />
     <Related

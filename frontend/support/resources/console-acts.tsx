@@ -36,11 +36,11 @@ export const ActList = () => (
 
 export const ActShow = () => (
   <ConsoleShow title="Act">
-    <At source="at" />
+    <At source="at" label="When" />
     <TextField source="agentName" label="Who" />
     <TextField source="agent" label="Agent id" />
     <TextField source="what" />
-    <ShopOf />
+    <ShopOf label="Shop" />
     <TextField source="about" emptyText="Nothing" />
     <TextField source="change" emptyText="Nothing" />
     <TextField source="reason" emptyText="None given" />

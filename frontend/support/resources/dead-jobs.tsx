@@ -31,9 +31,9 @@ export const DeadJobShow = () => (
   <ConsoleShow title="Dead job">
     <TextField source="id" label="Job id" />
     <TextField source="kind" />
-    <ShopOf />
+    <ShopOf label="Shop" />
     <NumberField source="attempts" />
-    <At source="diedAt" />
+    <At source="diedAt" label="Given up" />
     <TextField source="reason" />
     <JobThing />
     <JobActs />

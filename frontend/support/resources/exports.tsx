@@ -39,21 +39,21 @@ export const ExportList = () => (
 export const ExportShow = () => (
   <ConsoleShow title="Export">
     <TextField source="id" label="Export id" />
-    <ShopOf />
+    <ShopOf label="Shop" />
     <TextField source="title" />
     <TextField source="format" />
     <TextField source="trigger" label="Made by" />
     <TextField source="status" />
     <NumberField source="attempt" />
-    <At source="createdAt" />
-    <At source="endedAt" />
+    <At source="createdAt" label="Requested" />
+    <At source="endedAt" label="Ended" />
     <TextField source="failedCode" label="Failed because" emptyText="It has not failed" />
     <TextField source="failedReason" label="Said to the merchant" emptyText="Nothing" />
     <NumberField source="orders" emptyText="Not known yet" />
     <NumberField source="rows" emptyText="Not known yet" />
     <NumberField source="bytes" emptyText="Not known yet" />
     <TextField source="file" />
-    <At source="expiresAt" />
+    <At source="expiresAt" label="Removed on" />
     <ExportActs />
     <AskedAgain />
     <StoryOf />

@@ -36,12 +36,12 @@ export const ImpersonationShow = () => (
     <TextField source="id" label="Id" />
     <TextField source="agentName" label="Who" />
     <TextField source="agent" label="Agent id" />
-    <ShopOf />
+    <ShopOf label="Shop" />
     <TextField source="reason" />
     <TextField source="standing" />
-    <At source="at" />
-    <At source="begunAt" />
-    <At source="endedAt" />
+    <At source="at" label="Asked" />
+    <At source="begunAt" label="Begun" />
+    <At source="endedAt" label="Ended" />
     <TextField source="endedBy" label="Ended by" emptyText="Nobody yet" />
     <ArrayField source="changes" label="What was changed">
       <DataTable bulkActionButtons={false} rowClick={false} empty={<span>Nothing</span>}>

@@ -61,8 +61,8 @@ const About = () => {
 export const MailShow = () => (
   <ConsoleShow title="Mail">
     <TextField source="kind" />
-    <ShopOf />
-    <At source="at" />
+    <ShopOf label="Shop" />
+    <At source="at" label="When" />
     <TextField source="outcome" />
     <NumberField source="recipients" label="Number of recipients" />
     <TextField source="about" label="Id of what it is about" />

@@ -21,7 +21,7 @@ export const MeasureList = () => (
     <DataTable.Col source="state" />
     <DataTable.Col source="figure" disableSort />
     <DataTable.Col source="since">
-      <At source="since" />
+      <At source="since" none="" />
     </DataTable.Col>
   </ConsoleList>
 );
@@ -32,6 +32,6 @@ export const MeasureShow = () => (
     <TextField source="name" />
     <TextField source="state" />
     <TextField source="figure" />
-    <At source="since" />
+    <At source="since" label="Since" none="All is well" />
   </ConsoleShow>
 );

@@ -37,11 +37,11 @@ export const OpenJobShow = () => (
     <TextField source="id" label="Job id" />
     <TextField source="kind" />
     <TextField source="lane" />
-    <ShopOf />
+    <ShopOf label="Shop" />
     <TextField source="state" />
-    <At source="dueAt" />
-    <At source="enqueuedAt" />
-    <At source="until" />
+    <At source="dueAt" label="Due" />
+    <At source="enqueuedAt" label="Asked" />
+    <At source="until" label="Held until" none="Nobody has it" />
     <NumberField source="attempts" />
     <JobThing />
   </ConsoleShow>

@@ -55,11 +55,11 @@ export const ParkedShow = () => (
     <NumberField source="version" label="Version of the read model" />
     <BooleanField source="shown" label="Shown to merchants" valueLabelTrue="Shown" valueLabelFalse="Being built" />
     <TextField source="documentId" label="Document" />
-    <ShopOf />
+    <ShopOf label="Shop" />
     <TextField source="eventType" label="Event that could not be projected" />
     <TextField source="eventId" label="Event id" />
     <TextField source="stream" />
-    <At source="at" />
+    <At source="at" label="Since" />
     <TextField source="reason" />
     <Document />
     <ParkedAct />

@@ -15,8 +15,8 @@ const filters = [
 ];
 
 /** What a run, or a try of one, belongs to. */
-const Automation = () => (
-  <ReferenceField source="automationId" reference="automations" link="show" emptyText="Deleted">
+const Automation = ({ label }: { label?: string }) => (
+  <ReferenceField source="automationId" reference="automations" link="show" emptyText="Deleted" label={label}>
     <TextField source="title" />
   </ReferenceField>
 );
@@ -52,15 +52,15 @@ export const RunList = () => (
 export const RunShow = () => (
   <ConsoleShow title="Run">
     <TextField source="id" label="Run id" />
-    <ShopOf />
-    <Automation />
+    <ShopOf label="Shop" />
+    <Automation label="Automated report" />
     <TextField source="cause" />
-    <TextField source="slot" />
+    <At source="slot" label="Due" />
     <TextField source="outcome" />
     <TextField source="reason" emptyText="None" />
-    <At source="claimedAt" />
-    <At source="endedAt" />
-    <At source="retryAt" />
+    <At source="claimedAt" label="Begun" />
+    <At source="endedAt" label="Ended" />
+    <At source="retryAt" label="Tried again" none="Not planned" />
     <StoryOf />
     <MadeOfLink resource="runs" />
     <ArrayField source="tries">

@@ -53,7 +53,6 @@ export const ShopShow = () => (
   <ConsoleShow title="Shop">
     <FunctionField<ConsoleShop> label="Pages" render={({ id }) => <ShopPages id={id} here="show" />} />
     <TextField source="shop" />
-    <Impersonate />
     <TextField source="name" />
     <TextField source="id" label="Shop id" />
     <TextField source="state" />
@@ -64,8 +63,9 @@ export const ShopShow = () => (
     <FunctionField<ConsoleShop> label="Flags" render={({ flags }) => flags.join(", ") || "None"} />
     <TextField source="zone" label="Time zone" />
     <FunctionField<ConsoleShopDetails> label="Health" render={health} />
-    <FunctionField<ConsoleShop> label="Exports that held an order" render={({ id }) => <OrderExports shop={id} />} />
+    <Impersonate />
     <ShopActs />
+    <FunctionField<ConsoleShop> label="Exports that held an order" render={({ id }) => <OrderExports shop={id} />} />
     <Related
       lists={[
         { resource: "exports", filter: ofShop, name: "Exports" },

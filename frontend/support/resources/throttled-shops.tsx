@@ -25,9 +25,9 @@ export const ThrottledShopList = () => (
 
 export const ThrottledShopShow = () => (
   <ConsoleShow title="Throttled shop">
-    <ShopOf />
-    <At source="since" />
-    <At source="lastAt" />
+    <ShopOf label="Shop" />
+    <At source="since" label="Since" />
+    <At source="lastAt" label="Last time" />
     <TextField source="reason" />
   </ConsoleShow>
 );

@@ -41,9 +41,9 @@ export const TroubledReportList = () => (
 export const TroubledReportShow = () => (
   <ConsoleShow title="Report in trouble">
     <Automation />
-    <ShopOf />
+    <ShopOf label="Shop" />
     <TextField source="standing" />
-    <At source="since" />
+    <At source="since" label="Since" />
     <NumberField source="failedTries" label="Failed in a row" />
     <TextField source="reason" emptyText="None" />
     <Run />

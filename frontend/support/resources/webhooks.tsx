@@ -32,8 +32,8 @@ export const WebhookShow = () => (
   <ConsoleShow title="Webhook">
     <TextField source="topic" />
     <TextField source="shop" label="Name of the shop" />
-    <ShopOf />
-    <At source="at" />
+    <ShopOf label="Shop" />
+    <At source="at" label="Received" />
     <TextField source="outcome" />
     <TextField source="webhookId" label="The platform's id" />
   </ConsoleShow>

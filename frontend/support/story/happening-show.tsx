@@ -54,8 +54,8 @@ const Ways = () => {
 /** An event of a story as it is, but for secrets and what is somebody's. */
 export const HappeningShow = () => (
   <ConsoleShow title="Event">
-    <At source="at" />
-    <ShopOf />
+    <At source="at" label="When" />
+    <ShopOf label="Shop" />
     <TextField source="byName" label="Who" />
     <FunctionField<ConsoleHappeningDetails> label="About" render={aboutSaid} />
     <TextField source="what" label="What happened" />

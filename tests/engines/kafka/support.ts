@@ -114,21 +114,23 @@ export const createEnding = () => {
   };
 };
 
-/** What stands in a topic, in the order of each partition; read by a client of its own, until `count` are there and no more come. */
-export const readTopic = async (
-  topic: string,
-  count: number,
-): Promise<{ partition: number; message: KafkaMessage }[]> => {
+type Told = { topic: string; partition: number; message: KafkaMessage };
+
+/** What stands in topics, in the order of each partition; read by a client of its own, until `count` are there and no more come. */
+const readTopics = async (topicsOf: (all: readonly string[]) => string[], count: number): Promise<Told[]> => {
   const client = new Kafka({ brokers: [theKafka().direct], logCreator: () => () => undefined });
   const admin = client.admin();
   const consumer = client.consumer({ groupId: `reader-${randomUUID()}`, maxWaitTimeInMs: 200 });
-  const found: { partition: number; message: KafkaMessage }[] = [];
+  const found: Told[] = [];
   try {
     await Promise.all([admin.connect(), consumer.connect()]);
-    await consumer.subscribe({ topics: [topic], fromBeginning: true });
-    await consumer.run({ eachMessage: async ({ partition, message }) => void found.push({ partition, message }) });
+    const topics = topicsOf(await admin.listTopics());
+    await consumer.subscribe({ topics, fromBeginning: true });
+    await consumer.run({
+      eachMessage: async ({ topic, partition, message }) => void found.push({ topic, partition, message }),
+    });
     await until(`${count} messages are there`, async () => {
-      const ends = await admin.fetchTopicOffsets(topic);
+      const ends = (await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)))).flat();
       const all = ends.reduce((sum, { high }) => sum + Number(high), 0);
       return all >= count && found.length >= all;
     });
@@ -137,3 +139,9 @@ export const readTopic = async (
     await Promise.all([consumer.disconnect(), admin.disconnect()]);
   }
 };
+
+export const readTopic = (topic: string, count: number): Promise<Told[]> => readTopics(() => [topic], count);
+
+/** Every message of a Sheaf's, by the prefix of its topics. */
+export const everyMessage = (prefix: string): Promise<Told[]> =>
+  readTopics((all) => all.filter((topic) => topic.startsWith(prefix)), 0);

@@ -1,0 +1,65 @@
+import { holding, whereIs } from "#tests/support/every-byte.ts";
+import { createEventStoreServer } from "./eventstoredb/server.ts";
+import { brokersAt, everyMessage, newPrefix, theKafka } from "./kafka/support.ts";
+import { openDatabase } from "./mongodb/every-document.ts";
+import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+
+/** The engines of one product beside its data folder; in the embedded tiers there are none. */
+export type TierEngines = {
+  /** By them a product is started over these engines, and a test opens what it keeps there. */
+  settings: Readonly<Record<string, string>>;
+  /** Where in the data folder, in what was printed and in the engines one of these words stands, byte by byte. */
+  whereIs(dataDir: string, printed: string, words: readonly string[]): Promise<string[]>;
+  /** Where titles stand in clear, by what begins a name there: the search looks into each. */
+  hasTitles: readonly RegExp[];
+  /** Takes all read models away; nothing may run. */
+  dropReadModels(dataDir: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** An EventStoreDB, a database of MongoDB and a prefix of Kafka's, of the run's engines where there is one. */
+export const openOwnEngines = async (): Promise<TierEngines> => {
+  const server = await createEventStoreServer();
+  const url = `${mongoUrl()}/${ownDatabase()}`;
+  const prefix = newPrefix();
+  const database = await openDatabase(url);
+
+  const whereInEngines = async (words: readonly string[]): Promise<string[]> => {
+    const holds = holding(words);
+    const found = new Set<string>();
+    const look = (name: string, ...parts: (Uint8Array | string | null | undefined)[]): void => {
+      if (parts.some((part) => part && holds(Buffer.from(part)))) found.add(name);
+    };
+    for (const { stream, type, data, metadata } of server.log.records)
+      look(`eventstoredb/${stream}`, stream, type, data, metadata);
+    for await (const { name, bytes } of database.everyDocument()) look(`mongodb/${name}`, bytes);
+    for (const { topic, message } of await everyMessage(prefix)) {
+      const headers = Object.values(message.headers ?? {}).map(String);
+      look(`kafka/${topic.slice(prefix.length)}`, message.key, message.value, ...headers);
+    }
+    return [...found];
+  };
+
+  return {
+    settings: {
+      EVENTSTORE_URL: server.url,
+      MONGODB_URL: url,
+      KAFKA_BROKERS: brokersAt(theKafka().direct, prefix),
+      MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+    },
+    whereIs: async (dataDir, printed, words) =>
+      [...(await whereIs(dataDir, printed, words)), ...(await whereInEngines(words))].sort(),
+    hasTitles: [
+      /^eventstoredb\/workspace-/,
+      /^kafka\/events\.workspace$/,
+      /^mongodb\/read-model\./,
+      /^mongodb\/state$/,
+    ],
+    // As the product itself says to do where they cannot be used.
+    dropReadModels: () => database.drop((collection) => collection.startsWith("read-")),
+    async close() {
+      await database.remove();
+      await server.close();
+    },
+  };
+};
