@@ -8,7 +8,14 @@ import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
 import { liveServer } from "./support/scripted-live.ts";
-import { look, lookBegins, pastLooks, scriptedLook, ticketPath } from "./support/support-look-scenes.ts";
+import {
+  look,
+  lookBegins,
+  pastLooks,
+  scriptedLook,
+  supportLookScenes,
+  ticketPath,
+} from "./support/support-look-scenes.ts";
 
 /** Somebody of support who looks into a shop, and the merchant who is told of it (R-14). */
 
@@ -50,6 +57,23 @@ describe.runIf(hasChromium())("a look of support", () => {
     expect(await page.getByRole("button", { name: "Full screen" }).count()).toBe(0);
     await banner(page).waitFor();
   });
+
+  it.each(["support-banner-dialog", "support-banner-drawer"])(
+    "stays in sight on a telephone, and can be ended, beside what else takes all of the screen: %s",
+    async (name) => {
+      const scene = supportLookScenes.find((one) => one.name === name);
+      if (!scene) throw new Error(`There is no scene ${name}.`);
+      const opened = await screens.open(scene.path, { ...scene.options, width: 390, height: 844 });
+      await scene.ready(opened);
+      await opened.page
+        .locator("[data-support-banner]")
+        .getByText(/^Demo agent of Sheaf support/)
+        .click({ trial: true });
+      // Found by what is seen: pages behind a dialog are hidden from those who hear them.
+      await opened.page.locator("[data-support-banner] button").click();
+      await opened.page.waitForURL("**/Login");
+    },
+  );
 
   it("counts its time, and leads to the log-in page when the server says that it has ended", async () => {
     let isOver = false;

@@ -82,7 +82,8 @@ const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
       sx={{
         position: "sticky",
         top: 0,
-        zIndex: ({ zIndex }) => zIndex.appBar + 1,
+        // In sight beside dialogs and drawers, too.
+        zIndex: ({ zIndex }) => zIndex.modal + 1,
         borderBottom: 1,
         borderColor: "divider",
         bgcolor: "background.paper",

@@ -1,6 +1,7 @@
 import type { LoginResponse } from "#domain/wire/account.ts";
 import type { SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
 import { scriptedConfiguration } from "./configuration-scenes.ts";
+import { withOrders } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
 import { account, design, type Script } from "./scripted-api.ts";
 
@@ -115,6 +116,24 @@ export const supportLookScenes: Scene[] = [
       }),
     },
     ready: banner,
+  },
+  {
+    name: "support-banner-dialog",
+    path: ticketPath,
+    options: { clockFrom: lookBegins, script: { ...scriptedLook(), ...withOrders } },
+    ready: async ({ page }) => {
+      await page.getByRole("checkbox", { name: "Select specific orders" }).click();
+      await page.getByRole("dialog", { name: "Select specific orders" }).waitFor();
+    },
+  },
+  {
+    name: "support-banner-drawer",
+    path: ticketPath,
+    options: { clockFrom: lookBegins, script: scriptedLook() },
+    ready: async ({ page }) => {
+      await page.getByRole("button", { name: /Help/ }).first().click();
+      await page.getByRole("heading", { name: "Which days" }).waitFor();
+    },
   },
   configuration("configuration-support-access", pastLooks, "Date format: from"),
   configuration("configuration-nobody-looked", { Grant: null, Looks: [] }, "Nobody has looked yet."),

@@ -1,5 +1,9 @@
 import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { bannerHeight } from "../tokens.ts";
 import type { ComponentDefaults } from "./types.ts";
+
+/** A drawer at a side is as high as the window, but for a banner, which stays in sight. */
+const beneathBanner = { top: bannerHeight, height: `calc(100% - ${bannerHeight})` };
 
 export const surfaces: ComponentDefaults = {
   MuiPaper: {
@@ -31,6 +35,7 @@ export const surfaces: ComponentDefaults = {
   MuiDialog: {
     defaultProps: { disableScrollLock: true },
     styleOverrides: {
+      container: { boxSizing: "border-box", paddingTop: bannerHeight },
       paper: ({ theme }) => ({
         borderRadius: 14,
         backgroundColor: theme.vars.palette.surface.raised,
@@ -51,7 +56,11 @@ export const surfaces: ComponentDefaults = {
   MuiDrawer: {
     defaultProps: { disableScrollLock: true },
     styleOverrides: {
-      paper: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper, boxShadow: theme.shadows[8] }),
+      paper: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.paper,
+        boxShadow: theme.shadows[8],
+        variants: (["left", "right"] as const).map((anchor) => ({ props: { anchor }, style: beneathBanner })),
+      }),
     },
   },
   MuiPopover: {
