@@ -40,7 +40,10 @@ export const ReceivedFileData = z.strictObject({
   Certain: z.boolean().describe("False of a file of which it is not known who was in it"),
   File: z.enum(["kept", "expired", "erased"]),
   Sent: ReceivedDeliveryData.nullable().describe("Null of one that went nowhere"),
-  Fetched: z.array(ReceivedFetchData),
+  Fetched: z
+    .array(ReceivedFetchData)
+    .nullable()
+    .describe("Empty where nobody has fetched it; null where that is not known any more"),
 });
 export type ReceivedFile = z.infer<typeof ReceivedFileData>;
 

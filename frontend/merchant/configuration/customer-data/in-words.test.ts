@@ -79,6 +79,11 @@ it("what is known of a file says what made it, where it went, when it was fetche
   expect(fileInWords(file({ Certain: false }), zone)).toContain(
     "It isn't known who was in this file, so it may have held the customer.",
   );
+  expect(fileInWords(file({ File: "expired" }), zone)).toContain("Nobody has fetched it.");
+  expect(fileInWords(file({ File: "expired", Fetched: null }), zone).slice(1)).toEqual([
+    "It isn't known any more whether it was fetched.",
+    "The file has left Sheaf, as its time was over.",
+  ]);
 });
 
 it("how many there are tells those apart of which it is not known", () => {

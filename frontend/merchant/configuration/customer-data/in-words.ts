@@ -40,6 +40,11 @@ const fetchInWords = ({ From, To, By }: ReceivedFetch, zone: string): string => 
   return first === last ? `Fetched ${by} on ${first}.` : `Fetched ${by} more than once, from ${first} to ${last}.`;
 };
 
+const fetchesInWords = ({ Fetched }: ReceivedFile, zone: string): string[] => {
+  if (Fetched === null) return ["It isn't known any more whether it was fetched."];
+  return Fetched.length === 0 ? ["Nobody has fetched it."] : Fetched.map((one) => fetchInWords(one, zone));
+};
+
 const stays: Readonly<Record<ReceivedFile["File"], string>> = {
   kept: "The file is still in Sheaf.",
   expired: "The file has left Sheaf, as its time was over.",
@@ -60,7 +65,7 @@ export const fileInWords = (file: ReceivedFile, zone: string): string[] => [
   madeInWords(file, zone),
   ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
   ...(file.Sent ? [sentInWords(file.Sent, zone)] : file.Automation === null ? [] : ["It was not sent."]),
-  ...(file.Fetched.length === 0 ? ["Nobody has fetched it."] : file.Fetched.map((one) => fetchInWords(one, zone))),
+  ...fetchesInWords(file, zone),
   stays[file.File],
 ];
 
