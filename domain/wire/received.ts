@@ -85,7 +85,9 @@ export const CustomerRequestData = z.strictObject({
     .nullable()
     .describe("subject-lost: it could not be read whom it is about, so every report is named"),
   Files: z.number().describe("Files that held the customer"),
-  Values: z.number().describe("Values of filters and messages to support that named the customer's address"),
+  Values: z
+    .number()
+    .describe("Values of filters, messages to support and reasons of support that named the customer's address"),
 });
 export type CustomerRequest = z.infer<typeof CustomerRequestData>;
 

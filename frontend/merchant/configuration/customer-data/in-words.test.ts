@@ -115,7 +115,7 @@ describe("a customer's request, in words", () => {
   });
   it("says of an erasure whom to tell", () => {
     expect(standingInWords({ ...request, Kind: "erasure", AnswerBy: null, Files: 1, Values: 1 }, zone)).toBe(
-      "Received on 2026/11/20. Done: 1 file held the customer, and 1 text of yours named the customer. Tell whoever received them that the data was erased.",
+      "Received on 2026/11/20. Done: 1 file held the customer, and 1 text that you or our support wrote named the customer. Tell whoever received them that the data was erased.",
     );
   });
 });

@@ -96,7 +96,7 @@ export const standingInWords = (request: CustomerRequest, zone: string): string 
   if (!Ready) return `${received} Sheaf is working on it.`;
   const files = Files === 0 ? "no file held the customer" : `${countOf(Files, "file")} held the customer`;
   const lost = Outcome === "subject-lost" ? " It isn't known whom it is about, so every file is named." : "";
-  const typed = Values === 0 ? "" : `, and ${countOf(Values, "text")} of yours named the customer`;
+  const typed = Values === 0 ? "" : `, and ${countOf(Values, "text")} that you or our support wrote named the customer`;
   if (Kind === "erasure")
     return `${received} Done: ${files}${typed}.${lost}${Files === 0 ? "" : " Tell whoever received them that the data was erased."}`;
   return `${received} Found: ${files}${typed}.${lost}${AnswerBy === null ? "" : ` The customer must have your answer by ${day(AnswerBy)}.`}`;
