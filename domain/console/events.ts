@@ -43,8 +43,14 @@ export const supportTenant = "support";
 /** Where the vault has a person's name. */
 export const agentNameRef = (agent: string): string => `agent-name:${agent}`;
 
+/** References of reasons in the vault begin with it; the id of the act follows. */
+export const actReasonPrefix = "act-reason:";
+
 /** Where the vault has the reason of an act. */
-export const actReasonRef = (act: string): string => `act-reason:${act}`;
+export const actReasonRef = (act: string): string => `${actReasonPrefix}${act}`;
+
+/** The act whose reason is there. */
+export const actOfReason = (reference: string): string => reference.slice(actReasonPrefix.length);
 
 type SupportActWord = (typeof supportActs)[SupportAct];
 

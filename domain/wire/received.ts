@@ -40,7 +40,10 @@ export const ReceivedFileData = z.strictObject({
   Certain: z.boolean().describe("False of a file of which it is not known who was in it"),
   File: z.enum(["kept", "expired", "erased"]),
   Sent: ReceivedDeliveryData.nullable().describe("Null of one that went nowhere"),
-  Fetched: z.array(ReceivedFetchData),
+  Fetched: z
+    .array(ReceivedFetchData)
+    .nullable()
+    .describe("Empty where nobody has fetched it; null where that is not known any more"),
 });
 export type ReceivedFile = z.infer<typeof ReceivedFileData>;
 
@@ -82,7 +85,9 @@ export const CustomerRequestData = z.strictObject({
     .nullable()
     .describe("subject-lost: it could not be read whom it is about, so every report is named"),
   Files: z.number().describe("Files that held the customer"),
-  Values: z.number().describe("Values of filters and messages to support that named the customer's address"),
+  Values: z
+    .number()
+    .describe("Values of filters, messages to support and reasons of support that named the customer's address"),
 });
 export type CustomerRequest = z.infer<typeof CustomerRequestData>;
 

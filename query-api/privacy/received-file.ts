@@ -7,6 +7,7 @@ import type { Received, ReceivedFile } from "#domain/wire/received.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { fetchesOf } from "#infra/app/fetches.ts";
+import { isNoted } from "#infra/app/privacy/exports-of.ts";
 import type { Step } from "#infra/app/privacy/steps.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
@@ -54,13 +55,19 @@ const standing = (state: ExportWithFile): ReceivedFile["File"] => {
   return state.erased === null ? "expired" : "erased";
 };
 
+/** Null once that was forgotten: no fetch that is known is then no sign that there was none. */
+const fetchedOf = async ({ state }: ReceivedDeps, exportId: string): Promise<ReceivedFile["Fetched"]> => {
+  const fetched = await fetchesOf(state, exportId);
+  if (!(await isNoted(state, exportId))) return null;
+  return fetched.map(({ from, to, way }) => ({ From: from, To: to, By: way }));
+};
+
 /** Who has the file of an export: what was asked for, where it was sent by its run's events, and when it was fetched. */
 export const receivedFile = async (
   deps: ReceivedDeps,
   { requestedAt, state, certain }: { requestedAt: string; state: ExportWithFile; certain: boolean },
 ): Promise<ReceivedFile> => {
   const { exportId, tenant, fileName, reportTitle, run } = state.facts;
-  const fetched = await fetchesOf(deps.state, exportId);
   return {
     ExportId: exportId,
     FileName: fileName,
@@ -70,7 +77,7 @@ export const receivedFile = async (
     Certain: certain,
     File: standing(state),
     Sent: run ? await deliveryOf(deps, run.runId) : null,
-    Fetched: fetched.map(({ from, to, way }) => ({ From: from, To: to, By: way })),
+    Fetched: await fetchedOf(deps, exportId),
   };
 };
 

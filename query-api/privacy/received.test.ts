@@ -12,7 +12,7 @@ import type { CustomerRequest, Received } from "#domain/wire/received.ts";
 import { noteFetch } from "#infra/app/fetches.ts";
 import { createPeopleHash, keyMark, type PersonMark } from "#infra/app/people/people-hash.ts";
 import { noteCustomerRequest } from "#infra/app/privacy/customer-requests.ts";
-import { noteExport } from "#infra/app/privacy/exports-of.ts";
+import { forgetExport, noteExport } from "#infra/app/privacy/exports-of.ts";
 import { putSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
@@ -288,6 +288,20 @@ describe("a customer's request that the platform handed on", () => {
     await givenFile("b", bob);
     await given("p", "customer-data", [held("a", "2026-11-20T12:01:00.000Z")]);
     expect((await answer("p")).envelope.Data).toMatchObject({ Files: [{ FileName: "a.csv" }], Continuation: null });
+  });
+
+  it("says of a file of which all was forgotten that it isn't known who fetched it, and of none that nobody did", async () => {
+    await givenFile("a", ann);
+    await givenFile("b", ann);
+    await noteFetch(web.state, "a", "link", web.clock.now());
+    await given("p", "customer-data", [held("a", "2026-11-20T12:02:00.000Z"), held("b", "2026-11-20T12:01:00.000Z")]);
+    await forgetExport(web.state, "a");
+    expect((await answer("p")).envelope.Data).toMatchObject({
+      Files: [
+        { FileName: "a.csv", Fetched: null },
+        { FileName: "b.csv", Fetched: [] },
+      ],
+    });
   });
 
   it("is answered once it is carried out, and to its own shop alone", async () => {

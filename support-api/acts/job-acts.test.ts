@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { carryOutKind } from "#domain/privacy/job-kind.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
 let support: ConsoleForTests;
@@ -19,6 +20,15 @@ beforeEach(async () => {
   if (job) await queue.bury(job, "The store is closed.");
 });
 afterEach(() => support.close());
+
+/** A request about personal data that was given up. */
+const givenUp = async (id: string) => {
+  const { queue, clock } = support;
+  const { kind, lane } = { kind: carryOutKind, lane: "upkeep" };
+  await queue.enqueue({ id, kind, lane, tenant: "aurora", dueAt: clock.now(), payload: {} });
+  const job = await queue.claim({ kinds: [kind], lanes: [lane], worker: "w", leaseFor: 1_000 });
+  if (job) await queue.bury(job, "The disk is broken.");
+};
 
 const act = (verb: string, body: unknown, id = "export:1") =>
   support.change(agent, `/support/api/dead-jobs/${encodeURIComponent(id)}/${verb}`, body);
@@ -45,6 +55,19 @@ describe("a job that was given up", () => {
     expect(await support.vault.read(String(one?.data.reasonRef))).toBe("The store is open again.");
     expect((await act(verb, { reason: "The store is open again." })).status).toBe(404);
     expect(await noted()).toHaveLength(1);
+  });
+
+  it("is not dropped where it carries out a request about personal data, and can be tried again", async () => {
+    const id = `${carryOutKind}:p`;
+    await givenUp(id);
+    const { status, text } = await act("drop", { reason: "It fails again and again." }, id);
+    expect([status, JSON.parse(text)]).toEqual([
+      409,
+      expect.objectContaining({ message: expect.stringMatching(/law/) }),
+    ]);
+    expect([await support.queue.standing(id), await noted()]).toEqual(["dead", []]);
+    expect((await act("try-again", { reason: "The disk is mended." }, id)).status).toBe(200);
+    expect(await support.queue.standing(id)).toBe("open");
   });
 
   it.each([

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { canBeDropped } from "#domain/console/dead-jobs.ts";
 import { actReasonRef, type ConsoleEvent, supportTenant } from "#domain/console/events.ts";
+import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { ApiError, unknown } from "#infra/app/http/api-error.ts";
 import { validate } from "#infra/app/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { deadJob } from "../resources/dead-jobs.ts";
-import { reasonField } from "./act-route.ts";
+import { reasonField, refused } from "./act-route.ts";
 
 const Body = z.strictObject({ reason: reasonField });
 
@@ -13,12 +15,14 @@ type JobAct = {
   /** The last part of its path. */
   verb: string;
   type: Extract<ConsoleEvent, { data: { jobId: string } }>["type"];
+  /** Why it cannot be done to a job of this kind. */
+  judge?(kind: string): Refusal | undefined;
   /** False: the job is dead no more. */
   act(id: string): Promise<boolean>;
 };
 
 /** What can be done to a job that was given up. The reason is noted first: what is done is never missing in the log. */
-const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, act }: JobAct): ConsoleRoute => ({
+const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge, act }: JobAct): ConsoleRoute => ({
   method: "POST",
   path: `dead-jobs/:id/${verb}`,
   needs: "agent",
@@ -26,6 +30,8 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, act }:
     const { reason } = validate(Body, body, "The body");
     const job = await deadJob(queue, params.id ?? "");
     if (job === undefined) throw unknown("There is no such job any more. Somebody may have had it tried again.");
+    const refusal = judge?.(job.kind);
+    if (refusal) throw refused(refusal);
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
     await acts.note(
@@ -42,8 +48,16 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, act }:
   },
 });
 
-/** `try-again` has a job tried again, its attempts counted anew; `drop` ends it for good, and cannot be undone. */
+const judgeDrop = (kind: string): Refusal | undefined =>
+  canBeDropped(kind)
+    ? undefined
+    : refuse(
+        "rule",
+        "This job can't be dropped: the law requires that a request about personal data is carried out. Fix its cause and try it again.",
+      );
+
+/** `try-again` has a job tried again, its attempts counted anew; `drop` ends it for good, and cannot be undone; not of one that the law wants done. */
 export const jobRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   jobRoute(deps, { verb: "try-again", type: "JobTriedAgain", act: (id) => deps.queue.revive(id) }),
-  jobRoute(deps, { verb: "drop", type: "JobDropped", act: (id) => deps.queue.drop(id) }),
+  jobRoute(deps, { verb: "drop", type: "JobDropped", judge: judgeDrop, act: (id) => deps.queue.drop(id) }),
 ];

@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DateTime } from "luxon";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { supportTenant } from "#domain/console/events.ts";
 import { DestinationKind, FileType, FtpProtocol } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
+import type { ConsoleAct, ConsoleImpersonation, ImpersonationAllowed } from "#domain/wire/console.ts";
+import type { SupportLooks } from "#domain/wire/impersonation.ts";
 import type { CustomerRequest, Received, ReceivedFile } from "#domain/wire/received.ts";
 import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
@@ -23,14 +26,15 @@ import {
 import { describeOverTier, openTierEngines } from "#tests/support/over-tier.ts";
 import { privacyEnds } from "#tests/support/privacy.ts";
 import { recordedEvents } from "#tests/support/recorded-events.ts";
-import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
 import { type SftpServer, startSftp } from "../protocols/sftp-server.ts";
 import { clockNow, demoOrders, fixedMoments, shops } from "./scenario.ts";
 
 /**
- * The privacy walk (ADR 97): a customer of borealis is in three files, one by hand, one by mail, one by SFTP. Who received them is told exactly, and
- * after the erasure nothing of the customer stands anywhere in the data folder or in the engines, while all goes on. Over engines that others keep it is
+ * The privacy walk (ADR 97): a customer of borealis is in three files, one by hand, one by mail, one by SFTP, and in why support looked into the shop.
+ * Who received them is told exactly, and after the erasure nothing of the customer stands anywhere in the data folder or in the engines, while all goes on. Over engines that others keep it is
  * what their servers give out that is searched: what lies in their own files, journals and oplogs until they write over it is not Sheaf's to
  * reach, as `secure_delete` is SQLite's alone (docs/privacy.md).
  */
@@ -46,6 +50,7 @@ let engines: Awaited<ReturnType<typeof openTierEngines>>;
 let sheaf: StartedSheaf;
 let sftp: SftpServer;
 let merchant: Merchant;
+let agent: SupportPerson;
 let ann: Customer;
 let other: Customer;
 let found: Received;
@@ -117,11 +122,34 @@ const requests = () => merchant.client.data<CustomerRequest[]>("GET", "privacy/g
 const answerOf = async (Id: string) =>
   (await merchant.client.data<Received>("POST", "privacy/get-answer", { Id, Continuation: null })).Files;
 
-/** What the vault keeps of the shop that holds one of these words: no search of bytes sees what is sealed. */
+/** What the vault keeps of the shop, or of support, that holds one of these words: no search of bytes sees what is sealed. */
 const sealedWith = (words: readonly string[]) =>
-  withStores(sheaf.kept, ({ vault }) =>
-    vault.find(merchant.account.id, "", (value) => words.some((word) => value.includes(word))),
-  );
+  withStores(sheaf.kept, async ({ vault }) => {
+    const find = (owner: string) => vault.find(owner, "", (value) => words.some((word) => value.includes(word)));
+    return [...(await find(merchant.account.id)), ...(await find(supportTenant))];
+  });
+
+/** Somebody of support looks into the shop, and says why. */
+const look = async (reason: string) => {
+  const asked = await agent.post(`shops/${merchant.account.id}/impersonate`, { reason });
+  const { address } = (await asked.json()) as ImpersonationAllowed;
+  const ticket = new URL(address).pathname.split("/").at(-1) ?? "";
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(ticket) };
+  expect((await fetch(`${sheaf.url}/api/account/impersonate`, init)).status).toBe(200);
+};
+/** Why support looked, as the merchant, the list of looks and the audit log say it. */
+const reasonsOfLooks = async () => {
+  const { Looks } = await merchant.client.data<SupportLooks>("GET", "support/get-looks");
+  const filter = { tenant: merchant.account.id };
+  const looks = await agent.list<ConsoleImpersonation>("impersonations", { filter });
+  const acts = await agent.list<ConsoleAct>("console-acts", { filter });
+  return [
+    ...Looks.map(({ Reason }) => Reason),
+    ...looks.rows.map(({ reason }) => reason),
+    ...acts.rows.map(({ reason }) => reason).filter((reason) => reason !== null),
+  ];
+};
 
 /** Every list and every history that a screen shows. */
 const screens = async () => {
@@ -144,6 +172,7 @@ const screens = async () => {
     "configuration/get",
     "appData/getManualExport",
     "privacy/get-requests",
+    "support/get-looks",
   ];
   const answers = await Promise.all(all.map(async (path) => [path, await get(path)] as const));
   const runs = await Promise.all(Object.values(automations).map(runsOf));
@@ -155,7 +184,9 @@ beforeAll(async () => {
   sftp = await startSftp();
   engines = await openTierEngines();
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-walk-"));
-  sheaf = await startSheaf({ env: { ...env, ...engines.settings }, dataDir });
+  const port = await freePort();
+  const settings = { ...env, ...engines.settings, SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(port) };
+  sheaf = await startSheaf({ env: settings, dataDir, readyWithin: 120_000 });
   merchant = await logIn(sheaf, "borealis-demo");
   [ann, other] = chooseCustomers();
   const { client } = merchant;
@@ -164,6 +195,10 @@ beforeAll(async () => {
   // The address also stands where a merchant types it.
   await saveFilter(merchant, { ...anyStatus, sievers: { 5003: [ann.email] } });
   await client.data("POST", "support/send-message", `What of ${ann.email}?`);
+  // And where support does.
+  agent = await signInAtConsole(sheaf, `http://localhost:${port}`, "agent-demo");
+  await look(`${ann.email} is missing from a report.`);
+  await until("the look is listed", async () => (await reasonsOfLooks()).length === 3, { within: 30_000 });
   const made = await generate(merchant, reportId, { range: { kind: "custom", from: yesterday, to: yesterday } });
   byHand = made.ReportExportId;
   const job = await waitForExport(merchant, byHand);
@@ -240,7 +275,7 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
       Ready: true,
       Outcome: "carried-out",
       Files: 3,
-      Values: 2,
+      Values: 3,
       AnswerBy: expect.stringMatching(/^2026-12-01/),
     });
     expect(await answerOf(request?.Id ?? "")).toEqual(found.Files);
@@ -255,13 +290,15 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
     expect(before.filter((name) => name.startsWith("outbox/"))).toHaveLength(2);
     const titled = await engines.whereIs(sheaf.dataDir, "", ["By SFTP"]);
     for (const place of engines.hasTitles) expect(titled).toContainEqual(expect.stringMatching(place));
-    expect((await sealedWith(words)).length).toBeGreaterThanOrEqual(3);
+    expect((await sealedWith(words)).length).toBeGreaterThanOrEqual(4);
+    const why = `${ann.email} is missing from a report.`;
+    expect(await reasonsOfLooks()).toEqual([why, why, why]);
     await demoControl(sheaf.demoUrl, "borealis-demo").demand("customers/redact", {
       customerId: ann.id,
       email: ann.email,
     });
     const ends = await privacyEnds(sheaf.kept, 2);
-    expect(ends.at(-1)).toMatchObject({ outcome: "carried-out", counts: { exports: 3, files: 3, values: 2 } });
+    expect(ends.at(-1)).toMatchObject({ outcome: "carried-out", counts: { exports: 3, files: 3, values: 3 } });
     let left: string[] = [];
     await until(
       "nothing of the customer is left",
@@ -272,6 +309,7 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
       { within: 30_000, every: 500, picture: () => left.join(", ") },
     );
     expect(await sealedWith(words)).toEqual([]);
+    expect(await reasonsOfLooks()).toEqual(["Erased", "Erased", "Erased"]);
     expect(await engines.whereIs(sheaf.dataDir, sheaf.output(), [...words, String(ann.id)])).toEqual([]);
   });
 

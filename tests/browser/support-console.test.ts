@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import type { ConsoleDeadJob } from "#domain/wire/console.ts";
 import { logIn } from "#tests/support/merchant.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { printedPassword } from "#tests/support/support-person.ts";
@@ -175,6 +177,29 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.goto(`${url}/support/${path}`);
     await page.locator("main").waitFor();
     await expectFitsTelephone(page);
+  });
+
+  it.each([
+    ["a report can be tried again and dropped", "export", 1],
+    ["a request about personal data can be tried again alone", carryOutKind, 0],
+  ])("shows that a given up job of %s", async (_what, kind, drops) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const job = {
+      id: `${kind}:1`,
+      kind,
+      tenant: "t",
+      attempts: 9,
+      diedAt: "2026-11-20T12:00:00.000Z",
+      reason: "Broken.",
+    };
+    const asked = `${url}/support/api/dead-jobs/**`;
+    await page.route(asked, (route) => route.fulfill({ json: job satisfies ConsoleDeadJob }));
+    await page.goto(`${url}/support/dead-jobs/${encodeURIComponent(job.id)}/show`);
+    await page.getByText("Broken.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    expect(await page.getByRole("button", { name: "Drop job" }).count()).toBe(drops);
+    await inBothThemes(() => expectAccessible(page));
+    await page.unroute(asked);
   });
 
   it("signs out, and asks for a sign-in again", async () => {

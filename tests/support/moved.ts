@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { carryOutKind } from "#domain/privacy/job-kind.ts";
 import { noteExport } from "#infra/app/privacy/exports-of.ts";
 import { createSnapshots } from "#infra/app/snapshots.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
@@ -7,7 +8,7 @@ import type { Position } from "#infra/ports/event-store.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
 import type { Stores } from "#infra/start/open-stores.ts";
 import { someEvents } from "#tests/contract/support/events.ts";
-import { carryOutJob, carryOutKind } from "../../upkeep/privacy/privacy-job.ts";
+import { carryOutJob } from "../../upkeep/privacy/privacy-job.ts";
 
 export const owner = "11111111-1111-4111-8111-111111111111";
 

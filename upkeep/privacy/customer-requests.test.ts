@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { carryOutKind } from "#domain/privacy/job-kind.ts";
 import { customerRequestKeptDays, dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
+import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import { customerRequestsOf } from "#infra/app/privacy/customer-requests.ts";
 import { type PrivacySubject, readSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import { aboutAnn, ann, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
@@ -68,6 +70,24 @@ describe("a customer's question that the platform handed on (ADR 97)", () => {
     }
     expect(await test.endOf("p")).toMatchObject({ outcome: "carried-out", counts: { exports: 1 } });
     expect(await test.endOf("q")).toMatchObject({ outcome: "carried-out", counts: { exports: 1, files: 1 } });
+  });
+
+  it.each(["given up", "dropped"])("holds no erasure of the same customer up once its job was %s", async (ended) => {
+    const { queue } = test.deps;
+    await test.givenFile("a", ann);
+    await test.asks("p", "customer-data", aboutAnn);
+    await test.hear();
+    const job = await queue.claim({ kinds: [carryOutKind], lanes: [upkeepLane], worker: "w", leaseFor: 1_000 });
+    if (job) await queue.bury(job, "The disk is broken.");
+    if (ended === "dropped") await queue.drop(`${carryOutKind}:p`);
+    await test.asks("q", "customer-erasure", aboutAnn);
+    await test.work();
+    expect(await test.endOf("q")).toMatchObject({ outcome: "carried-out", counts: { exports: 1, files: 1 } });
+    expect([await test.endOf("p"), await whose("p")]).toEqual([undefined, undefined]);
+    if (ended === "dropped") return;
+    await queue.revive(`${carryOutKind}:p`);
+    await test.work();
+    expect(await test.endOf("p")).toMatchObject({ outcome: "subject-lost" });
   });
 });
 

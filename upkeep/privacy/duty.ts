@@ -2,6 +2,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import { privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
+import { carryOutKind } from "#domain/privacy/job-kind.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { noteExport } from "#infra/app/privacy/exports-of.ts";
@@ -16,7 +17,6 @@ import { createForgetPeopleJob, peopleKeptFor } from "./forget-people.ts";
 import { createForgetRequestJob, listRequest } from "./forget-request.ts";
 import {
   carryOutJob,
-  carryOutKind,
   forgetInputJob,
   forgetInputKind,
   forgetPeopleJob,
@@ -93,14 +93,16 @@ const hear = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<void> =>
       await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputKeptFor), id));
       return;
     case "PrivacyRequestReceived": {
-      await listRequest(deps, id, { ...event.data, receivedAt: instant });
       const { state } = await runner.load(privacyDecider, id);
       // Heard again after its end: it must not look as if it waited.
-      if (state.status === "carried-out") return;
-      await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
-      const { position, id: causation } = recorded;
-      await queue.enqueue(carryOutJob(tenant, new Date(instant), { privacyId: id, position, correlation, causation }));
-      return;
+      if (state.status !== "carried-out") {
+        await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
+        const { position, id: causation } = recorded;
+        const payload = { privacyId: id, position, correlation, causation };
+        await queue.enqueue(carryOutJob(tenant, new Date(instant), payload));
+      }
+      // After its job: a question that is listed without one is taken for given up.
+      return listRequest(deps, id, { ...event.data, receivedAt: instant });
     }
     case "PrivacyRequestCarriedOut":
       return eraseAgain(deps, id);

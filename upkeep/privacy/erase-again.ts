@@ -10,9 +10,10 @@ import { consentedSince } from "#infra/app/session/authorized-at.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { endAccess, eraseKept } from "./erase-shop.ts";
 import { forgetQuestions } from "./forget-questions.ts";
-import { eraseValues, hashesOf, valuesNaming } from "./of-customer.ts";
+import { eraseValues, hashesOf } from "./of-customer.ts";
 import { isErased } from "./of-shop.ts";
 import { tidy } from "./tidy.ts";
+import { valuesNaming } from "./values-naming.ts";
 
 /**
  * A `state.db` from a backup has again what was erased since, and its checkpoint is as old: upkeep hears of every end since then once
@@ -45,7 +46,7 @@ const eraseCustomer = async (deps: UpkeepDeps, request: PrivacyRequest, end: Pri
     if ("file" in state) await forgetPerson(fileStore, state.file.fileKey, hashes, hash);
   }
   if (!subject) return;
-  await eraseValues({ vault, outbox }, await valuesNaming(vault, tenant, subject));
+  await eraseValues({ vault, outbox }, await valuesNaming(deps, tenant, subject));
   await forgetQuestions(deps, tenant, subject);
 };
 

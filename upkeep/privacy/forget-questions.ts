@@ -3,6 +3,7 @@ import { privacyDecider } from "#domain/privacy/decider.ts";
 import { customerRequestsOf } from "#infra/app/privacy/customer-requests.ts";
 import { type PrivacySubject, readSubject } from "#infra/app/privacy/subject.ts";
 import type { UpkeepDeps } from "../deps.ts";
+import { carryOutJobId } from "./privacy-job.ts";
 
 const isSame = (one: PrivacySubject, other: PrivacySubject): boolean =>
   (one.customerId !== null && one.customerId === other.customerId) ||
@@ -10,10 +11,10 @@ const isSame = (one: PrivacySubject, other: PrivacySubject): boolean =>
 
 /**
  * Erases whom a customer's own questions were about: they are still answered, but say no more whose they were. `asked`: one is being
- * carried out, and needs it until then.
+ * carried out, and needs it until then. One whose job was given up keeps no erasure waiting; tried again, it ends as one of nobody who is known.
  */
 export const forgetQuestions = async (
-  { stateStore, runner, vault }: Pick<UpkeepDeps, "stateStore" | "runner" | "vault">,
+  { stateStore, runner, vault, queue }: Pick<UpkeepDeps, "stateStore" | "runner" | "vault" | "queue">,
   tenant: string,
   subject: PrivacySubject,
 ): Promise<"asked" | "forgotten"> => {
@@ -24,7 +25,8 @@ export const forgetQuestions = async (
       continue;
     const asked = await readSubject(vault, state.request.subjectRef);
     if (!asked || !isSame(asked, subject)) continue;
-    if (state.status === "received") outcome = "asked";
+    const isWorkedAt = state.status === "received" && (await queue.standing(carryOutJobId(privacyId))) === "open";
+    if (isWorkedAt) outcome = "asked";
     else await vault.erase(state.request.subjectRef);
   }
   return outcome;

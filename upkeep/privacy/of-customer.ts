@@ -1,18 +1,16 @@
-import { personalPrefix } from "#domain/filters/personal.ts";
-import { holdsAddress } from "#domain/privacy/addresses.ts";
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
 import { erasedReferencesKept, heldExportsKept } from "#domain/privacy/events.ts";
 import { reportMailPrefix } from "#domain/run/run-ids.ts";
-import { messageIdOf, supportMailId, supportMessagePrefix } from "#domain/support/message.ts";
+import { messageIdOf, supportMailId } from "#domain/support/message.ts";
 import { removeExpired, removeWithNotes } from "#infra/app/files-beside.ts";
 import { forgetPerson } from "#infra/app/people/people-file.ts";
 import { createPeopleHash, type PeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
 import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
-import type { Vault } from "#infra/ports/vault.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseFile } from "./erase-file.ts";
 import { forgetQuestions } from "./forget-questions.ts";
 import { type CustomerWork, findHeld, forgetHeld, noteHeld } from "./held.ts";
+import { valuesNaming } from "./values-naming.ts";
 
 const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] => [
   ...(customerId === null ? [] : [{ kind: "customer" as const, value: customerId }]),
@@ -62,7 +60,7 @@ export const carryOutForCustomer = async (
     }
   }
   if (waiting) return undefined;
-  const found = subject ? await valuesNaming(deps.vault, tenant, subject) : [];
+  const found = subject ? await valuesNaming(deps, tenant, subject) : [];
   const values = erasing ? await noteErased(deps, privacyId, found) : found;
   if (erasing) await eraseValues(deps, found);
   // Nobody has noted who is in a mail: all reports that lie there are taken for theirs.
@@ -86,16 +84,6 @@ export const carryOutForCustomer = async (
     })),
     ...(erasing && values.length > 0 && { erased: values.slice(0, erasedReferencesKept) }),
   };
-};
-
-/** What merchants typed, in filters and to support: where a customer's address may stand. */
-const typedPrefixes = [personalPrefix, supportMessagePrefix];
-
-/** References of what a merchant typed that names the customer's address, among other words too. */
-export const valuesNaming = async (vault: Vault, tenant: string, { email }: PrivacySubject): Promise<string[]> => {
-  if (email === null) return [];
-  const found = typedPrefixes.map((prefix) => vault.find(tenant, prefix, (value) => holdsAddress(value, email)));
-  return (await Promise.all(found)).flat();
 };
 
 const erasedKey = (privacyId: string): string => `privacy-erased:${privacyId}`;

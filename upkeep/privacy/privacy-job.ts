@@ -1,9 +1,9 @@
+import { carryOutKind } from "#domain/privacy/job-kind.ts";
 import { readPayload } from "#infra/app/jobs/read-payload.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import type { Position } from "#infra/ports/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 
-export const carryOutKind = "carry-out-privacy-request";
 export const forgetPeopleKind = "forget-people";
 export const forgetInputKind = "forget-input";
 export const forgetRequestKind = "forget-customer-request";
@@ -22,8 +22,10 @@ const ofRequest = { privacyId: "string", position: "string", correlation: "strin
 /** @throws {Error} the payload is none of ours */
 export const privacyJobOf = (job: ClaimedJob): PrivacyJob => readPayload(job, ofRequest, "upkeep knows");
 
+export const carryOutJobId = (privacyId: string): string => `${carryOutKind}:${privacyId}`;
+
 export const carryOutJob = (tenant: string, dueAt: Date, payload: PrivacyJob): Job => ({
-  id: `${carryOutKind}:${payload.privacyId}`,
+  id: carryOutJobId(payload.privacyId),
   kind: carryOutKind,
   lane: upkeepLane,
   tenant,

@@ -31,6 +31,10 @@ export const forgetExport = async (stateStore: StateStore, exportId: string): Pr
   await stateStore.delete(keyOf(exportId));
 };
 
+/** False of one of which nothing is known any more, its fetches neither. */
+export const isNoted = async (stateStore: Pick<StateStore, "get">, exportId: string): Promise<boolean> =>
+  (await stateStore.get(keyOf(exportId))) !== undefined;
+
 /** The newest first. */
 export const notedExports = async (stateStore: Pick<StateStore, "find">, tenant: string): Promise<NotedExport[]> => {
   const found = await stateStore.find<NotedExport>(index, tenant, atMost);

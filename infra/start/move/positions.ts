@@ -1,4 +1,4 @@
-import { carryOutKind } from "../../../upkeep/privacy/privacy-job.ts";
+import { carryOutKind } from "#domain/privacy/job-kind.ts";
 import { exportOfPrefix } from "../../app/privacy/exports-of.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { relayPrefix } from "../../bus/hold-relay.ts";

@@ -79,6 +79,11 @@ it("what is known of a file says what made it, where it went, when it was fetche
   expect(fileInWords(file({ Certain: false }), zone)).toContain(
     "It isn't known who was in this file, so it may have held the customer.",
   );
+  expect(fileInWords(file({ File: "expired" }), zone)).toContain("Nobody has fetched it.");
+  expect(fileInWords(file({ File: "expired", Fetched: null }), zone).slice(1)).toEqual([
+    "It isn't known any more whether it was fetched.",
+    "The file has left Sheaf, as its time was over.",
+  ]);
 });
 
 it("how many there are tells those apart of which it is not known", () => {
@@ -110,7 +115,7 @@ describe("a customer's request, in words", () => {
   });
   it("says of an erasure whom to tell", () => {
     expect(standingInWords({ ...request, Kind: "erasure", AnswerBy: null, Files: 1, Values: 1 }, zone)).toBe(
-      "Received on 2026/11/20. Done: 1 file held the customer, and 1 text of yours named the customer. Tell whoever received them that the data was erased.",
+      "Received on 2026/11/20. Done: 1 file held the customer, and 1 text that you or our support wrote named the customer. Tell whoever received them that the data was erased.",
     );
   });
 });

@@ -40,6 +40,11 @@ const fetchInWords = ({ From, To, By }: ReceivedFetch, zone: string): string => 
   return first === last ? `Fetched ${by} on ${first}.` : `Fetched ${by} more than once, from ${first} to ${last}.`;
 };
 
+const fetchesInWords = ({ Fetched }: ReceivedFile, zone: string): string[] => {
+  if (Fetched === null) return ["It isn't known any more whether it was fetched."];
+  return Fetched.length === 0 ? ["Nobody has fetched it."] : Fetched.map((one) => fetchInWords(one, zone));
+};
+
 const stays: Readonly<Record<ReceivedFile["File"], string>> = {
   kept: "The file is still in Sheaf.",
   expired: "The file has left Sheaf, as its time was over.",
@@ -60,7 +65,7 @@ export const fileInWords = (file: ReceivedFile, zone: string): string[] => [
   madeInWords(file, zone),
   ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
   ...(file.Sent ? [sentInWords(file.Sent, zone)] : file.Automation === null ? [] : ["It was not sent."]),
-  ...(file.Fetched.length === 0 ? ["Nobody has fetched it."] : file.Fetched.map((one) => fetchInWords(one, zone))),
+  ...fetchesInWords(file, zone),
   stays[file.File],
 ];
 
@@ -91,7 +96,7 @@ export const standingInWords = (request: CustomerRequest, zone: string): string 
   if (!Ready) return `${received} Sheaf is working on it.`;
   const files = Files === 0 ? "no file held the customer" : `${countOf(Files, "file")} held the customer`;
   const lost = Outcome === "subject-lost" ? " It isn't known whom it is about, so every file is named." : "";
-  const typed = Values === 0 ? "" : `, and ${countOf(Values, "text")} of yours named the customer`;
+  const typed = Values === 0 ? "" : `, and ${countOf(Values, "text")} that you or our support wrote named the customer`;
   if (Kind === "erasure")
     return `${received} Done: ${files}${typed}.${lost}${Files === 0 ? "" : " Tell whoever received them that the data was erased."}`;
   return `${received} Found: ${files}${typed}.${lost}${AnswerBy === null ? "" : ` The customer must have your answer by ${day(AnswerBy)}.`}`;

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ConsoleCommand, consoleDecider } from "#domain/console/decider.ts";
+import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
+import { aboutAnn, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
+
+let test: PrivacyUpkeep;
+beforeEach(() => {
+  test = privacyUpkeep();
+});
+
+const reason = (act: string, text: string) =>
+  test.deps.vault.put(text, { owner: supportTenant, reference: actReasonRef(act) });
+/** The reason of an act that was noted, of a shop or of none. */
+const acted = async (act: string, text: string, about: string) => {
+  const reasonRef = await reason(act, text);
+  const data = { agent: "g", impersonationId: act, reasonRef };
+  await test.deps.runner.execute(
+    consoleDecider,
+    act,
+    (context): ConsoleCommand => ({ type: "NoteAct", act: { type: "ShopImpersonated", data }, context }),
+    { tenant: about, actor: { kind: "agent", agent: "g" }, correlation: "c" },
+  );
+  return reasonRef;
+};
+const kept = async (references: readonly string[]) => [...(await test.deps.vault.readAll(references)).keys()];
+
+describe("when a customer's data is to be erased, of the reasons that support gave", () => {
+  it("those that name the customer go: of acts for the shop, of acts for none, and of acts that were never noted", async () => {
+    const own = await acted("own", "Ann (ann@example.com) is missing from the report.", tenant);
+    const ofNone = await acted("none", "Asked by ANN@example.com.", supportTenant);
+    const cutOff = await reason("cut-off", "Asked by ann@example.com.");
+    const stay = [
+      await acted("foreign", "Asked by ann@example.com.", "another-tenant"),
+      await acted("other", "The report of bob@example.com is empty.", tenant),
+      await test.deps.vault.put("ann@example.com", { owner: supportTenant, reference: agentNameRef("g") }),
+    ];
+    await test.asks("q", "customer-data", aboutAnn);
+    await test.work();
+    expect(await test.endOf("q")).toMatchObject({ counts: { values: 3 } });
+    expect(await kept([own, ofNone, cutOff, ...stay])).toHaveLength(6);
+    await test.asks("p", "customer-erasure", aboutAnn);
+    await test.work();
+    expect(await kept([own, ofNone, cutOff, ...stay])).toEqual(stay);
+    expect(await test.endOf("p")).toMatchObject({ counts: { values: 3 }, erased: [cutOff, ofNone, own] });
+  });
+
+  it("one that a backup brings back goes again", async () => {
+    const own = await acted("own", "Asked by ann@example.com.", tenant);
+    await test.asks("p", "customer-erasure", aboutAnn);
+    await test.work();
+    await reason("own", "Asked by ann@example.com.");
+    await test.duty.hear(await test.eventStore.readStream("privacy-p"));
+    expect(await kept([own])).toEqual([]);
+  });
+});
