@@ -62,6 +62,8 @@ export type ConsoleExport = {
   createdAt: string;
   endedAt: string | null;
   trigger: "manual" | "automated";
+  /** The run of an automated report that it is for; null of one that a merchant asked for. */
+  run: { automationId: string; runId: string } | null;
   title: string;
   format: string;
   status: string;

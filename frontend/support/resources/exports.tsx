@@ -1,8 +1,11 @@
-import { DataTable, NumberField, TextField } from "react-admin";
+import Stack from "@mui/material/Stack";
+import { DataTable, NumberField, TextField, useRecordContext } from "react-admin";
+import type { ConsoleExport } from "#domain/wire/console.ts";
 import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { ThingLink } from "../lists/thing-link.tsx";
 import { StoryOf } from "../story/story-of.tsx";
 import { AskedAgain, ExportActs } from "./export-acts.tsx";
 
@@ -36,6 +39,18 @@ export const ExportList = () => (
   </ConsoleList>
 );
 
+/** Lead from an export to the run and the automated report that it is for. */
+const MadeFor = () => {
+  const run = useRecordContext<ConsoleExport>()?.run;
+  if (!run) return null;
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+      <ThingLink resource="runs" id={run.runId} name="The run" />
+      <ThingLink resource="automations" id={run.automationId} name="The automated report" />
+    </Stack>
+  );
+};
+
 export const ExportShow = () => (
   <ConsoleShow title="Export">
     <TextField source="id" label="Export id" />
@@ -55,6 +70,7 @@ export const ExportShow = () => (
     <TextField source="file" />
     <At source="expiresAt" label="Removed on" />
     <ExportActs />
+    <MadeFor />
     <AskedAgain />
     <StoryOf />
     <MadeOfLink resource="exports" />
