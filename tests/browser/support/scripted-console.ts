@@ -87,11 +87,17 @@ export const letIn = async (context: BrowserContext, url: string, person: Suppor
 };
 
 /** Has a list, or one thing, answered so in place of the server, whatever of it is asked for. */
-export const answerInPlace = (context: BrowserContext, url: string, path: string, answer: unknown): Promise<void> =>
-  context.route(`${url}/support/api/${path}**`, (route) => {
+export const answerInPlace = async (
+  context: BrowserContext,
+  url: string,
+  path: string,
+  answer: unknown,
+): Promise<void> => {
+  await context.route(`${url}/support/api/${path}**`, (route) => {
     const count = Array.isArray(answer) ? answer.length : 0;
     return route.fulfill({
       json: answer,
       headers: { "content-range": `${path} 0-${Math.max(0, count - 1)}/${count}` },
     });
   });
+};
