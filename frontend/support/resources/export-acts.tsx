@@ -5,14 +5,6 @@ import type { Act } from "../acts/act.ts";
 import { Acts } from "../acts/acts.tsx";
 import { ChoiceField } from "../acts/fields.tsx";
 import { actOn } from "../calls.ts";
-import { ThingLink } from "../lists/thing-link.tsx";
-
-/** Leads to the export that came of one that support asked for again. */
-export const AskedAgain = () => {
-  const askedAgain = useRecordContext<ConsoleExportDetails>()?.askedAgain;
-  if (!askedAgain) return null;
-  return <ThingLink resource="exports" id={askedAgain} name="The export that was asked for again" />;
-};
 
 const moment = (instant: string): string => new Date(instant).toLocaleString();
 
