@@ -113,6 +113,12 @@ export default defineConfig({
           include: [
             "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",
             "tests/engines/**/*.test.ts",
+            "tests/acceptance/workspace/{looks*,saving,rebuild}.test.ts",
+            "tests/acceptance/support-{story,acts-shown}.test.ts",
+            "support-api/**/*.test.ts",
+            "command-api/{report-data/local-status,webhooks/privacy,webhooks/app-uninstalled}.test.ts",
+            "query-api/{live/live-table,live/live-events,privacy/received}.test.ts",
+            "projections/{run-projection,versions,parts,try-again*}.test.ts",
             ...overTier,
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],

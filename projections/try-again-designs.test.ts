@@ -6,6 +6,7 @@ import { contentsOf } from "#domain/read-models/documents.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
 import { versioned } from "#infra/app/read-models/builds.ts";
 import { readParked } from "#infra/app/read-models/parked.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
 import { adapters, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
 import { reportDesigns } from "./read-models/report-designs.ts";
 
@@ -52,7 +53,7 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
     await stores.close();
   });
 
-  const append = async (stream: string, ...events: { type: string; data: object }[]) => {
+  const write = async (stream: string, ...events: { type: string; data: object }[]) => {
     const known = written[stream] ?? 0;
     const { position } = await stores.eventStore.appendToStream(
       stream,
@@ -65,15 +66,20 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
       { expectedVersion: known === 0 ? "no-stream" : known - 1 },
     );
     written[stream] = known + events.length;
-    const readModels = runners.reader();
-    expect(await awaitPosition({ readModels, names: [name], position, timeout: 5_000 })).toBe(true);
+    return position;
   };
-  const happens = (...events: SheafEvent[]) => append("workspace-t", ...events);
-  const ask = (documentId: string) =>
-    append("console-1", {
-      type: "ParkedTriedAgain",
-      data: { agent: "a", projection: name, collection: name, documentId, reasonRef: "act-reason:1" },
+  const isSeen = (position: string, signal?: AbortSignal) =>
+    awaitPosition({
+      ...{ readModels: runners.reader(), names: [name], position, timeout: 5_000 },
+      ...(signal ? { signal } : {}),
     });
+  const append = async (...given: Parameters<typeof write>) => expect(await isSeen(await write(...given))).toBe(true);
+  const happens = (...events: SheafEvent[]) => append("workspace-t", ...events);
+  const asking = (documentId: string) => ({
+    type: "ParkedTriedAgain",
+    data: { agent: "a", projection: name, collection: name, documentId, reasonRef: "act-reason:1" },
+  });
+  const ask = (documentId: string) => append("console-1", asking(documentId));
   const mend = async (projection: typeof reportDesigns = reportDesigns) => {
     await runners.halt();
     runners.start({}, projection);
@@ -98,6 +104,56 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
     await ask("a");
     expect(await parked()).toEqual([]);
     expect(await list()).toEqual({ b: [0, "Mine"], c: [1, "C"] });
+    const contents = versioned(contentsOf(name).name, reportDesigns.version);
+    expect(await stores.readStore.get(contents, "a")).toBeUndefined();
+  });
+
+  it("killed after any of its writes, is made by whoever comes next as if nothing had been", async () => {
+    runners.start(
+      {},
+      failingAt(({ type }) => type === "ReportDesignDeleted"),
+    );
+    await happens(created("a", 0), created("b", 1), created("c", 2), deleted("a", ["b", "c"]), renamed("b", "Mine"));
+    await runners.halt();
+    const position = await write("console-1", asking("a"));
+    await write("workspace-t", renamed("c", "Last"));
+    /** Does so many of the try's writes, then no more. */
+    const dyingAfter = (writes: number): ReadStore => {
+      let left = writes;
+      const { readStore } = stores;
+      return {
+        ...readStore,
+        apply: async (changes, options) => {
+          for (const change of changes) {
+            if (change.position === position && left === 0) throw new Error("killed");
+            if (change.position === position) left -= 1;
+            await readStore.apply([change], options);
+          }
+        },
+      };
+    };
+    const isKilledAfter = async (writes: number): Promise<boolean> => {
+      const over = new AbortController();
+      const { done } = runners.start({ readStore: dyingAfter(writes) }, reportDesigns);
+      const end = done.then(
+        () => "stopped",
+        (error: Error) => error.message,
+      );
+      void end.then(() => over.abort());
+      if (await isSeen(position, over.signal)) return false;
+      expect(await end).toBe("killed");
+      return true;
+    };
+    let kills = 0;
+    for (; await isKilledAfter(kills); kills += 1) {
+      expect(await parked()).toEqual(["a"]);
+      await runners.halt();
+    }
+    // The places of two others, the document, its contents, and that it waits no longer.
+    expect(kills).toBe(5);
+    expect(await parked()).toEqual([]);
+    await happens(renamed("b", "Ours"));
+    expect(await list()).toEqual({ b: [0, "Ours"], c: [1, "Last"] });
     const contents = versioned(contentsOf(name).name, reportDesigns.version);
     expect(await stores.readStore.get(contents, "a")).toBeUndefined();
   });

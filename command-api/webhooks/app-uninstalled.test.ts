@@ -99,6 +99,33 @@ describe("the webhook of an uninstall", () => {
     expect(await grantOf(tenant)).toBeNull();
   });
 
+  it("ends what a call allows that was let in before, and is done just before the shop counts as gone", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    const [letIn, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { execute } = web.runner;
+    web.runner.execute = async (...asked) => {
+      web.runner.execute = execute;
+      letIn.resolve();
+      await goOn.promise;
+      return execute(...asked);
+    };
+    const allowing = allowChanges(token);
+    await letIn.promise;
+    const { appendToStream } = web.eventStore;
+    web.eventStore.appendToStream = async (stream, ...rest) => {
+      if (stream === `shop-${tenant}`) {
+        web.eventStore.appendToStream = appendToStream;
+        goOn.resolve();
+        expect((await allowing).status).toBe(200);
+        expect(await grantOf(tenant)).toMatchObject({ hours: 72 });
+      }
+      return appendToStream(stream, ...rest);
+    };
+    expect((await deliver()).status).toBe(200);
+    await web.givenShop("aurora-demo");
+    expect(await grantOf(tenant)).toBeNull();
+  });
+
   it("is acknowledged for a shop that we do not know", async () => {
     expect((await deliver()).status).toBe(200);
     expect(await web.events()).toEqual([]);

@@ -15,7 +15,7 @@ export const LiveTablePayload = z.array(ChosenOrderId).max(10_000);
 /** An order that the platform told of: its number, whether it is new or was changed, and when that was told (ISO instant). */
 export const LiveArrivals = z.strictObject({
   Orders: z.array(z.strictObject({ Id: z.string(), Kind: z.enum(["new", "changed"]), At: z.string() })),
-  /** So many more came before these, which are not kept any more. */
+  /** So many more were new before these, which are not kept any more. Changes are not counted. */
   Missed: z.number(),
 });
 export type LiveArrivals = z.infer<typeof LiveArrivals>;

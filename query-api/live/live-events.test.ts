@@ -48,14 +48,54 @@ describe("orders that the platform tells of", () => {
     const first = await listen(token);
     await told(1);
     await until("it is told", () => first.orders().length === 1);
-    const after = /id: (\d+)/.exec(first.text())?.[1];
     first.leave();
     await told(2);
-    const second = await listen(token, `?after=${after}`);
+    const second = await listen(token, `?after=${first.place()}`);
     await until("what came meanwhile is told", () => second.orders().length > 0);
     expect(second.orders().map(({ Id }) => Id)).toEqual(["2"]);
     const third = await listen(token);
     await until("who never listened hears of all", () => third.orders().length === 2);
+  });
+
+  const lastOf = async (tenant: string) => ((await written(tenant))?.value as { last: number } | undefined)?.last ?? 0;
+  type Meanwhile = { rounds: number; each: number; happens: (round: number) => Promise<unknown> };
+  /** Somebody has heard of one order, and looks away. Meanwhile `each` are told of in each round. They come back to where they were. */
+  const comesBack = async ({ rounds, each, happens }: Meanwhile, placeOf = (id: string | undefined) => id) => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    const first = await listen(token);
+    await told(1);
+    await until("it is told", () => first.orders().length === 1);
+    first.leave();
+    const from = await lastOf(tenant);
+    for (let round = 1; round <= rounds; round += 1) {
+      await happens(round);
+      await until("it is written", async () => (await lastOf(tenant)) === from + round * each);
+    }
+    const second = await listen(token, `?after=${placeOf(first.place())}`);
+    await until("what came meanwhile is told", () => second.orders().length > 0);
+    return second;
+  };
+  const crowd = (topic: OrderTopic, round: number) =>
+    Promise.all(Array.from({ length: 150 }, (_, n) => told(round * 150 + n, { topic })));
+
+  it("are missed by nobody where an old one was changed again and again", async () => {
+    const changed = (round: number) => told(7, { topic: "orders/updated", at: `2026-11-20T12:00:0${round}Z` });
+    const { orders, missed } = await comesBack({ rounds: 3, each: 1, happens: changed });
+    expect(orders().map(({ Id, Kind }) => `${Kind} ${Id}`)).toEqual(["changed 7"]);
+    expect(missed()).toBe(0);
+  });
+
+  it("are counted where more came than are kept: new ones alone, however many were changed", async () => {
+    const happens = (round: number) => crowd(round % 2 === 1 ? "orders/create" : "orders/updated", round);
+    const { orders, missed } = await comesBack({ rounds: 4, each: 150, happens });
+    const fresh = orders().filter(({ Kind }) => Kind === "new");
+    expect([orders().length, fresh.length, missed()]).toEqual([200, 50, 250]);
+  });
+
+  it("are told as far as they are kept to who heard last of an earlier Sheaf, which did not count new ones", async () => {
+    const happens = (round: number) => crowd("orders/create", round);
+    const { orders, missed } = await comesBack({ rounds: 2, each: 150, happens }, (id) => id?.split("-")[0]);
+    expect([orders().length, missed()]).toEqual([200, 0]);
   });
 
   it("are none of another shop's", async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDemoStore } from "#infra/demo-store/create-demo-store.ts";
 import { createPasswords, type Passwords, type Person } from "#infra/demo-store/people/passwords.ts";
 import { createOpenId } from "#infra/openid/identity-provider.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
 import { type ConsoleForTests, startConsoleForTests } from "#tests/support/console-for-tests.ts";
-import { describeOverTier, openStoresOverTier } from "#tests/support/over-tier.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { signInAtConsole } from "#tests/support/support-person.ts";
 
@@ -20,35 +18,31 @@ const printed: string[] = [];
 let passwords: Passwords;
 let store: ReturnType<typeof createDemoStore>;
 let support: ConsoleForTests;
-let kept: Stores | undefined;
 const said = { output: () => printed.join("\n") };
 
 beforeAll(async () => {
   passwords = createPasswords(people, (person, password) => printed.push(`${person}: ${password}`));
   for (const { id } of people) printed.push(`${id}: ${passwords.current(id)}`);
   const port = await freePort();
-  kept = await openStoresOverTier();
-  const identity = async (supportUrl: string) => {
-    store = createDemoStore({ support: { people, passwords, clientId: "sheaf-support", supportUrl } });
-    await store.listen(port);
-    return createOpenId({
-      issuer: `http://localhost:${port}/people`,
-      clientId: "sheaf-support",
-      redirectUri: `${supportUrl}/support/auth/callback`,
-      signedOutUri: `${supportUrl}/support/`,
-    });
-  };
-  support = kept
-    ? await startConsoleForTests(identity, { ...kept, readModels: kept.readStore }, new Date().toISOString())
-    : await startConsoleForTests(identity);
+  support = await startConsoleForTests({
+    createIdentity: async (supportUrl) => {
+      store = createDemoStore({ support: { people, passwords, clientId: "sheaf-support", supportUrl } });
+      await store.listen(port);
+      return createOpenId({
+        issuer: `http://localhost:${port}/people`,
+        clientId: "sheaf-support",
+        redirectUri: `${supportUrl}/support/auth/callback`,
+        signedOutUri: `${supportUrl}/support/`,
+      });
+    },
+  });
 });
 afterAll(async () => {
   await support?.close();
   await store?.close();
-  await kept?.close();
 });
 
-describeOverTier("signing in through the provider", () => {
+describe("signing in through the provider", () => {
   it.each([
     ["viewer-demo", "viewer", 403],
     ["agent-demo", "agent", 404],

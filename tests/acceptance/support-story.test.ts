@@ -17,7 +17,6 @@ import { append, tenant } from "#tests/support/given-events.ts";
 import { givenPastRuns, pastRunId } from "#tests/support/given-past-runs.ts";
 import { givenShopInAthens } from "#tests/support/given-shop.ts";
 import { merchantCommands } from "#tests/support/merchant-commands.ts";
-import { projectAll } from "#tests/support/project-all.ts";
 
 /** The story of a shop, what it had set up at an instant, and what made a run, as people of support read them (ADR 101). */
 
@@ -69,7 +68,7 @@ const edit = async () => {
 };
 
 beforeAll(async () => {
-  support = await startConsoleForTests();
+  support = await startConsoleForTests({ projecting: true });
   const { runner, clock, vault, eventStore } = support;
   await givenShopInAthens(runner, tenant, "aurora-demo");
   await givenShopInAthens(runner, "another", "borealis-demo");
@@ -97,7 +96,7 @@ beforeAll(async () => {
   });
   await append({ eventStore }, `local-status-${tenant}-5001`, "LocalStatusChanged", { orderId: "5001", to: 3 });
   viewer = await support.signIn("viewer");
-  await projectAll(support);
+  await support.shown();
 });
 afterAll(() => support.close());
 
@@ -133,7 +132,7 @@ describe("the story of a shop", () => {
 
   it("has a person of support's own acts, by name", async () => {
     await ask(`shops/${tenant}`);
-    await projectAll(support);
+    await support.shown();
     const { answer } = await story({ by: "support" });
     expect(answer).toMatchObject([{ what: "Looked at the shop.", byName: "Demo viewer", thing: "support" }]);
     expect((await story({ agent: answer[0]?.byAgent })).answer).toHaveLength(1);
@@ -267,7 +266,7 @@ describe("what made a run", () => {
       ...{ period: { from: "2026-11-19T12:00:00Z", to: "2026-11-20T12:00:00Z" } },
       ...{ flags: ["bundles"], catalogueVersion: 7, inputHash: "ab" },
     });
-    await projectAll(support);
+    await support.shown();
     const { answer } = await ask<ConsoleMadeOf>("runs/run-of-now/made-of");
     expect(answer).toMatchObject({
       kept: true,

@@ -78,7 +78,7 @@ beforeAll(async () => {
   others = await givenShopWithEverything(sheaf, "borealis-demo", secretWord);
   own = await givenShopWithEverything(sheaf, "aurora-demo", "Aeolian");
   calls = callsOf(JSON.parse((await ask("GET", "openapi.json")).text) as ApiDocument).filter(
-    // Opens any shop by its number, to whoever is at this machine: in the local environment alone, which is tested with it (impersonation.test.ts).
+    // Opens any shop by its number, to whoever is at this machine: in the local environment alone, which is tested with it (looks-attacked.test.ts).
     ({ template }) => template !== "account/impersonate-debug",
   );
 }, 120_000);

@@ -48,7 +48,8 @@ export const run = async (): Promise<Figure[]> => {
     const { tenant, shop, edits } = await fillConsole(stores, clock.now());
     const events = await readModels.count(collections.happenings.name);
     const ofShop = await readModels.count(collections.happenings.name, [{ field: "tenant", equals: tenant }]);
-    const support = await startConsoleForTests(undefined, { ...stores, readModels });
+    const open = async () => ({ ...stores, parts: 1, close: async () => {} });
+    const support = await startConsoleForTests({ open, readModels });
     try {
       const { cookie } = await support.signIn("viewer");
       const call = async (path: string): Promise<string> => {
@@ -124,7 +125,7 @@ export const run = async (): Promise<Figure[]> => {
       const firstLook = await ms(() => asOf(edits / 2));
       /** Of a console that has just started: what a process remembers is not there, what is kept in the stores is. */
       const afterStart = async (n: number): Promise<number> => {
-        const fresh = await startConsoleForTests(undefined, { ...stores, readModels });
+        const fresh = await startConsoleForTests({ open, readModels });
         try {
           const { cookie } = await fresh.signIn("viewer");
           const path = `/support/api/shops/${tenant}/as-of?at=${encodeURIComponent(instantOf(n))}`;

@@ -7,6 +7,7 @@ import { scriptedConfiguration } from "./support/configuration-scenes.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
+import { liveServer } from "./support/scripted-live.ts";
 import { look, lookBegins, pastLooks, scriptedLook, ticketPath } from "./support/support-look-scenes.ts";
 
 /** Somebody of support who looks into a shop, and the merchant who is told of it (R-14). */
@@ -39,6 +40,15 @@ describe.runIf(hasChromium())("a look of support", () => {
       await page.evaluate(`history.pushState(null, "", "/${path}"); dispatchEvent(new PopStateEvent("popstate"))`);
       await banner(page).waitFor();
     }
+  });
+
+  it("has no full screen of a live report, where its banner would not be in sight", async () => {
+    const { page } = await begin(liveServer(40).script);
+    await page.evaluate('history.pushState(null, "", "/Live"); dispatchEvent(new PopStateEvent("popstate"))');
+    await page.getByText(/^Gathered at: \d/).waitFor();
+    await page.getByRole("button", { name: "Refresh now" }).waitFor();
+    expect(await page.getByRole("button", { name: "Full screen" }).count()).toBe(0);
+    await banner(page).waitFor();
   });
 
   it("counts its time, and leads to the log-in page when the server says that it has ended", async () => {

@@ -13,49 +13,47 @@ import type { Parked } from "#infra/app/read-models/parked.ts";
 import type { SignDeps } from "#infra/app/signs/read-signs.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { createMemoryEventStore } from "#infra/memory/event-store.ts";
-import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
-import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { createMemoryVault } from "#infra/memory/vault.ts";
-import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { type IdentityProvider, IdentityUnavailable, SignInRefused } from "#infra/ports/identity-provider.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
 import { createSupportApp } from "../../support-api/create-support-app.ts";
 import type { SupportDeps } from "../../support-api/deps.ts";
 import { cookiesOf } from "./http-client.ts";
+import { projectAll } from "./project-all.ts";
+import { allShown, runProjections, serveProjections } from "./run-projections.ts";
 import { freePort } from "./start-sheaf.ts";
+import type { OpenStores } from "./stores-for-tests.ts";
+import { storesOfRun } from "./stores-of-run.ts";
 
 export type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string };
 export type SignedInBrowser = { cookie: string; token: string; role: Role };
 
-/** In place of those in memory, which then nobody uses. */
-type GivenStores = Pick<Stores, "eventStore" | "stateStore" | "vault" | "workQueue" | "fileStore"> &
-  Pick<SupportDeps, "readModels">;
+export type ConsoleForTestsOptions = {
+  /** Another provider than the scripted one. */
+  createIdentity?: (url: string) => Promise<IdentityProvider>;
+  open?: OpenStores;
+  /** Projections run beside, and what they serve is read. Else documents are where a test puts them. */
+  projecting?: boolean;
+  /** What is read in place of the two. */
+  readModels?: SupportDeps["readModels"];
+};
 
-/**
- * The support console over in-memory ports, or those given, and a scripted provider, or another one, on a free port. Close it after the test.
- * `begins`: what its clock shows first; where ports go by another one, that one's time.
- */
-export const startConsoleForTests = async (
-  createIdentity?: (url: string) => Promise<IdentityProvider>,
-  given?: GivenStores,
-  begins = "2026-11-20T12:00:00.000Z",
-) => {
+/** The support console over the stores of the run, or others, and a scripted provider, or another one, on a free port. Close it after the test. */
+export const startConsoleForTests = async ({
+  createIdentity,
+  open = storesOfRun,
+  projecting = false,
+  readModels: given,
+}: ConsoleForTestsOptions = {}) => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const config = readConfig({ SUPPORT_PORT: String(port), SUPPORT_URL: url });
-  const clock = createFakeClock(begins);
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("console");
-  const state = given?.stateStore ?? createMemoryStateStore(clock);
-  const events = createMemoryEventStore();
-  const eventStore = given?.eventStore ?? events;
-  const readStore = createMemoryReadStore();
-  const readModels = given?.readModels ?? readStore;
-  const vault = given?.vault ?? createMemoryVault();
-  const files = given?.fileStore ?? createMemoryFileStore();
-  const queue = given?.workQueue ?? createMemoryWorkQueue(clock);
+  const stores = await open(clock);
+  const { eventStore, readStore, stateStore: state, vault, workQueue: queue, fileStore: files } = stores;
+  const readModels = given ?? (projecting ? serveProjections(stores) : readStore);
+  const stuck: string[] = [];
+  const running = projecting ? runProjections(stores, { parked: stuck }) : undefined;
   const seen = {
     isAway: false,
     /** What the provider says of whoever brings this code; a code that is not here is refused. */
@@ -100,7 +98,7 @@ export const startConsoleForTests = async (
     }),
   );
   const signs: SignDeps = {
-    readModels: readStore,
+    readModels,
     queue,
     state,
     parked: async () => parked,
@@ -189,7 +187,7 @@ export const startConsoleForTests = async (
     readStore,
     measured,
     parked,
-    eventStore: events,
+    eventStore,
     runner,
     deps: { config, state, vault, files, readModels, queue, signs, identity, clock, ids },
     logged: () => lines.join(""),
@@ -198,7 +196,15 @@ export const startConsoleForTests = async (
       (await eventStore.readAll({ limit: 10_000 }))
         .filter(({ stream }) => stream.startsWith("console-"))
         .map(({ type, data, metadata }) => ({ type, data, tenant: metadata.tenant })),
-    close: () => stopGracefully(server, 100),
+    /** Why documents are parked, where projections run beside. */
+    stuck,
+    /** Brings the read models up to date with the events. */
+    shown: () => (projecting ? allShown(stores) : projectAll(stores)),
+    close: async () => {
+      await running?.stop();
+      await stopGracefully(server, 100);
+      await stores.close();
+    },
   };
 };
 

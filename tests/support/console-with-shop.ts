@@ -8,7 +8,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import { type SignedInBrowser, startConsoleForTests } from "./console-for-tests.ts";
+import { type ConsoleForTestsOptions, type SignedInBrowser, startConsoleForTests } from "./console-for-tests.ts";
 import { exporterForTests, tenant } from "./exporter-for-tests.ts";
 import { makeAutomation } from "./given-automation.ts";
 import { ledgerFor } from "./given-ledger.ts";
@@ -18,8 +18,8 @@ import { merchantCommands, type Naked } from "./merchant-commands.ts";
 const hour = 3_600_000;
 
 /** The console beside a shop in Athens that has paid for Unlimited, with an automated report that is due; and what its merchant and workers do. */
-export const startConsoleWithShop = async () => {
-  const support = await startConsoleForTests();
+export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {}) => {
+  const support = await startConsoleForTests(options);
   const { runner, clock, state, eventStore, readStore, vault, queue } = support;
   await readStore.ensureCollections([
     collections.shops,
@@ -45,15 +45,16 @@ export const startConsoleWithShop = async () => {
   const automationId = await makeAutomation(runner, tenant);
   const { state: workspace } = await runner.load(workspaceDecider, tenant);
   const definition = workspace.automations.find((one) => one.automationId === automationId);
-  await readStore.apply([
-    {
-      collection: collections.automations.name,
-      kind: "put",
-      id: automationId,
-      document: { ...definition, tenant, automationId } as unknown as JsonObject,
-      position: "1",
-    },
-  ]);
+  if (!options.projecting)
+    await readStore.apply([
+      {
+        collection: collections.automations.name,
+        kind: "put",
+        id: automationId,
+        document: { ...definition, tenant, automationId } as unknown as JsonObject,
+        position: "1",
+      },
+    ]);
   clock.advance(30 * hour);
 
   return {

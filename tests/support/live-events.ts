@@ -6,6 +6,10 @@ export type Listener = {
   /** As it stands on the wire. */
   text(): string;
   orders(): LiveArrivals["Orders"];
+  /** New orders that were told of by their count alone. */
+  missed(): number;
+  /** The id of the last event that was told: where to go on from. */
+  place(): string | undefined;
   hasEnded(): boolean;
   leave(): void;
 };
@@ -23,6 +27,8 @@ export const listenLive = async (url: string, token: string, query = ""): Promis
     const decoder = new TextDecoder();
     for await (const part of response.body ?? []) text += decoder.decode(part as Uint8Array, { stream: true });
   };
+  const told = (): LiveArrivals[] =>
+    [...text.matchAll(/event: orders\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data ?? "{}") as LiveArrivals);
   void read()
     // Whoever leaves cuts it off.
     .catch(() => undefined)
@@ -32,10 +38,9 @@ export const listenLive = async (url: string, token: string, query = ""): Promis
   return {
     status: response.status,
     text: () => text,
-    orders: () =>
-      [...text.matchAll(/event: orders\ndata: (.*)\n/g)].flatMap(
-        ([, data]) => (JSON.parse(data ?? "{}") as LiveArrivals).Orders,
-      ),
+    orders: () => told().flatMap(({ Orders }) => Orders),
+    missed: () => told().reduce((sum, { Missed }) => sum + Missed, 0),
+    place: () => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1],
     hasEnded: () => ended,
     leave: () => stop.abort(),
   };

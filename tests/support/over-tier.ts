@@ -1,10 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, inject } from "vitest";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
-import { createSystemClock } from "#infra/system/clock.ts";
 import { engines } from "#tests/contract/support/adapters.ts";
-import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import type { TierEngines } from "../engines/own-engines.ts";
 import { whereIs } from "./every-byte.ts";
 import { type StartedSheaf, startSheaf } from "./start-sheaf.ts";
@@ -39,21 +36,4 @@ export const startOverTier = async (options: Parameters<typeof startSheaf>[0] = 
     await close();
     throw error;
   }
-};
-
-/** Ports over engines of their own, for what is tested without the whole product; undefined in the embedded tiers, where ports in memory do. */
-export const openStoresOverTier = async (): Promise<Stores | undefined> => {
-  if (!isDistributed) return undefined;
-  const { settings, close } = await openTierEngines();
-  const folder = await createTempFolder();
-  const config = { ...settings, DATA_DIR: folder.path };
-  const stores = await openStores({ config, clock: createSystemClock(), readModels: "write" });
-  return {
-    ...stores,
-    async close() {
-      await stores.close();
-      await close();
-      await folder.remove();
-    },
-  };
 };

@@ -6,14 +6,17 @@ import { upcasters } from "#domain/event-schemas.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import { awaitPosition } from "#infra/app/await-position.ts";
 import { type ServedReadModels, serveReadModels } from "#infra/app/read-models/serve.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
 import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
+import { engines } from "#tests/contract/support/adapters.ts";
 import type { Projection } from "../../projections/projection.ts";
 import { type RunProjectionOptions, runProjection } from "../../projections/run-projection.ts";
+import { storesOfRun } from "./stores-of-run.ts";
 
 /** Documents that count: each event of an export adds its version, so a doubled or a lost event would show. */
 export const counting: Projection<"ExportRequested" | "ExportStarted"> = {
@@ -52,7 +55,7 @@ export type Stores = {
   close(): Promise<void>;
 };
 
-export const adapters: Record<string, () => Promise<Stores>> = {
+const embedded: Record<string, () => Promise<Stores>> = {
   memory: async () => {
     let memory = createMemoryReadStore();
     const stores: Stores = {
@@ -89,6 +92,31 @@ export const adapters: Record<string, () => Promise<Stores>> = {
     return stores;
   },
 };
+
+const distributed: typeof embedded = {
+  engines: async () => {
+    const first = await storesOfRun(createFakeClock());
+    const opened = [first];
+    const stores: Stores = {
+      eventStore: first.eventStore,
+      readStore: first.readStore,
+      elsewhere: () => stores.readStore,
+      // As after somebody dropped the database while everything was stopped.
+      reopen: async () => {
+        const other = await storesOfRun(createFakeClock());
+        opened.push(other);
+        stores.readStore = other.readStore;
+      },
+      close: async () => {
+        for (const { close } of opened) await close();
+      },
+    };
+    return stores;
+  },
+};
+
+/** What projections are run over: the embedded stores, or the engines where these are what the run is about. */
+export const adapters = engines === "embedded" ? embedded : distributed;
 
 /** A lease that a test need not wait long for, ms. */
 export const shortLease = { length: 200, every: 20 };

@@ -20,20 +20,15 @@ import { readConfig } from "#infra/config/config.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { createMemoryEventStore } from "#infra/memory/event-store.ts";
-import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryMail } from "#infra/memory/mail.ts";
-import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { createMemoryVault } from "#infra/memory/vault.ts";
-import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import type { Json } from "#infra/ports/json.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { composeWeb } from "#infra/start/compose-web.ts";
 import type { StorePlatformOptions } from "#infra/store-platform/options.ts";
 import { cookiesOf } from "./http-client.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
+import { storesOfRun } from "./stores-of-run.ts";
 import { takesNothing } from "./takes-nothing.ts";
 
 export type Reply = { status: number; headers: Headers; text: string; envelope: Envelope<Json> };
@@ -47,12 +42,12 @@ export type Asked = {
 /** Gates of a log-in in their order: a shop `upTo` one stands before the next. */
 const steps = ["authorized", "tier", "charge", "terms"] as const;
 
-type Stores = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">;
+type PlatformDeps = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">;
 
-/** The web process over in-memory ports and a scripted platform, or another one, on a free port. Close it after the test. */
+/** The web process over the stores of the run and a scripted platform, or another one, on a free port. Close it after the test. */
 export const startWebForTests = async (
   environment: Record<string, string> = {},
-  createPlatform?: (stores: Stores) => StorePlatform,
+  createPlatform?: (deps: PlatformDeps) => StorePlatform,
 ) => {
   const config = readConfig({
     APP_URL: "http://localhost:3000",
@@ -62,12 +57,8 @@ export const startWebForTests = async (
   });
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const ids = createFakeIds("web");
-  const state = createMemoryStateStore(clock);
-  const eventStore = createMemoryEventStore();
-  const readStore = createMemoryReadStore();
-  const vault = createMemoryVault();
-  const files = createMemoryFileStore();
-  const queue = createMemoryWorkQueue(clock);
+  const stores = await storesOfRun(clock);
+  const { eventStore, readStore, stateStore: state, vault, workQueue: queue, fileStore: files } = stores;
   const platform = createPlatformForTests();
   const runner = createCommandRunner({ eventStore, stateStore: state, clock, ids, upcasters });
   const deadlines = new Set<() => void>();
@@ -231,7 +222,12 @@ export const startWebForTests = async (
         // The store puts events of its own between ours.
         .filter((event) => !event.type.startsWith("$"))
         .map((event) => ({ stream: event.stream, type: event.type })),
-    close: () => stopGracefully(server, 100),
+    /** In how many parts read models are kept. */
+    parts: stores.parts,
+    close: async () => {
+      await stopGracefully(server, 100);
+      await stores.close();
+    },
   };
 };
 

@@ -20,7 +20,7 @@ import { validate } from "./validate.ts";
 export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
 
 export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
-  /** Lets a request in or throws an ApiError of 401, 402 or 403 (R-11). */
+  /** Lets a request in or throws an ApiError of 401, 402 or 403 (R-11). Of support it is asked once more right before the call is handled (R-14). */
   admit(route: Admitted, authorization: string | undefined): Promise<Admission>;
   /** Waits until the read models have seen a position, 2 s at most; answers whether they have. */
   waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
@@ -198,6 +198,8 @@ const answer = async (
   const standing = route.reads.length > 0 ? await options.standing(route.reads, call.caller?.tenant) : "own";
   if (standing === "none") throw new ApiError(beingRebuilt);
   if (standing === "other") response.set("x-stale", "true");
+  // Its body and its turn may have taken long enough for the merchant to end a look, or to stop changes.
+  if (call.caller?.support) await options.admit(route, request.get("authorization"));
   const result = await route.handle(input, call).catch((error: unknown) => {
     // A caller must never take what is not there yet for deleted.
     const isMissing = error instanceof ApiError && error.fields.status === 404;

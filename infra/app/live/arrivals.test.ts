@@ -82,6 +82,30 @@ describe("orders that arrive", () => {
     expect(kept?.arrivals.at(-1)?.id).toBe("1000");
   });
 
+  it("that are new are counted beyond those that are kept, and changes are not", async () => {
+    const web = webProcess();
+    await web.watch("t");
+    for (let n = 1; n <= 3; n += 1) {
+      for (let m = 1; m <= 100; m += 1) web.tell("t", created(`${n}00${m}`));
+      for (let m = 1; m <= 100; m += 1) web.tell("t", updated(`${m}`, `2026-11-20T12:00:0${n}.000Z`));
+      await web.settled();
+    }
+    const kept = await web.read("t");
+    expect(kept?.news).toBe(300);
+    expect(kept?.arrivals.filter(({ kind }) => kind === "new").length).toBe(100);
+  });
+
+  it("of an entry of before new ones were counted are read, and counted from then on", async () => {
+    const web = webProcess();
+    const arrivals = [{ n: 8, ...created("1"), at: now }];
+    const until = "2026-11-20T12:20:00.000Z";
+    await state.put("live-arrivals:t", { until, first: 7, last: 8, arrivals }, { ifVersion: 0 });
+    web.tell("t", created("2"));
+    await web.settled();
+    expect(await web.read("t")).toMatchObject({ first: 7, last: 9, news: 1 });
+    expect(idsOf(await web.read("t"))).toEqual(["new 1", "new 2"]);
+  });
+
   it("are heard by whoever listens in another web process, and no more once they leave", async () => {
     const [one, other] = [webProcess(), webProcess()];
     await one.watch("t");

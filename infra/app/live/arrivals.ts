@@ -115,7 +115,7 @@ export const createArrivals = ({
       try {
         await change(tenant, (known) => {
           if (known && Date.parse(known.until) - now > watchedFor / 2) return undefined;
-          const fresh = { first: now, last: now, arrivals: [] };
+          const fresh = { first: now, last: now, news: 0, arrivals: [] };
           return { ...(known ?? fresh), until: new Date(until).toISOString() };
         });
         saidUntil.set(tenant, until);

@@ -40,8 +40,8 @@ const closed: Record<LoginAction, ApiError["fields"] | undefined> = {
 const refused = (code: string, message: string) => new ApiError({ status: 403, code, message });
 
 /**
- * What somebody of support may ask for: the one place where that is judged, for every call, when it begins. What the merchant allows is looked up each time, so
- * that it holds from the moment when they stop it.
+ * What somebody of support may ask for: the one place where that is judged, for every call, when it begins, and again right before it is handled. What the
+ * merchant allows is looked up each time, so that no call is handled once they have stopped it, however long its body took.
  * @throws {ApiError} 403
  */
 const admitSupport = async (

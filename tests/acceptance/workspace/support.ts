@@ -1,54 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal } from "#domain/core/decider.ts";
-import { upcasters } from "#domain/event-schemas.ts";
 import { chargeCurrency, type Tier, tiers } from "#domain/tiers/tiers.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { Json } from "#infra/ports/json.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
-import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { makeAutomation } from "#tests/support/given-automation.ts";
-import { shortLease } from "#tests/support/projection-runners.ts";
+import { runProjections, serveProjections } from "#tests/support/run-projections.ts";
 import { type Reply, startWebForTests } from "#tests/support/web-for-tests.ts";
-import { projections } from "../../../projections/read-models/all.ts";
-import { runProjection } from "../../../projections/run-projection.ts";
 
 /** Answer of a call with its data as what it should be. */
 export type Told<Data> = Reply & { data: Data };
 
-/** The web process with its projections, over in-memory ports. Close it after the tests. */
+/** The web process with its projections, over the stores of the run. Close it after the tests. */
 export const startWorkspace = async (environment: Record<string, string> = {}) => {
   const web = await startWebForTests(environment);
   const parked: string[] = [];
+  const started: { stop(): Promise<void> }[] = [];
+  const keep = <One extends (typeof started)[number]>(one: One): One => {
+    started.push(one);
+    return one;
+  };
 
   /** Projections of a Sheaf `later` by some versions than this one. */
-  const startProjections = (later = 0, readStore: ReadStore = web.readStore) => {
-    const stop = new AbortController();
-    const running = projections.map((projection) =>
-      runProjection({
-        projection: { ...projection, version: projection.version + later },
-        eventStore: web.eventStore,
-        readStore,
-        upcasters,
-        signal: stop.signal,
-        onParked: ({ reason }) => parked.push(reason),
-        lease: shortLease,
-        grace: 50,
-      }),
-    );
-    return {
-      stop: async () => {
-        stop.abort();
-        await Promise.all(running);
-      },
-    };
-  };
+  const startProjections = (later = 0, readStore: ReadStore = web.readStore) =>
+    keep(runProjections({ ...web, readStore }, { later, parked }));
   /** The web process is of a later Sheaf, too. */
   const startWeb = (later = 0) => {
-    const own = new Map([...readModelVersions].map(([name, version]) => [name, version + later]));
-    web.seen.readModels = serveReadModels({ readStore: web.readStore, own });
+    web.seen.readModels = serveProjections(web, later);
   };
   const first = startProjections();
   startWeb();
@@ -145,7 +125,7 @@ export const startWorkspace = async (environment: Record<string, string> = {}) =
     /** The projections that were begun with the web process. */
     stopProjections: first.stop,
     close: async () => {
-      await first.stop();
+      for (const { stop } of started) await stop();
       await web.close();
     },
   };

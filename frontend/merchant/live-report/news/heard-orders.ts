@@ -1,7 +1,7 @@
 /** An order that the platform told of. `At`: ISO instant. */
 export type ToldOrder = { Id: string; Kind: "new" | "changed"; At: string };
 
-/** Of `event: orders`. `Missed`: so many more were told of than an event has room for. */
+/** Of `event: orders`. `Missed`: so many more were new than an event has room for. */
 export type OrdersTold = { Orders: ToldOrder[]; Missed: number };
 
 /** New orders that the table does not show yet, by their numbers, each with when it was told of; `missed`: more that have no number here. */

@@ -1,6 +1,7 @@
 import { useNotify } from "ra-core";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { messageOf } from "../../../shared/api/api-error.ts";
+import { useSession } from "../../services.tsx";
 
 /** Keeps the screen on while it shows a report; a browser that cannot, or will not, lets it sleep as ever. */
 const keepAwake = (): (() => void) => {
@@ -26,9 +27,10 @@ const keepAwake = (): (() => void) => {
   };
 };
 
-/** A part of the page on all of the screen, for a display on a wall; Escape ends it. Null where the browser cannot. */
+/** A part of the page on all of the screen, for a display on a wall; Escape ends it. Null where the browser cannot, and for support: their banner must stay in sight (R-14). */
 export const useWallDisplay = (part: RefObject<HTMLElement | null>) => {
   const notify = useNotify();
+  const isSupport = useSession()?.support !== undefined;
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const changed = () => setShown(document.fullscreenElement !== null && document.fullscreenElement === part.current);
@@ -43,5 +45,5 @@ export const useWallDisplay = (part: RefObject<HTMLElement | null>) => {
       notify(`Your browser did not allow the full screen. ${messageOf(error)}`, { type: "error" });
     }
   }, [part, notify]);
-  return { isShown, show: document.fullscreenEnabled ? show : null };
+  return { isShown, show: document.fullscreenEnabled && !isSupport ? show : null };
 };

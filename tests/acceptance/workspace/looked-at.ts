@@ -1,0 +1,33 @@
+import type { SupportGrant, SupportLooks } from "#domain/wire/impersonation.ts";
+import { supportOf } from "#tests/support/given-look.ts";
+import type { Workspace } from "./support.ts";
+
+/** Merchants into whose shops somebody of support looks. */
+export const createLookedAt = (workspace: Workspace) => {
+  const support = supportOf(workspace);
+  let shops = 0;
+  return {
+    support,
+    /** A merchant, and somebody of support who looks into the shop. */
+    given: async (reason?: string) => {
+      shops += 1;
+      const shop = `looked-at-${shops}`;
+      const merchant = await workspace.givenMerchant(shop);
+      const look = await support.look(merchant.tenant, reason === undefined ? {} : { reason });
+      const agent = workspace.windowOf(look.token);
+      const allow = (Hours: number) => merchant.call<SupportGrant>("POST", "support/allow-changes", { Hours });
+      const looks = async () => (await merchant.call<SupportLooks>("GET", "support/get-looks")).data;
+      return { shop, merchant, look, agent, allow, looks, tenant: merchant.tenant };
+    },
+    /** What became of a look, by its stream. */
+    eventsOf: async (id: string) =>
+      (await workspace.eventStore.readStream(`impersonation-${id}`, { limit: 10 })).map(({ type, data, metadata }) => ({
+        type,
+        data,
+        actor: metadata.actor,
+        tenant: metadata.tenant,
+      })),
+  };
+};
+
+export type LookedAt = ReturnType<typeof createLookedAt>;

@@ -1,0 +1,167 @@
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { HistoryPage } from "#domain/wire/history.ts";
+import type { SupportLooks } from "#domain/wire/impersonation.ts";
+import { createHalfSender } from "#tests/support/half-sent.ts";
+import { createLookedAt, type LookedAt } from "./looked-at.ts";
+import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** R-14, ADR 100: what support may change in a shop, its merchant says. */
+
+const minute = 60_000;
+let workspace: Workspace;
+let lookedAt: LookedAt;
+beforeAll(async () => {
+  workspace = await startWorkspace();
+  lookedAt = createLookedAt(workspace);
+});
+afterAll(() => workspace.close());
+
+describe("a merchant who lets support make changes", () => {
+  it.each([1, 24, 72])("does so for %i hours, and not for longer", async (hours) => {
+    const { shop, merchant, allow, looks, tenant } = await lookedAt.given();
+    const { data } = await allow(hours);
+    expect(data).toMatchObject({ Hours: hours });
+    expect((await looks()).Grant).toEqual(data);
+    workspace.clock.advance(hours * 60 * minute - minute);
+    const agent = workspace.windowOf((await lookedAt.support.look(tenant)).token);
+    expect((await agent.call("POST", "filters/create-new")).status).toBe(200);
+    workspace.clock.advance(minute);
+    const refused = await agent.call("POST", "filters/create-new");
+    expect(refusalIn(refused)).toMatchObject({ status: 403, code: "support-looks" });
+    expect(refused.envelope.ErrorMessage).toMatch(/doesn't let support make changes now, so nothing was saved/);
+    const again = await workspace.givenShop(shop);
+    expect(
+      (await workspace.windowOf(again.token).call<SupportLooks>("GET", "support/get-looks")).data.Grant,
+    ).toBeNull();
+    expect(merchant.tenant).toBe(tenant);
+  });
+
+  it("chooses one of three times", async () => {
+    const { allow } = await lookedAt.given();
+    for (const hours of [0, 2, 25, -1, 1.5]) expect((await allow(hours)).status).toBe(400);
+  });
+
+  it("can stop while a form is open: the save is refused, and what was typed is not lost", async () => {
+    const { merchant, agent, allow, tenant } = await lookedAt.given();
+    await allow(24);
+    const { data: filter } = await agent.call<{ id: string; title: string }>("POST", "filters/create-new");
+    const open = { ...filter, title: "Typed by support" };
+    await merchant.call("POST", "support/stop-changes");
+    const refused = await agent.call("PUT", "filters/update-filter", open);
+    expect(refusalIn(refused)).toMatchObject({ status: 403, code: "support-looks" });
+    expect((await agent.call("GET", `filters/get-filter?id=${filter.id}`)).status).toBe(200);
+    await allow(1);
+    expect((await agent.call("PUT", "filters/update-filter", open)).status).toBe(200);
+    expect((await merchant.call("GET", `filters/get-filter?id=${filter.id}`)).data).toMatchObject({
+      title: open.title,
+    });
+    expect(tenant).toBe(merchant.tenant);
+  });
+
+  it("sees what support changed, in the history and under Configuration, with the agent's name", async () => {
+    const { merchant, agent, allow, looks, look, tenant } = await lookedAt.given("They asked for it.");
+    await allow(1);
+    const { data: filter } = await agent.call<{ id: string; title: string }>("POST", "filters/create-new");
+    await agent.call("PUT", "filters/update-filter", { ...filter, title: "By support" });
+    await agent.call("PUT", "configuration/update", { UserDateFormat: 1 });
+    await merchant.call("PUT", "configuration/update", { UserDateFormat: 2 });
+
+    const ofSupport = (await workspace.eventStore.readAll({ limit: 10_000 })).filter(
+      ({ metadata }) => (metadata.actor as { impersonation?: string } | undefined)?.impersonation === look.id,
+    );
+    expect(ofSupport.map(({ type }) => type)).toEqual([
+      "ImpersonationBegun",
+      "FilterCreated",
+      "FilterRenamed",
+      "PreferenceChanged",
+    ]);
+    for (const { metadata } of ofSupport)
+      expect(metadata).toMatchObject({ actor: { kind: "support", agent: "agent-1" }, tenant });
+
+    const page = async () => (await merchant.call<HistoryPage>("GET", `filters/history?id=${filter.id}`)).data;
+    await expect
+      .poll(async () => (await page()).Items.map(({ By }) => By))
+      .toEqual(["Sheaf support (Demo agent)", "Sheaf support (Demo agent)"]);
+    await expect
+      .poll(async () => (await looks()).Looks[0]?.Changes.map(({ What }) => What))
+      .toEqual([
+        expect.stringMatching(/^Filter “By support”: Created as/),
+        `Filter “By support”: Renamed from “${filter.title}” to “By support”.`,
+        "Date format: from YYYY/MM/DD to DD/MM/YYYY.",
+      ]);
+    expect((await looks()).Looks[0]).toMatchObject({ Reason: "They asked for it.", IsOpen: true, EndedBy: null });
+    const stored = JSON.stringify(await workspace.eventStore.readAll({ limit: 10_000 }));
+    for (const word of ["Demo agent", "They asked for it."]) expect(stored).not.toContain(word);
+  });
+});
+
+describe("a change of support whose body comes slowly", () => {
+  const half = createHalfSender(() => workspace.url);
+  afterEach(() => half.drop());
+
+  /** Under a grant of an hour of which a minute is left, a change has been let in, and its body is still to come. */
+  const opened = async () => {
+    const { merchant, allow, tenant } = await lookedAt.given();
+    await allow(1);
+    workspace.clock.advance(59 * minute);
+    const look = await lookedAt.support.look(tenant);
+    const { data: filter } = await workspace
+      .windowOf(look.token)
+      .call<{ id: string; title: string }>("POST", "filters/create-new");
+    const body = JSON.stringify({ ...filter, title: "Typed by support" });
+    const judged = vi.spyOn(workspace.sessions, "refresh");
+    const socket = await half.send(
+      "/api/filters/update-filter",
+      {
+        authorization: `Bearer ${look.token}`,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        connection: "close",
+      },
+      "PUT",
+    );
+    await expect.poll(() => judged.mock.calls.length).toBe(1);
+    judged.mockRestore();
+    const end = async () => {
+      socket.write(body);
+      const [head = "", answer = ""] = (await text(socket)).split("\r\n\r\n");
+      const { ErrorCode: code, ErrorMessage: message } = JSON.parse(answer);
+      return { status: Number(head.split(" ")[1]), code, message };
+    };
+    const title = async () =>
+      (await merchant.call<{ title: string }>("GET", `filters/get-filter?id=${filter.id}`)).data.title;
+    return { merchant, look, filter, end, title };
+  };
+
+  it("is made while it is allowed", async () => {
+    const { end, title } = await opened();
+    expect((await end()).status).toBe(200);
+    await expect.poll(title).toBe("Typed by support");
+  });
+
+  it.each<[string, (merchant: Awaited<ReturnType<typeof opened>>["merchant"]) => unknown]>([
+    ["the merchant stops changes", (merchant) => merchant.call("POST", "support/stop-changes")],
+    ["the hour ends", () => workspace.clock.advance(minute)],
+  ])("is refused as any other where %s before it has come", async (_what, happens) => {
+    const { merchant, filter, end, title } = await opened();
+    await happens(merchant);
+    const before = (await workspace.events()).length;
+    expect(await end()).toMatchObject({
+      status: 403,
+      code: "support-looks",
+      message: expect.stringMatching(/doesn't let support make changes now, so nothing was saved/),
+    });
+    expect((await workspace.events()).length).toBe(before);
+    expect(await title()).toBe(filter.title);
+  });
+
+  it("is refused where its look is ended before it has come", async () => {
+    const { merchant, look, filter, end, title } = await opened();
+    await merchant.call("POST", "support/end-look", look.id);
+    const before = (await workspace.events()).length;
+    expect(await end()).toMatchObject({ status: 401, code: "unauthorized" });
+    expect((await workspace.events()).length).toBe(before);
+    expect(await title()).toBe(filter.title);
+  });
+});

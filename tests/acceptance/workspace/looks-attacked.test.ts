@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SupportLook } from "#domain/wire/impersonation.ts";
+import { callsOfSupport, supportAccessOf } from "#domain/wire/support-access.ts";
+import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
+import { createLookedAt, type LookedAt } from "./looked-at.ts";
+import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** R-14, ADR 100: nobody looks into a shop who has no ticket for it, and whoever looks gets nothing else. */
+
+const minute = 60_000;
+let workspace: Workspace;
+let lookedAt: LookedAt;
+beforeAll(async () => {
+  workspace = await startWorkspace();
+  lookedAt = createLookedAt(workspace);
+});
+afterAll(() => workspace.close());
+
+describe("a ticket of the console", () => {
+  it("opens the shop once, for a quarter of an hour, and says who looks and why", async () => {
+    const { look, agent, tenant } = await lookedAt.given("Their report is empty.");
+    const endsAt = new Date(workspace.clock.now().getTime() + 15 * minute).toISOString();
+    expect(look.answer).toMatchObject({
+      Shop: { id: tenant },
+      LoginAction: { Action: 0 },
+      Support: { Agent: "Demo agent", Reason: "Their report is empty.", EndsAt: endsAt, ChangesUntil: null },
+    });
+    expect((await agent.call<SupportLook>("GET", "account/impersonation")).data).toEqual(look.answer.Support);
+    expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
+    const again = await lookedAt.support.exchange(look.ticket);
+    expect(refusalIn(again)).toMatchObject({
+      status: 403,
+      code: "ticket",
+      message: expect.stringMatching(/used already/),
+    });
+    expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
+  });
+
+  it("is used by one of two that bring it at the same moment", async () => {
+    const { tenant } = await workspace.givenMerchant("raced-for");
+    const { ticket } = await lookedAt.support.allow(tenant);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => lookedAt.support.exchange(ticket)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
+  });
+
+  it("is too old after a minute", async () => {
+    const { tenant } = await workspace.givenMerchant("late-for");
+    const [kept, late] = [await lookedAt.support.allow(tenant), await lookedAt.support.allow(tenant)];
+    workspace.clock.advance(minute - 1);
+    expect((await lookedAt.support.exchange(kept.ticket)).status).toBe(200);
+    workspace.clock.advance(1);
+    expect(refusalIn(await lookedAt.support.exchange(late.ticket))).toMatchObject({ status: 403, code: "ticket" });
+  });
+
+  it.each(["", "x", "a".repeat(43), "../../etc", "x".repeat(300), 7, null, { id: ["x"] }])(
+    "cannot be made up: %j",
+    async (body) => {
+      const { status } = await workspace.ask("POST", "account/impersonate", { body });
+      expect([400, 403]).toContain(status);
+    },
+  );
+
+  it("opens nothing once whoever asked for it has signed out of the console", async () => {
+    const { tenant } = await workspace.givenMerchant("signed-out-of");
+    const { ticket, console } = await lookedAt.support.allow(tenant);
+    await lookedAt.support.signOut(console);
+    expect((await lookedAt.support.exchange(ticket)).status).toBe(403);
+  });
+
+  it("opens no shop that has left, or stands before its terms", async () => {
+    const { tenant } = await workspace.givenMerchant("left-since");
+    const { ticket } = await lookedAt.support.allow(tenant);
+    await workspace.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
+    expect(refusalIn(await lookedAt.support.exchange(ticket))).toMatchObject({ status: 403, code: "not-connected" });
+    const newcomer = await workspace.givenShop("newcomer", "charge");
+    const early = await lookedAt.support.allow(newcomer.tenant);
+    expect(refusalIn(await lookedAt.support.exchange(early.ticket))).toMatchObject({ status: 403, code: "at-a-gate" });
+  });
+});
+
+describe("what support may ask for", () => {
+  const document = async () => (await workspace.ask("GET", "openapi.json")).text;
+  const guarded = async () =>
+    callsOf(JSON.parse(await document()) as ApiDocument).filter(({ operation }) => operation.security.length > 0);
+
+  it("is said of every call there is, and of no other", async () => {
+    const named = (await guarded()).map(({ method, template }) => `${method} ${template}`).sort();
+    expect([...callsOfSupport].sort()).toEqual(named);
+  });
+
+  it("is judged at the gate: without a grant nothing that changes, and never what is the merchant's alone", async () => {
+    const { agent, look } = await lookedAt.given();
+    const before = (await workspace.events()).length;
+    for (const call of await guarded()) {
+      const access = supportAccessOf({ method: call.method, path: call.template });
+      if (access === "look") continue;
+      const { method, path, query } = call;
+      const reply = await agent.call(method as "GET" | "POST" | "PUT", `${path}${query}`, call.body);
+      const code = access === "closed" ? "support-closed" : "support-looks";
+      expect([call.template, reply.status, reply.envelope.ErrorCode]).toEqual([call.template, 403, code]);
+    }
+    expect((await workspace.events()).length).toBe(before);
+    expect((await agent.call("GET", "account/impersonation")).data).toEqual(look.answer.Support);
+  });
+
+  it("with a grant is what changes as well, and still not what is the merchant's alone", async () => {
+    const { agent, allow } = await lookedAt.given();
+    await allow(1);
+    for (const call of await guarded()) {
+      const access = supportAccessOf({ method: call.method, path: call.template });
+      if (access !== "closed") continue;
+      const { method, path, query } = call;
+      const reply = await agent.call(method as "GET" | "POST" | "PUT", `${path}${query}`, call.body);
+      expect([call.template, reply.envelope.ErrorCode]).toEqual([call.template, "support-closed"]);
+    }
+    expect((await agent.call("POST", "filters/create-new")).status).toBe(200);
+  });
+
+  it("is nothing that nobody has thought of", () => {
+    expect(supportAccessOf({ method: "GET", path: "things/show" })).toBe("closed");
+    expect(supportAccessOf({ method: "POST", path: "filters/get-filters" })).toBe("closed");
+  });
+});
+
+describe("the page for debugging", () => {
+  it("opens a shop by its number, counted as they were installed, and only looks", async () => {
+    const own = await startWorkspace();
+    try {
+      await own.givenMerchant("first");
+      const second = await own.givenMerchant("second");
+      const reply = await own.ask("POST", "account/impersonate-debug", { body: 2 });
+      expect(reply.envelope.Data).toMatchObject({
+        Shop: { id: second.tenant },
+        Support: { Agent: "Local environment", ChangesUntil: null },
+      });
+      const { Token } = reply.envelope.Data as unknown as { Token: string };
+      const agent = own.windowOf(Token);
+      expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
+      expect(refusalIn(await agent.call("POST", "filters/create-new"))).toMatchObject({ code: "support-looks" });
+      expect(refusalIn(await own.ask("POST", "account/impersonate-debug", { body: 3 }))).toMatchObject({
+        status: 404,
+        message: expect.stringMatching(/no shop number 3/),
+      });
+      for (const body of [0, -1, 1.5, "1", null, "first"])
+        expect((await own.ask("POST", "account/impersonate-debug", { body })).status).toBe(400);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it.each(["staging", "production"])("does not work in %s", async (ENVIRONMENT) => {
+    const own = await startWorkspace({
+      ENVIRONMENT,
+      APP_URL: "https://sheaf.example",
+      STORE_URL_TEMPLATE: "https://{shop}.myshopify.example",
+      STORE_CLIENT_SECRET: "a secret of our own",
+    });
+    try {
+      await own.givenMerchant("first");
+      const reply = await own.ask("POST", "account/impersonate-debug", { body: 1 });
+      expect(refusalIn(reply)).toMatchObject({
+        status: 404,
+        message: expect.stringMatching(/local environment alone/),
+      });
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { SupportLook } from "#domain/wire/impersonation.ts";
+import type { ExportJob } from "#domain/wire/reporting.ts";
+import { logInKey } from "#infra/app/session/keys.ts";
+import { finishing } from "#tests/support/finishing.ts";
+import { createLookedAt, type LookedAt } from "./looked-at.ts";
+import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** R-14, ADR 100: support looks into a shop as its merchant, for a quarter of an hour, and whoever may end that does. */
+
+const minute = 60_000;
+let workspace: Workspace;
+let lookedAt: LookedAt;
+beforeAll(async () => {
+  workspace = await startWorkspace();
+  lookedAt = createLookedAt(workspace);
+});
+afterAll(() => workspace.close());
+
+describe("a look", () => {
+  it("ends after its quarter of an hour, and is never renewed", async () => {
+    const { agent } = await lookedAt.given();
+    workspace.clock.advance(14 * minute);
+    const { status, headers } = await agent.call("GET", "filters/get-filters");
+    expect([status, headers.get("jwt-refresh")]).toEqual([200, null]);
+    workspace.clock.advance(minute);
+    expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
+  });
+
+  it("is ended by whoever looks, at once, and the merchant sees that", async () => {
+    const { agent, look, looks } = await lookedAt.given("A question of theirs");
+    expect((await agent.call("POST", "account/logout")).status).toBe(200);
+    expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
+    const actor = { kind: "support", agent: "agent-1", impersonation: look.id };
+    expect((await lookedAt.eventsOf(look.id)).at(-1)).toMatchObject({
+      type: "ImpersonationEnded",
+      data: { by: "agent" },
+      actor,
+    });
+    await expect
+      .poll(async () => (await looks()).Looks)
+      .toMatchObject([
+        { Agent: "Demo agent", Reason: "A question of theirs", IsOpen: false, EndedBy: "agent", Changes: [] },
+      ]);
+  });
+
+  it("is ended by the merchant, at once, and by no other merchant", async () => {
+    const { merchant, agent, look } = await lookedAt.given();
+    const other = await workspace.givenMerchant("somebody-else");
+    expect((await other.call("POST", "support/end-look", look.id)).status).toBe(404);
+    expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
+    expect((await merchant.call("POST", "support/end-look", look.id)).status).toBe(200);
+    expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
+    expect((await lookedAt.eventsOf(look.id)).at(-1)).toMatchObject({
+      data: { by: "merchant" },
+      actor: { kind: "merchant" },
+    });
+    expect((await lookedAt.support.exchange(look.ticket)).status).toBe(403);
+  });
+
+  describe("that is being opened", () => {
+    /** A ticket whose look is opened, and what happens just before it is logged in. */
+    const opening = async (shop: string, happens: (id: string) => Promise<unknown>) => {
+      const merchant = await workspace.givenMerchant(shop);
+      const { id, ticket } = await lookedAt.support.allow(merchant.tenant);
+      const { put } = workspace.state;
+      workspace.state.put = async (...asked) => {
+        if (asked[0] === logInKey(id)) {
+          workspace.state.put = put;
+          await happens(id);
+        }
+        return put(...asked);
+      };
+      return { merchant, id, open: () => lookedAt.support.exchange(ticket) };
+    };
+
+    it("is not opened where the merchant ends it meanwhile", async () => {
+      const given = await opening("quick-to-end", (id) => given.merchant.call("POST", "support/end-look", id));
+      expect(refusalIn(await given.open())).toMatchObject({
+        status: 403,
+        code: "ticket",
+        message: expect.stringMatching(/ended while it was being opened/),
+      });
+      expect(await workspace.state.get(logInKey(given.id))).toBeUndefined();
+    });
+
+    it("is over with the end that the merchant asked for before, and that is written down after", async () => {
+      const { execute } = workspace.runner;
+      const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let ending: Promise<{ status: number }> | undefined;
+      const given = await opening("slow-to-end", (id) => {
+        workspace.runner.execute = async (...asked) => {
+          reached.resolve();
+          await opened.promise;
+          return execute(...asked);
+        };
+        ending = given.merchant.call("POST", "support/end-look", id);
+        return reached.promise;
+      });
+      const { envelope } = await given.open();
+      workspace.runner.execute = execute;
+      opened.resolve();
+      expect((await ending)?.status).toBe(200);
+      const { Token = "" } = (envelope.Data ?? {}) as { Token?: string };
+      expect((await workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
+    });
+
+    it("lasts a quarter of an hour from when it began, however long that takes", async () => {
+      const { tenant } = await workspace.givenMerchant("slow-to-open");
+      const { ticket } = await lookedAt.support.allow(tenant);
+      const begunAt = workspace.clock.now().getTime();
+      const { get } = workspace.state;
+      workspace.state.get = (key) => {
+        if (key === `token-epoch:${tenant}`) {
+          workspace.state.get = get;
+          workspace.clock.advance(minute);
+        }
+        return get(key);
+      };
+      const { envelope } = await lookedAt.support.exchange(ticket);
+      const { Token, Support } = envelope.Data as unknown as { Token: string; Support: SupportLook };
+      expect(Support.EndsAt).toBe(new Date(begunAt + 15 * minute).toISOString());
+      workspace.clock.advance(14 * minute);
+      expect((await workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
+    });
+  });
+
+  it("ends with the session at the console that it was asked from, and with the shop's uninstall", async () => {
+    const one = await lookedAt.given();
+    await lookedAt.support.signOut(one.look.console);
+    expect((await one.agent.call("GET", "filters/get-filters")).status).toBe(401);
+    const other = await lookedAt.given();
+    await workspace.sessions.raiseEpoch(other.tenant);
+    expect((await other.agent.call("GET", "filters/get-filters")).status).toBe(401);
+  });
+
+  it("and every ticket ends when its agent signs out everywhere, and its stream says so", async () => {
+    const { tenant } = await workspace.givenMerchant("left-everywhere");
+    const begun = await lookedAt.support.look(tenant, { agent: "leaver" });
+    const waiting = await lookedAt.support.allow(tenant, { agent: "leaver" });
+    const other = await lookedAt.support.look(tenant, { agent: "stayer" });
+    const actor = { kind: "agent", agent: "leaver" } as const;
+    await lookedAt.support.impersonations.endOf({ agent: "leaver" }, { actor, correlation: "c" });
+    expect((await workspace.windowOf(begun.token).call("GET", "filters/get-filters")).status).toBe(401);
+    expect((await lookedAt.support.exchange(waiting.ticket)).status).toBe(403);
+    expect((await workspace.windowOf(other.token).call("GET", "filters/get-filters")).status).toBe(200);
+    for (const { id } of [begun, waiting])
+      expect((await lookedAt.eventsOf(id)).at(-1)).toMatchObject({
+        type: "ImpersonationEnded",
+        data: { by: "sign-out" },
+        actor,
+        tenant,
+      });
+  });
+
+  it("sees nothing of another shop", async () => {
+    const { agent } = await lookedAt.given();
+    const other = await workspace.givenMerchant("not-looked-at");
+    const { id } = await other.create();
+    expect((await agent.call("GET", `filters/get-filter?id=${id}`)).status).toBe(404);
+  });
+
+  it("has choices of the pages of its own, and leaves the merchant's as they are", async () => {
+    const { merchant, agent, tenant } = await lookedAt.given();
+    const { id } = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
+    const chosen = (order_date_range: DateRange) => ({
+      ...{ report_filter_id: null, order_date_from: null, order_date_to: null },
+      order_date_range,
+    });
+    const [theirs, ours] = [chosen(DateRange.today), chosen(DateRange.noFilter)];
+    type Window = Pick<typeof merchant, "call">;
+    const choose = async (window: Window, filters: object) => {
+      const page = { FileType: FileType.Csv, ReportId: id, UserOrderFilters: filters };
+      expect((await window.call("PUT", "appData/setManualExport", page)).status).toBe(200);
+      expect((await window.call("PUT", `appData/setLive?reportId=${id}`, filters)).status).toBe(200);
+    };
+    const shown = async (window: Window) => {
+      const paths = ["appData/getManualExport", `appData/getLive?reportId=${id}`];
+      const pages = await Promise.all(paths.map((path) => window.call<{ UserOrderFilters: object }>("GET", path)));
+      return pages.map(({ data }) => data.UserOrderFilters);
+    };
+    const keptOfIt = async (lookId: string) =>
+      (await workspace.state.find("tenant", tenant)).filter(({ key }) => key.includes(lookId));
+    await choose(merchant, theirs);
+    const { id: lookId, token } = await lookedAt.support.look(tenant);
+    const second = workspace.windowOf(token);
+    expect(await shown(agent)).toEqual([theirs, theirs]);
+    for (const window of [agent, second, second]) await choose(window, ours);
+    await choose(agent, chosen(DateRange.today));
+    expect([await shown(second), await shown(merchant)]).toEqual([
+      [ours, ours],
+      [theirs, theirs],
+    ]);
+    expect(await keptOfIt(lookId)).toHaveLength(2);
+    workspace.clock.advance(15 * minute);
+    expect(await keptOfIt(lookId)).toEqual([]);
+  });
+
+  it("sees files, and no address that would outlive it", async () => {
+    const { merchant, agent, tenant } = await lookedAt.given();
+    const design = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
+    const { data: job } = await merchant.call<ExportJob>("POST", "reporting/generateReport", {
+      ReportId: design.id,
+      FileType: FileType.Csv,
+      UserOrderFilters: {
+        report_filter_id: null,
+        order_date_range: DateRange.noFilter,
+        order_date_from: null,
+        order_date_to: null,
+      },
+      SelectedOrderIds: [],
+      EmptyExpected: false,
+    });
+    const exportId = job.ReportExportId;
+    const request = { tenant, actor: { kind: "system", part: "exporter" }, correlation: "c" } as const;
+    for (const command of [{ type: "StartExport", worker: "w" } as const, finishing(exportId, workspace.clock.now())])
+      await workspace.runner.execute(
+        exportDecider,
+        exportId,
+        (context): ExportCommand => ({ ...command, context }),
+        request,
+      );
+    const jobs = async (window: typeof merchant | typeof agent) =>
+      (await window.call<ExportJob[]>("GET", "reporting/getExportList")).data;
+    await expect.poll(async () => (await jobs(merchant))[0]?.Status).toBe(ExportStatus.Finished);
+    expect((await jobs(merchant))[0]?.PublicUrl).toMatch(/\/files\//);
+    const seen = await agent.call<ExportJob[]>("GET", "reporting/getExportList");
+    expect(seen.data).toMatchObject([{ ReportExportId: job.ReportExportId, PublicUrl: null }]);
+    expect(seen.text).not.toContain("/files/");
+  });
+});

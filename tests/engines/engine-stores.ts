@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { partsIn } from "#infra/app/read-models/parts.ts";
+import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
+import { openMongo } from "#infra/mongodb/client.ts";
+import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoVault } from "#infra/mongodb/vault.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { memoryStores, type OpenStores } from "#tests/support/stores-for-tests.ts";
+import { createKeeping } from "./keeping.ts";
+import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+import { onClock } from "./mongodb/work-queue-support.ts";
+
+/** What the run's MongoDB keeps, in a database of the test's own; in memory where the run has none, which its start has said. */
+const documents = async (
+  clock: Parameters<OpenStores>[0],
+  { keep }: Pick<ReturnType<typeof createKeeping>, "keep">,
+) => {
+  const url = mongoUrl();
+  if (url === undefined) return memoryStores(clock);
+  const mongo = keep(await openMongo({ url, database: ownDatabase(), ...onClock(clock) }));
+  keep({ close: () => mongo.db.dropDatabase() });
+  return {
+    readStore: keep(createMongoReadStore(mongo)),
+    stateStore: keep(await createMongoStateStore(mongo)),
+    vault: await createMongoVault(mongo, Buffer.alloc(32, 7)),
+    workQueue: await createMongoWorkQueue(mongo, clock),
+    fileStore: await createMongoFileStore(mongo),
+    parts: partsIn({ MONGODB_URL: url }),
+  };
+};
+
+/** {@link OpenStores} over the engines of the run: streams with a prefix of their own at its EventStoreDB, documents in its MongoDB. */
+export const engineStores: OpenStores = async (clock) => {
+  const { keep, closeAll } = createKeeping();
+  try {
+    const options = { url: inject("eventStoreUrl"), prefix: `${randomUUID()}.`, clock: createSystemClock() };
+    const eventStore = keep(await createEventStoreDbEventStore(options));
+    return { ...(await documents(clock, { keep })), eventStore, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+};

@@ -1,0 +1,64 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import { awaitPosition } from "#infra/app/await-position.ts";
+import { partsOf } from "#infra/app/read-models/parts.ts";
+import { serveParts } from "#infra/app/read-models/serve-parts.ts";
+import { shareFollow } from "#infra/app/share-follow.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import { readModelNames, readModelVersions } from "#infra/start/read-model-names.ts";
+import { sharedLease } from "../../projections/hold-build.ts";
+import { partOfProjection } from "../../projections/part-of-projection.ts";
+import { projections } from "../../projections/read-models/all.ts";
+import { runProjection } from "../../projections/run-projection.ts";
+import { shortLease } from "./projection-runners.ts";
+import type { StoresForTests } from "./stores-for-tests.ts";
+
+type Stores = Pick<StoresForTests, "eventStore" | "readStore" | "parts">;
+
+/**
+ * Every read model over the stores of a test, as a process of projections keeps it: whole or in parts. Those of a Sheaf `later` by some
+ * versions than this one. Each sentence of why a document is parked goes to `parked`.
+ */
+export const runProjections = (
+  { eventStore, readStore, parts }: Stores,
+  { later = 0, parked }: { later?: number; parked: string[] },
+) => {
+  const stop = new AbortController();
+  const shared = parts === 1 ? eventStore : { ...eventStore, follow: shareFollow(eventStore, stop.signal) };
+  const running = partsOf(parts).flatMap((part) =>
+    projections.map((projection) =>
+      runProjection({
+        projection: partOfProjection({ ...projection, version: projection.version + later }, part),
+        eventStore: shared,
+        readStore,
+        upcasters,
+        signal: stop.signal,
+        onParked: ({ reason }) => parked.push(reason),
+        lease: parts === 1 ? shortLease : sharedLease,
+        grace: 50,
+      }),
+    ),
+  );
+  return {
+    stop: async () => {
+      stop.abort();
+      await Promise.all(running);
+    },
+  };
+};
+
+/** What a Sheaf `later` by some versions reads of them. */
+export const serveProjections = ({ readStore, parts }: { readStore: ReadStore; parts: number }, later = 0) =>
+  serveParts({
+    readStore,
+    parts,
+    own: new Map([...readModelVersions].map(([name, version]) => [name, version + later])),
+  });
+
+/** Resolves when all that has happened so far is in every read model. */
+export const allShown = async (stores: Stores): Promise<void> => {
+  const position = await stores.eventStore.headPosition();
+  const readModels = serveProjections(stores);
+  if (position === undefined) return;
+  if (!(await awaitPosition({ readModels, names: readModelNames, position, timeout: 20_000 })))
+    throw new Error("The read models did not come to the newest event within 20 s.");
+};

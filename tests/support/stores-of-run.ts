@@ -1,0 +1,8 @@
+import { engines } from "#tests/contract/support/adapters.ts";
+import { memoryStores, type OpenStores } from "./stores-for-tests.ts";
+
+/** What most tests keep things in: memory, or EventStoreDB and MongoDB in the tier of engines, for the test files that it lists. */
+export const storesOfRun: OpenStores =
+  engines === "embedded"
+    ? memoryStores
+    : async (clock) => (await import("#tests/engines/engine-stores.ts")).engineStores(clock);
