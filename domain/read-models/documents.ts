@@ -5,7 +5,7 @@ import type { DesignFields, SettingField } from "../designs/fields.ts";
 import type { ExportStatus, LocalStatus } from "../enumerations.ts";
 import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
 import type { Comparison } from "../export/comparison.ts";
-import type { ErasedBecause, FailureCode, RepeatedExport } from "../export/events.ts";
+import type { ErasedBecause, ExportOfRun, FailureCode, RepeatedExport } from "../export/events.ts";
 import type { PicturesTold } from "../export/pictures-told.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
@@ -225,6 +225,8 @@ export type ExportDocument = {
   compared: Comparison | null;
   /** Support asked for it; absent of others. */
   bySupport?: true;
+  /** The run of an automated report that it is for; absent of others. */
+  run?: Pick<ExportOfRun, "automationId" | "runId">;
   emptyExpected: boolean;
   asked: AskedOrders | null;
   /** null of an export from before it was kept. */

@@ -17,6 +17,9 @@ export const consoleTokenHeader = "x-support-token";
 /** `leaveTo`: where the browser is to go next, to be signed out of the provider as well. */
 export type SignedOut = { leaveTo: string | null };
 
+/** In the order in which they are passed. */
+export type ShopGate = "tier" | "charge" | "terms" | "none";
+
 export type ConsoleShop = {
   id: string;
   shop: string;
@@ -25,8 +28,8 @@ export type ConsoleShop = {
   /** Not connected: its owner has not consented yet, or has uninstalled Sheaf. */
   state: "connected" | "not connected";
   tier: string | null;
-  /** What the shop has to pass next. */
-  gate: "tier" | "terms" | "none";
+  /** What the shop has to pass next (R-11): in a list as far as read models know, of one shop as its merchant's calls are judged. */
+  gate: ShopGate;
   charge: ChargeStanding;
   /** Support has waived the charge of its tier. */
   chargeWaived: boolean;
@@ -59,6 +62,8 @@ export type ConsoleExport = {
   createdAt: string;
   endedAt: string | null;
   trigger: "manual" | "automated";
+  /** The run of an automated report that it is for; null of one that a merchant asked for. */
+  run: { automationId: string; runId: string } | null;
   title: string;
   format: string;
   status: string;

@@ -1,6 +1,6 @@
 import { eventTypes } from "#domain/core/message.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
-import { type ExportEvent, exportEventSchemas } from "#domain/export/events.ts";
+import { type ExportEvent, type ExportOfRun, exportEventSchemas } from "#domain/export/events.ts";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { Projected, Projection } from "../projection.ts";
@@ -9,6 +9,8 @@ const { name } = collections.exports;
 
 /** The stream is `export-{id}`: only the first event says the id itself. */
 const idOf = (stream: string) => stream.slice("export-".length);
+
+const runOf = ({ automationId, runId }: ExportOfRun) => ({ automationId, runId });
 
 const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequested" }>>): ExportDocument => ({
   tenant: event.data.tenant,
@@ -35,6 +37,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   repeats: event.data.repeats ?? null,
   compared: null,
   ...(event.metadata.actor.kind === "agent" && { bySupport: true }),
+  ...(event.data.run && { run: runOf(event.data.run) }),
   emptyExpected: event.data.emptyExpected,
   asked: event.data.asked,
   period: event.data.period ?? null,
@@ -94,7 +97,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 8,
+  version: 9,
   collection: collections.exports,
   types: eventTypes(exportEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),

@@ -126,6 +126,15 @@ describe("the list of exports", () => {
     });
   });
 
+  it("names the run that one of an automated report is for", async () => {
+    const run = { automationId: "a", runId: "r", cause: "slot" as const, keptDays: 7 };
+    const { data } = requested as Extract<ExportEvent, { type: "ExportRequested" }>;
+    const automated: ExportEvent = { type: "ExportRequested", data: { ...data, trigger: "automated", run } };
+    const [made] = await rowsAfter(exports, "export-e", [automated]);
+    expect(made).toMatchObject({ trigger: "automated", run: { automationId: "a", runId: "r" } });
+    expect(await row()).not.toHaveProperty("run");
+  });
+
   it("shows it processing, canceling and canceled", async () => {
     expect(await row(started)).toMatchObject({ status: 10, attempt: 1, ended: false });
     const asked: ExportEvent = { type: "ExportCancelRequested", data: {} };

@@ -18,8 +18,11 @@ export type Resource = {
   many(ids: readonly string[]): Promise<Row[]>;
   /** The shop that a thing is of; undefined of what is of none. */
   tenantOf(row: Row): string | undefined;
-  /** Its rows tell so much of a shop that whoever has some of them by their ids has looked at it. */
-  tells?: boolean;
+  /**
+   * Whose rows are a look at their shop: those of `each` shop that is among them, or those of `none`, as where shops are found by their names. Default: whoever
+   * narrowed the list, by filters or by ids, to one shop's has looked at that shop; rows of several are what the whole list shows.
+   */
+  tells?: "each" | "none" | undefined;
 };
 
 /** Rows of documents of a read model: filters, order and pages are the store's. */
@@ -35,6 +38,7 @@ export const readModelResource = <Shown extends Row>(
     /** More of all rows together. */
     complete?(rows: Shown[]): Promise<Shown[]>;
     tenantOf(row: Shown): string | undefined;
+    tells?: Resource["tells"];
   },
 ): Resource => {
   const { collection, rowOf, detailsOf, complete = async (rows: Shown[]) => rows } = options;
@@ -60,10 +64,24 @@ export const readModelResource = <Shown extends Row>(
       return complete(found.filter((one) => one !== undefined).map(rowOf));
     },
     tenantOf: (row) => options.tenantOf(row as Shown),
+    tells: options.tells,
   };
 };
 
-/** The two calls of a list. Whoever asks for one shop's things, or for one thing of a shop, has looked at that shop. */
+/** The shops that whoever is answered these rows has looked at: the one that the list was searched for, though it has none, and those that the rows tell of. */
+const shopsSeen = ({ tells, tenantOf }: Resource, { where, ids }: ListQuery, rows: readonly Row[]): unknown[] => {
+  const asked = where.find(({ field }) => field === "tenant")?.equals;
+  const shops = [...new Set(rows.map(tenantOf))].filter((tenant) => tenant !== undefined);
+  const isOfOne = shops.length === 1 && (ids !== undefined || where.length > 0);
+  return [...new Set([asked, ...(tells === "each" || (tells === undefined && isOfOne) ? shops : [])])];
+};
+
+const allOf = async (resource: Resource, ids: readonly string[]) => {
+  const rows = await resource.many(ids);
+  return { rows, total: rows.length };
+};
+
+/** The two calls of a list. Whoever asks for one shop's things, by whatever way, or for one thing of a shop, has looked at that shop. */
 export const routesOf = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resource: Resource,
@@ -81,16 +99,11 @@ export const routesOf = (
       needs: "viewer",
       handle: async (call) => {
         const query = readListQuery(call.query, shape);
-        if (query.ids) {
-          const rows = await resource.many(query.ids);
-          if (resource.tells) for (const tenant of new Set(rows.map(resource.tenantOf))) await looked(call, tenant);
-          call.setHeader("content-range", `${name} 0-${Math.max(0, rows.length - 1)}/${rows.length}`);
-          return rows;
-        }
-        await looked(call, query.given.tenant);
-        const { rows, total } = await resource.list(query);
-        const last = query.offset + Math.max(0, rows.length - 1);
-        call.setHeader("content-range", `${name} ${query.offset}-${last}/${total}`);
+        const { ids, offset } = query;
+        const { rows, total } = ids ? await allOf(resource, ids) : await resource.list(query);
+        for (const tenant of shopsSeen(resource, query, rows)) await looked(call, tenant);
+        const first = ids ? 0 : offset;
+        call.setHeader("content-range", `${name} ${first}-${first + Math.max(0, rows.length - 1)}/${total}`);
         return rows;
       },
     },

@@ -21,6 +21,8 @@ const rowOf = (document: ExportDocument): Row => ({
   createdAt: document.createdAt,
   endedAt: document.endedAt,
   trigger: document.trigger,
+  // One of an older build, which may serve, lacks it.
+  run: document.run ?? null,
   title: document.title,
   format: fileTypeName(document.fileType),
   status: exportStatusName(document.status),

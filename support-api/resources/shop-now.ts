@@ -1,10 +1,12 @@
+import { LoginAction } from "#domain/enumerations.ts";
 import { chargeStanding } from "#domain/shop/charge-standing.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { shopFlags } from "#domain/shop/features.ts";
+import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { type Quotas, tierOfPlan } from "#domain/tiers/tiers.ts";
-import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/console.ts";
+import type { ConsoleShopChangeable, ConsoleShopDetails, ShopGate } from "#domain/wire/console.ts";
 import { automationKind } from "#domain/workspace/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designKind } from "#domain/workspace/designs.ts";
@@ -39,7 +41,14 @@ const changeableOf = ({ config }: Deps, shop: AuthorizedShop, uses: Quotas): Con
 };
 
 type Now = Pick<ConsoleShopDetails, "changeable"> &
-  Partial<Pick<ConsoleShopDetails, "tier" | "charge" | "chargeWaived" | "quotas" | "flags">>;
+  Partial<Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived" | "quotas" | "flags">>;
+
+const gates: Readonly<Record<LoginAction, ShopGate>> = {
+  [LoginAction.SelectTier]: "tier",
+  [LoginAction.ActivateCharge]: "charge",
+  [LoginAction.AcceptTermsEtc]: "terms",
+  [LoginAction.Nothing]: "none",
+};
 
 /** What a shop is by its own streams: an act that was done a moment ago is in it, which a list may lack yet. */
 export const shopNow = async (deps: Deps, tenant: string): Promise<Now> => {
@@ -47,6 +56,7 @@ export const shopNow = async (deps: Deps, tenant: string): Promise<Now> => {
   if (state.status !== "authorized") return { changeable: null };
   return {
     tier: state.tier?.tier ?? null,
+    gate: gates[gateBetweenLogIns(state)],
     charge: chargeStanding(state),
     chargeWaived: state.chargeWaived !== null,
     quotas: quotasOfShop(state),

@@ -2,7 +2,7 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import { collections, flagsInDocument, type ShopDocument } from "#domain/read-models/documents.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { Tier } from "#domain/tiers/tiers.ts";
-import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/console.ts";
+import type { ConsoleShop, ConsoleShopDetails, ShopGate } from "#domain/wire/console.ts";
 import { flagsOfShop } from "#infra/config/shop-flags.ts";
 import type { FieldFilter } from "#infra/ports/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
@@ -12,8 +12,15 @@ import { shopNow } from "./shop-now.ts";
 
 type Row = ConsoleShop & Partial<ConsoleShopDetails>;
 
+/** As far as the read model knows: that a charge waits for the next log-in (ADR 102) leaves the one that there is. */
+const gateOf = ({ tier, charge, chargeWaived, termsAcceptedAt }: Omit<ShopDocument, "stale">): ShopGate => {
+  if (tier === null) return "tier";
+  if (charge !== "active" && !chargeWaived) return "charge";
+  return termsAcceptedAt === null ? "terms" : "none";
+};
+
 const rowOf = ({ config }: Pick<ConsoleDeps, "config">, document: ShopDocument): Row => {
-  const { tenant, shop, name, ianaTimezone, termsAcceptedAt, installed } = document;
+  const { tenant, shop, name, ianaTimezone, installed } = document;
   // Those of an older build, which may serve, lack these.
   const { charge = "none", chargeWaived = false, quotas = null } = document as Partial<ShopDocument>;
   const tier = document.tier as Tier | null;
@@ -24,7 +31,7 @@ const rowOf = ({ config }: Pick<ConsoleDeps, "config">, document: ShopDocument):
     zone: ianaTimezone,
     state: installed ? "connected" : "not connected",
     tier,
-    gate: tier === null ? "tier" : termsAcceptedAt === null ? "terms" : "none",
+    gate: gateOf({ ...document, charge, chargeWaived }),
     charge,
     chargeWaived,
     quotas: quotasOfShop({ tier: tier && { tier, by: "plan" }, quotas }),
@@ -64,4 +71,5 @@ export const shopsResource = (deps: ConsoleDeps): Resource =>
     rowOf: ({ document }) => rowOf(deps, document as unknown as ShopDocument),
     detailsOf: (_found, row) => detailsOf(deps, row),
     tenantOf: (row) => row.id,
+    tells: "none",
   });

@@ -2,7 +2,7 @@ import type { Role } from "#domain/console/roles.ts";
 import { hourMs, supportSessionHours } from "#domain/retention/retention.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
 import { supportSessionKey as keyOf } from "#infra/app/session/keys.ts";
-import { tokenEraKey } from "#infra/app/session/sessions.ts";
+import { makeEra, presentEra } from "#infra/app/session/token-era.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
@@ -38,7 +38,6 @@ const agentIndex = "support-agent";
  */
 export const createSupportSessions = (options: { state: StateStore; clock: Clock; ids: Ids }): SupportSessions => {
   const { state, clock, ids } = options;
-  const eraNow = async (): Promise<string> => (await state.get<string>(tokenEraKey))?.value ?? "";
   const endOf = ({ startedAt }: Kept): number => Date.parse(startedAt) + longest;
   const sessionOf = (id: string, kept: Kept): SupportSession => ({
     id,
@@ -64,15 +63,22 @@ export const createSupportSessions = (options: { state: StateStore; clock: Clock
       const secret = ids.secret(32);
       const id = sha256(secret);
       const now = clock.wall().toISOString();
-      const kept = { agent, role, token: ids.secret(32), startedAt: now, notedAt: now, era: await eraNow() };
+      const kept = {
+        agent,
+        role,
+        token: ids.secret(32),
+        startedAt: now,
+        notedAt: now,
+        era: await makeEra({ state, ids }),
+      };
       await note(id, kept, 0);
       return { secret, session: sessionOf(id, kept) };
     },
     find: async (secret) => {
       if (secret === undefined) return undefined;
       const id = sha256(secret);
-      const [entry, era] = await Promise.all([state.get<Kept>(keyOf(id)), eraNow()]);
-      if (entry === undefined || (entry.value.era !== "" && entry.value.era !== era)) return undefined;
+      const [entry, era] = await Promise.all([state.get<Kept>(keyOf(id)), presentEra(state)]);
+      if (entry === undefined || entry.value.era !== era) return undefined;
       const age = clock.wall().getTime() - Date.parse(entry.value.notedAt);
       if (age >= notedEvery) await noteAnew(id, entry.value, entry.version);
       return sessionOf(id, entry.value);

@@ -122,4 +122,13 @@ describe("a session", () => {
     await support.state.delete("token-era");
     expect(await isIn(cookie)).toBe(false);
   });
+
+  it("ends by a repair also where it began before any merchant logged in, and whoever signs in next brings it back to nobody", async () => {
+    const { cookie } = await support.signIn("viewer");
+    expect(await isIn(cookie)).toBe(true);
+    await support.state.delete("token-era");
+    expect(await isIn(cookie)).toBe(false);
+    const next = await support.signIn("agent");
+    expect([await isIn(cookie), await isIn(next.cookie)]).toEqual([false, true]);
+  });
 });

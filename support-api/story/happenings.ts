@@ -56,6 +56,6 @@ export const happeningsResource = (deps: ConsoleDeps): Resource => {
       return tell(deps, found.filter((one) => one !== undefined).map(documentOf));
     },
     tenantOf: (row) => (row as ConsoleHappening).tenant,
-    tells: true,
+    tells: "each",
   };
 };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { tokenEraKey } from "#infra/app/session/sessions.ts";
 import { setTenant } from "#infra/app/session/shop-names.ts";
+import { tokenEraKey } from "#infra/app/session/token-era.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores, type Stores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";

@@ -1,17 +1,11 @@
 import type { BrowserContext } from "playwright-core";
 import { signs } from "#domain/console/signs.ts";
-import type { ConsoleDeadJob } from "#domain/wire/console.ts";
-import type {
-  ConsoleOpenJob,
-  ConsoleParked,
-  ConsoleSigns,
-  ConsoleTroubledReport,
-  ConsoleView,
-} from "#domain/wire/console-signs.ts";
+import type { ConsoleSigns, ConsoleView } from "#domain/wire/console-signs.ts";
+import type { ConsoleGiven } from "#tests/support/console-given.ts";
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
-import type { ConsoleGiven } from "./console-given.ts";
+import { answerInPlace, at, deadJob, jobs, letIn, parked, reports } from "../browser/support/scripted-console.ts";
 
 /** A page of the support console: `shown` is there when the page is; `answers` take the place of the server's, so that there is something to see. */
 export type ConsolePage = {
@@ -23,8 +17,6 @@ export type ConsolePage = {
   /** Opened by its name once the page is there. */
   button?: string | RegExp;
 };
-
-const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 20, 10, minutes)).toISOString();
 
 const counts: Readonly<Record<string, number>> = {
   "suspended-reports": 2,
@@ -44,65 +36,7 @@ const well: ConsoleSigns = {
   signs: signs.map(({ name }) => ({ id: name, count: 0, since: null })),
 };
 
-const report = (id: string, title: string, standing: "failing" | "suspended", n: number): ConsoleTroubledReport => ({
-  id,
-  tenant: "t",
-  title,
-  standing,
-  since: at(n),
-  failedTries: standing === "suspended" ? 5 : 2,
-  reason: "The FTP server refused the password.",
-  runId: null,
-});
-const reports = [
-  report("a1", "Orders for the warehouse", "suspended", 3),
-  report("a2", "Daily takings", "suspended", 12),
-  report("a3", "Refunds of the week", "failing", 20),
-];
-
-const job = (id: string, kind: string, state: ConsoleOpenJob["state"], n: number): ConsoleOpenJob => ({
-  id,
-  kind,
-  lane: "short",
-  tenant: "t",
-  state,
-  dueAt: at(n),
-  enqueuedAt: at(0),
-  until: state === "running" || state === "pausing" ? at(40) : null,
-  attempts: state === "later" ? 0 : 1,
-});
-const jobs = [
-  job("j1", "export", "overdue", 1),
-  job("j2", "deliver-run", "running", 10),
-  job("j3", "send-mail", "pausing", 12),
-  job("j4", "look-at-automation", "later", 59),
-];
-
-const parked: ConsoleParked = {
-  id: "exports@7/exports/5b2f5c0e",
-  readModel: "exports",
-  version: 7,
-  shown: true,
-  collection: "exports",
-  documentId: "5b2f5c0e-7a61-4c7d-9a41-0d4f6a6a2c11",
-  tenant: null,
-  eventType: "ExportFinished",
-  eventId: "0d5a4a3e-1c2b-4d4f-9a6b-7c8d9e0f1a2b",
-  stream: "export-5b2f5c0e-7a61-4c7d-9a41-0d4f6a6a2c11",
-  at: at(4),
-  reason: "Cannot read the number of rows.",
-};
-
 const newest = { field: "createdAt", order: "DESC" } as const;
-const deadJob: ConsoleDeadJob = {
-  id: "dead-export",
-  kind: "export",
-  tenant: "t",
-  attempts: 8,
-  diedAt: at(6),
-  reason: "The store answered 500 for two hours.",
-};
-
 const views: ConsoleView[] = [
   { id: "v1", list: "exports", name: "Failed exports", filter: { status: "failed" }, sort: newest, isDefault: true },
   {
@@ -202,15 +136,6 @@ export const enterConsole = async (
   person: SupportPerson,
   { signedOut, answers = {} }: ConsolePage,
 ): Promise<void> => {
-  const session = /sheaf-support=[\w-]+/.exec(person.cookie)?.[0].split("=") ?? [];
-  const [name = "", value = ""] = session;
-  if (!signedOut) await context.addCookies([{ name, value, url }]);
-  for (const [path, answer] of Object.entries(answers))
-    await context.route(`${url}/support/api/${path}**`, (route) => {
-      const count = Array.isArray(answer) ? answer.length : 0;
-      return route.fulfill({
-        json: answer,
-        headers: { "content-range": `${path} 0-${Math.max(0, count - 1)}/${count}` },
-      });
-    });
+  if (!signedOut) await letIn(context, url, person);
+  for (const [path, answer] of Object.entries(answers)) await answerInPlace(context, url, path, answer);
 };

@@ -7,9 +7,9 @@ import { openPage } from "../browser/support/open-page.ts";
 import type { Scene } from "../browser/support/scene.ts";
 import { scenes } from "../browser/support/scenes.ts";
 import { logIn } from "../browser/support/scripted-api.ts";
+import { type ConsoleGiven, givenForConsole } from "../support/console-given.ts";
 import { freePort, startSheaf } from "../support/start-sheaf.ts";
 import type { SupportPerson } from "../support/support-person.ts";
-import { type ConsoleGiven, givenForConsole } from "./console-given.ts";
 import { type ConsolePage, consolePages, enterConsole, signInForPictures } from "./console-pages.ts";
 import { type LivePage, livePages } from "./live-pages.ts";
 

@@ -1,11 +1,15 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { useRecordContext } from "react-admin";
+import { type RaRecord, useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 
 type RelatedProps = {
   /** A list, what it is narrowed to, and the name of the link. */
-  lists: readonly { resource: string; filter: (id: string) => Readonly<Record<string, unknown>>; name: string }[];
+  lists: readonly {
+    resource: string;
+    filter: (id: string, thing: RaRecord) => Readonly<Record<string, unknown>>;
+    name: string;
+  }[];
 };
 
 /** Leads from a thing to the lists of what belongs to it. */
@@ -18,7 +22,7 @@ export const Related = ({ lists }: RelatedProps) => {
         <Button
           key={name}
           component={Link}
-          to={`/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter(String(record.id))) })}`}
+          to={`/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter(String(record.id), record)) })}`}
           variant="outlined"
           color="inherit"
           size="small"

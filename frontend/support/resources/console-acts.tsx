@@ -1,8 +1,11 @@
-import { DataTable, TextField, TextInput } from "react-admin";
+import { DataTable, TextField, TextInput, useRecordContext } from "react-admin";
 import { consoleActWords } from "#domain/console/events.ts";
+import type { ConsoleAct } from "#domain/wire/console.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { ThingLink } from "../lists/thing-link.tsx";
+import { thingOfAct } from "./linked-things.ts";
 
 const filters = [
   wordInput("what", "What", consoleActWords, true),
@@ -34,6 +37,13 @@ export const ActList = () => (
   </ConsoleList>
 );
 
+/** Leads to what the act was about, where that has a page. */
+const About = () => {
+  const act = useRecordContext<ConsoleAct>();
+  const thing = act && thingOfAct(act);
+  return thing ? <ThingLink {...thing} /> : null;
+};
+
 export const ActShow = () => (
   <ConsoleShow title="Act">
     <At source="at" label="When" />
@@ -44,5 +54,6 @@ export const ActShow = () => (
     <TextField source="about" emptyText="Nothing" />
     <TextField source="change" emptyText="Nothing" />
     <TextField source="reason" emptyText="None given" />
+    <About />
   </ConsoleShow>
 );

@@ -1,23 +1,10 @@
-import Button from "@mui/material/Button";
 import { useRecordContext } from "react-admin";
-import { Link } from "react-router-dom";
 import { longerKeptDays } from "#domain/retention/retention.ts";
 import type { ConsoleExportDetails } from "#domain/wire/console.ts";
 import type { Act } from "../acts/act.ts";
 import { Acts } from "../acts/acts.tsx";
 import { ChoiceField } from "../acts/fields.tsx";
 import { actOn } from "../calls.ts";
-
-/** Leads to the export that came of one that support asked for again. */
-export const AskedAgain = () => {
-  const askedAgain = useRecordContext<ConsoleExportDetails>()?.askedAgain;
-  if (!askedAgain) return null;
-  return (
-    <Button component={Link} to={`/exports/${askedAgain}/show`} variant="outlined" color="inherit" size="small">
-      The export that was asked for again
-    </Button>
-  );
-};
 
 const moment = (instant: string): string => new Date(instant).toLocaleString();
 

@@ -1,10 +1,13 @@
-import { DataTable, NumberField, TextField } from "react-admin";
+import Stack from "@mui/material/Stack";
+import { DataTable, NumberField, TextField, useRecordContext } from "react-admin";
+import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
 import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { ThingLink } from "../lists/thing-link.tsx";
 import { StoryOf } from "../story/story-of.tsx";
-import { AskedAgain, ExportActs } from "./export-acts.tsx";
+import { ExportActs } from "./export-acts.tsx";
 
 const filters = [
   wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
@@ -36,6 +39,20 @@ export const ExportList = () => (
   </ConsoleList>
 );
 
+/** Leads from an export to what it was made for, and to what came of it. */
+const Related = () => {
+  const record = useRecordContext<ConsoleExport & Partial<ConsoleExportDetails>>();
+  if (record === undefined) return null;
+  const { run, askedAgain } = record;
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+      {run && <ThingLink resource="runs" id={run.runId} name="The run" />}
+      {run && <ThingLink resource="automations" id={run.automationId} name="The automated report" />}
+      {askedAgain && <ThingLink resource="exports" id={askedAgain} name="The export that was asked for again" />}
+    </Stack>
+  );
+};
+
 export const ExportShow = () => (
   <ConsoleShow title="Export">
     <TextField source="id" label="Export id" />
@@ -55,7 +72,7 @@ export const ExportShow = () => (
     <TextField source="file" />
     <At source="expiresAt" label="Removed on" />
     <ExportActs />
-    <AskedAgain />
+    <Related />
     <StoryOf />
     <MadeOfLink resource="exports" />
   </ConsoleShow>

@@ -53,7 +53,11 @@ export const ImpersonationShow = () => (
     </ArrayField>
     <Related
       lists={[
-        { resource: "console-acts", filter: () => ({ what: "asked to look as the merchant" }), name: "Audit log" },
+        {
+          resource: "console-acts",
+          filter: (_id, { tenant, agent }) => ({ what: "asked to look as the merchant", tenant, agent }),
+          name: "Audit log",
+        },
       ]}
     />
   </ConsoleShow>

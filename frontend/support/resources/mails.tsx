@@ -1,10 +1,9 @@
-import Button from "@mui/material/Button";
 import { DataTable, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
-import { Link } from "react-router-dom";
 import type { ConsoleMail } from "#domain/wire/console-signs.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { ThingLink } from "../lists/thing-link.tsx";
 
 const filters = [
   wordInput("outcome", "Outcome", ["sent", "put into the outbox", "waiting", "refused", "failed"], true),
@@ -44,18 +43,7 @@ const abouts = {
 const About = () => {
   const mail = useRecordContext<ConsoleMail>();
   if (mail === undefined || mail.kind === "message to support") return null;
-  const { resource, name } = abouts[mail.kind];
-  return (
-    <Button
-      component={Link}
-      to={`/${resource}/${encodeURIComponent(mail.about)}/show`}
-      variant="outlined"
-      color="inherit"
-      size="small"
-    >
-      {name}
-    </Button>
-  );
+  return <ThingLink {...abouts[mail.kind]} id={mail.about} />;
 };
 
 export const MailShow = () => (

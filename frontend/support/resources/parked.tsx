@@ -1,9 +1,8 @@
-import Button from "@mui/material/Button";
 import { BooleanField, DataTable, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
-import { Link } from "react-router-dom";
 import type { ConsoleParked } from "#domain/wire/console-signs.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
+import { ThingLink } from "../lists/thing-link.tsx";
 import { ParkedAct } from "./parked-act.tsx";
 
 const filters = [<TextInput key="readModel" source="readModel" label="Read model" alwaysOn />];
@@ -36,17 +35,7 @@ const Document = () => {
   const parked = useRecordContext<ConsoleParked>();
   if (parked === undefined || !withPages.includes(parked.readModel) || parked.documentId.startsWith("stream:"))
     return null;
-  return (
-    <Button
-      component={Link}
-      to={`/${parked.readModel}/${encodeURIComponent(parked.documentId)}/show`}
-      variant="outlined"
-      color="inherit"
-      size="small"
-    >
-      The document as it is shown
-    </Button>
-  );
+  return <ThingLink resource={parked.readModel} id={parked.documentId} name="The document as it is shown" />;
 };
 
 export const ParkedShow = () => (

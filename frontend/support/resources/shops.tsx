@@ -17,7 +17,8 @@ const filters = [
   wordInput("state", "State", ["connected", "not connected"]),
 ];
 
-const gateName = ({ gate }: ConsoleShop): string => (gate === "none" ? "None" : gate === "tier" ? "Tier" : "Terms");
+const gateNames = { tier: "Tier", charge: "Charge", terms: "Terms", none: "None" } as const;
+const gateName = ({ gate }: ConsoleShop): string => gateNames[gate];
 
 export const ShopList = () => (
   <ConsoleList

@@ -6,8 +6,9 @@ import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
-import { createSessions, tokenEraKey } from "./sessions.ts";
+import { createSessions } from "./sessions.ts";
 import { allTenants, createShopNames } from "./shop-names.ts";
+import { tokenEraKey } from "./token-era.ts";
 
 const hour = 3_600_000;
 const aurora = { tenant: "tenant-a", shop: "aurora-demo" };

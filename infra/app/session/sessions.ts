@@ -7,6 +7,7 @@ import type { Ids } from "../../ports/ids.ts";
 import { StateConflict, type StateStore } from "../../ports/state-store.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { logInKey, lookIndex, supportSessionKey } from "./keys.ts";
+import { makeEra, presentEra } from "./token-era.ts";
 import {
   createTokenReader,
   mostAhead,
@@ -50,12 +51,6 @@ export type Sessions = {
   /** Uninstall and erasure: all tokens of the tenant. */
   raiseEpoch(tenant: string): Promise<void>;
 };
-
-/**
- * Names this state store among all that may stand in its place (an empty one, an older copy): a random text that the first log-in
- * makes. A repair forgets it, which ends every token: what the store knew of log-outs and uninstalls may be lost.
- */
-export const tokenEraKey = "token-era";
 
 /** How long a log-in is known without a call, ms; it is noted anew when less than a token's life and an hour is left. */
 const keptFor = logInKnownHours * hourMs;
@@ -102,18 +97,10 @@ export const createSessions = (options: {
       cannotNote = true;
     }
   };
-  const makeEra = async (): Promise<void> => {
-    try {
-      await state.put(tokenEraKey, ids.uuid(), { ifVersion: 0 });
-    } catch (error) {
-      // Another log-in was faster; its era counts.
-      if (!(error instanceof StateConflict)) throw error;
-    }
-  };
   /** Undefined before the first log-in. */
   const present = async (tenant: string): Promise<string | undefined> => {
-    const [era, raised] = await Promise.all([state.get<string>(tokenEraKey), state.get<number>(epochKey(tenant))]);
-    return era && `${era.value}.${raised?.value ?? 0}`;
+    const [era, raised] = await Promise.all([presentEra(state), state.get<number>(epochKey(tenant))]);
+    return era && `${era}.${raised?.value ?? 0}`;
   };
 
   /** Whoever looks is still signed in where they asked to. */
@@ -139,7 +126,7 @@ export const createSessions = (options: {
       for (;;) {
         const epoch = await present(tenant);
         if (epoch !== undefined) return epoch;
-        await makeEra();
+        await makeEra({ state, ids });
       }
     },
     issue: async ({ tenant, shop, epoch, jti: known }) => {

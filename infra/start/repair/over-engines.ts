@@ -1,6 +1,6 @@
 import { assertShopsKnown } from "../../app/session/known-shops.ts";
-import { tokenEraKey } from "../../app/session/sessions.ts";
 import { allShopNames } from "../../app/session/shop-names.ts";
+import { tokenEraKey } from "../../app/session/token-era.ts";
 import type { Config } from "../../config/config.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { HistoryDiffers } from "../../ports/history.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { tokenEraKey } from "../../app/session/sessions.ts";
 import { shopNamePrefix } from "../../app/session/shop-names.ts";
+import { tokenEraKey } from "../../app/session/token-era.ts";
 import { createFolderFileStore } from "../../folder/file-store.ts";
 import { createMemoryReadStore } from "../../memory/read-store.ts";
 import type { Clock } from "../../ports/clock.ts";

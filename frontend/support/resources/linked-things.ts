@@ -1,0 +1,43 @@
+import type { ConsoleAct } from "#domain/wire/console.ts";
+import type { LinkedThing } from "../lists/thing-link.tsx";
+
+type Thing = Omit<LinkedThing, "id">;
+
+const anExport: Thing = { resource: "exports", name: "The export" };
+const aReport: Thing = { resource: "automations", name: "The automated report" };
+const aRun: Thing = { resource: "runs", name: "The run" };
+
+/** What jobs of a kind are about: its id follows the kind in theirs. */
+const ofJobs: Readonly<Record<string, Thing>> = {
+  "choose-lane": anExport,
+  export: anExport,
+  "expire-export": anExport,
+  "cancel-export": anExport,
+  "forget-people": anExport,
+  "forget-input": anExport,
+  "plan-automation": aReport,
+  "advance-run": aRun,
+  "deliver-run": aRun,
+};
+
+/** What a job is about, by its id; undefined where that has no page. */
+export const thingOfJob = (job: string): LinkedThing | undefined => {
+  const [kind = "", id] = job.split(":");
+  const thing = Object.hasOwn(ofJobs, kind) ? ofJobs[kind] : undefined;
+  return thing && id ? { ...thing, id } : undefined;
+};
+
+const ofActs: Partial<Record<ConsoleAct["what"], Thing>> = {
+  "asked to look as the merchant": { resource: "impersonations", name: "The impersonation" },
+  "asked for an export again": anExport,
+  "changed how long a file is kept": anExport,
+  "restarted a report": aReport,
+};
+
+/** What an act was about, where that has a page of its own: of a job what that is about, since the job itself is soon done or was dropped. */
+export const thingOfAct = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedThing | undefined => {
+  if (about === null) return undefined;
+  if (what === "tried a job again" || what === "dropped a job") return thingOfJob(about);
+  const thing = ofActs[what];
+  return thing && { ...thing, id: about };
+};

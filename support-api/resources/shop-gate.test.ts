@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { collections } from "#domain/read-models/documents.ts";
+import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/console.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
+
+/** What a shop has to pass next, in the order of R-11: tier, charge, terms. */
+
+let support: ConsoleWithShop;
+beforeEach(async () => {
+  support = await startConsoleWithShop();
+});
+afterEach(() => support.close());
+
+const listed = { shop: "aurora-demo", name: "Aurora", tier: "Unlimited", termsAcceptedAt: null, installed: true };
+const givenListed = (document: JsonObject) =>
+  support.readStore.apply([
+    {
+      collection: collections.shops.name,
+      kind: "put",
+      id: support.tenant,
+      document: { ...listed, tenant: support.tenant, ...document },
+      position: "2",
+    },
+  ]);
+const inList = async () => {
+  const [row] = await support.one<ConsoleShop[]>(await support.signIn("viewer"), "shops");
+  return row?.gate;
+};
+const onPage = async () =>
+  (await support.one<ConsoleShopDetails>(await support.signIn("viewer"), `shops/${support.tenant}`)).gate;
+
+describe("the next gate of a shop", () => {
+  it.each([
+    [{ tier: null, charge: "none" }, "tier"],
+    [{ charge: "none", termsAcceptedAt: "2026-11-20T10:00:00.000Z" }, "charge"],
+    [{ charge: "pending" }, "charge"],
+    [{ charge: "none", chargeWaived: true }, "terms"],
+    [{ charge: "active" }, "terms"],
+    [{ charge: "active", termsAcceptedAt: "2026-11-20T10:00:00.000Z" }, "none"],
+  ])("stands in the list as far as that knows: %j is %s", async (document, gate) => {
+    await givenListed(document);
+    expect(await inList()).toBe(gate);
+  });
+
+  it("is the charge on the page of a shop that declined it, as its merchant is told with 402", async () => {
+    await givenListed({ charge: "active" });
+    expect(await onPage()).toBe("terms");
+    await support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "DECLINED" });
+    expect(await onPage()).toBe("charge");
+  });
+
+  it("is no charge that the next log-in asks for because support changed the tier", async () => {
+    await givenListed({ charge: "active" });
+    const admin = await support.signIn("admin");
+    const change = { seen: "Unlimited", tier: "Growth", waive: false };
+    expect((await support.act(admin, `shops/${support.tenant}/change-tier`, change)).status).toBe(200);
+    expect(await onPage()).toBe("terms");
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleGiven, givenForConsole } from "#tests/support/console-given.ts";
+import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
+import { until } from "#tests/support/until.ts";
+import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
+import { hasChromium } from "./support/chromium.ts";
+import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { answerInPlace, deadJob, letIn, parked, throttledShop } from "./support/scripted-console.ts";
+
+/** The pages of one thing at the console, for everybody and on a telephone; what is done to a job and to a parked document, and by whom. */
+
+describe.runIf(hasChromium())("a thing at the console", () => {
+  let support: ConsolePage;
+  let person: SupportPerson;
+  let given: ConsoleGiven;
+  const page = () => support.page;
+  const api = (path: string) => `${support.url}/support/api/${path}`;
+  const open = async (path: string) => {
+    await page().setViewportSize({ width: 1440, height: 900 });
+    await page().goto(`${support.url}/support/${path}`);
+  };
+  const shows = (text: string) => page().getByText(text, { exact: true }).first().waitFor();
+  const firstOf = async (list: string, filter: object = {}): Promise<string> => {
+    const rows = await until(`${list} has a row`, async () => {
+      const listed = await person.list<{ id: string }>(list, { filter });
+      return listed.total > 0 && listed.rows;
+    });
+    return encodeURIComponent(rows[0]?.id ?? "");
+  };
+
+  beforeAll(async () => {
+    support = await startConsolePage();
+    person = await signInAtConsole(support.sheaf, support.url, "agent-demo");
+    given = await givenForConsole(support.sheaf, person);
+    await letIn(page().context(), support.url, person);
+  }, 600_000);
+  afterAll(() => support?.close());
+
+  const forEverybody = async () => {
+    await page().waitForLoadState("networkidle");
+    await support.inBothThemes(() => expectAccessible(page()));
+    await expectFitsTelephone(page());
+  };
+
+  it.each<[string, () => string | Promise<string>, string]>([
+    ["shop", () => `shops/${given.shop}`, "Exports that held an order"],
+    ["export", () => `exports/${given.exported}`, "Export id"],
+    ["automated report", () => `automations/${given.automation}`, "Daily takings"],
+    ["run", () => `runs/${given.run}`, "Run id"],
+    ["open job", async () => `open-jobs/${await firstOf("open-jobs", { state: "later" })}`, "Job id"],
+    ["mail", async () => `mails/${await firstOf("mails")}`, "Number of recipients"],
+    ["webhook", async () => `webhooks/${await firstOf("webhooks")}`, "The platform's id"],
+    ["lag or disk", async () => `measures/${await firstOf("measures", { what: "disk" })}`, "Figure"],
+    ["report in trouble", () => `troubled-reports/${given.automation}`, "Failed in a row"],
+    ["impersonation", () => `impersonations/${given.look}`, "Their report of yesterday is empty."],
+    ["act", async () => `console-acts/${await firstOf("console-acts", { what: "changed the tier" })}`, "Agent id"],
+  ])("has a page for everybody, on a telephone too: %s", async (_name, path, shown) => {
+    await open(`${await path()}/show`);
+    await shows(shown);
+    await forEverybody();
+  });
+
+  it.each([
+    ["dead-jobs", deadJob, deadJob.reason],
+    ["parked", parked, parked.reason],
+    ["throttled-shops", throttledShop, throttledShop.reason],
+  ])("has a page also where it is seldom there: %s", async (list, thing, shown) => {
+    await answerInPlace(page().context(), support.url, list, thing);
+    await open(`${list}/${encodeURIComponent(thing.id)}/show`);
+    await shows(shown);
+    await forEverybody();
+    await page().context().unrouteAll();
+  });
+
+  it.each([
+    ["exports", "Requested"],
+    ["automations", "Daily takings"],
+    ["runs", "Begun"],
+  ])("stands in a list for everybody: %s", async (list, shown) => {
+    await open(list);
+    await shows(shown);
+    await page().waitForLoadState("networkidle");
+    await support.inBothThemes(() => expectAccessible(page()));
+  });
+
+  it("stands in the list of dead jobs for everybody", async () => {
+    await answerInPlace(page().context(), support.url, "dead-jobs", [deadJob]);
+    await open("dead-jobs");
+    await shows(deadJob.reason);
+    await support.inBothThemes(() => expectAccessible(page()));
+    await page().context().unrouteAll();
+  });
+
+  it("leads from an export to the run and the automated report that it was made for, and from an act to the impersonation that it was about", async () => {
+    await open(`exports/export-${given.run}/show`);
+    await page().getByRole("link", { name: "The run", exact: true }).press("Enter");
+    await page().waitForURL(`**/runs/${given.run}/show`);
+    await page().goBack();
+    await page().getByRole("link", { name: "The automated report", exact: true }).press("Enter");
+    await shows("Orders for the warehouse");
+    await open(`impersonations/${given.look}/show`);
+    await page().getByRole("link", { name: "Audit log", exact: true }).last().press("Enter");
+    await page().waitForURL((address) => (address.searchParams.get("filter") ?? "").includes(given.shop));
+    await page().getByText("Their report of yesterday is empty.").click();
+    await page().getByRole("link", { name: "The impersonation" }).press("Enter");
+    await page().waitForURL(`**/impersonations/${given.look}/show`);
+  });
+
+  it.each([
+    ["dead-jobs", "Try again", deadJob, "try-again", "The job is being tried again."],
+    ["dead-jobs", "Drop job", deadJob, "drop", "The job was dropped."],
+    ["parked", "Try again", parked, "try-again", "The document is being tried again."],
+  ])("is acted on by keyboard alone: %s, %s", async (list, name, thing, verb, done) => {
+    const asked: unknown[] = [];
+    await page().route(`${api(list)}**`, (route) => {
+      const request = route.request();
+      const { pathname } = new URL(request.url());
+      if (request.method() === "POST") {
+        asked.push([decodeURIComponent(pathname), request.postDataJSON()]);
+        // Twice is once too often: the first answer is a refusal.
+        return asked.length === 1
+          ? route.fulfill({ status: 409, json: { code: "conflict", message: "Somebody was here before you." } })
+          : route.fulfill({ json: { id: thing.id } });
+      }
+      const rows = asked.length < 2 ? [thing] : [];
+      const range = { "content-range": `${list} 0-${Math.max(0, rows.length - 1)}/${rows.length}` };
+      return route.fulfill({ json: pathname.endsWith(`/${list}`) ? rows : thing, headers: range });
+    });
+    await open(`${list}/${encodeURIComponent(thing.id)}/show`);
+    await tabTo(page(), page().getByRole("button", { name, exact: true }));
+    await page().keyboard.press("Enter");
+    const dialog = page().getByRole("dialog");
+    await expect.poll(() => dialog.getByLabel("Reason").evaluate((field) => field.matches(":focus"))).toBe(true);
+    await page().keyboard.type("The cause is mended.");
+    await support.inBothThemes(() => expectAccessible(page()));
+    await page().keyboard.press("Enter");
+    await dialog.getByText("Somebody was here before you.").waitFor();
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("The cause is mended.");
+    await page().keyboard.press("Enter");
+    await page().getByText(done).waitFor();
+    await page().waitForURL((address) => address.pathname === `/support/${list}`);
+    await page()
+      .getByText(/^No .* found/)
+      .waitFor();
+    const call = [`/support/api/${list}/${thing.id}/${verb}`, { reason: "The cause is mended." }];
+    expect(asked).toEqual([call, call]);
+    await page().unrouteAll();
+  });
+
+  it("offers an agent what agents may do, and says who may do the rest", async () => {
+    await page().route(api("me"), async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), name: "Demo colleague", role: "agent" } });
+    });
+    await open(`shops/${given.shop}/show`);
+    await page().getByText("Demo colleague (agent)").waitFor();
+    await page()
+      .getByText(/^Your role is agent\. An admin can do this: .*Change tier.*Change quotas.*Change flag/)
+      .waitFor();
+    await page().getByRole("button", { name: "See as the merchant" }).waitFor();
+    for (const name of ["Change tier", "Change quotas", "Change flag", "Waive charge"])
+      expect(await page().getByRole("button", { name, exact: true }).count()).toBe(0);
+    await support.inBothThemes(() => expectAccessible(page()));
+    await open(`exports/${given.exported}/show`);
+    await page().getByRole("button", { name: "Keep longer", exact: true }).waitFor();
+    expect(
+      await page()
+        .getByText(/^Your role is/)
+        .count(),
+    ).toBe(0);
+    await page().unrouteAll();
+    expect(support.problems).toEqual([]);
+  });
+});
