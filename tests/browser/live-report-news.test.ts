@@ -96,7 +96,7 @@ describe.runIf(hasChromium())("a live report on a wall", () => {
       page
         .locator("tbody td")
         .first()
-        .evaluate((cell) => Number.parseFloat(getComputedStyle(cell).fontSize));
+        .evaluate((cell) => cell.getBoundingClientRect().height);
     const before = await size();
     await page.getByRole("button", { name: "Full screen" }).click();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
@@ -106,5 +106,23 @@ describe.runIf(hasChromium())("a live report on a wall", () => {
     await page.evaluate(() => document.exitFullscreen());
     await expect.poll(size).toBe(before);
     await page.getByRole("button", { name: "Full screen" }).waitFor();
+  });
+
+  it.each([1920, 1440, 700])("shows all its columns on a screen of %i pixels, and no status is cut", async (width) => {
+    const { script } = liveServer(40);
+    const { page } = await screens.open("/Live", { account, clockFrom, script, width, height: 900 });
+    await page.getByText("Gathered at: 14:05").waitFor();
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await expect.poll(() => page.locator("[data-wall]").count()).toBe(1);
+    const pane = page.getByRole("region", { name: "Rows of the live report" });
+    await expect
+      .poll(() => pane.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBeLessThanOrEqual(0);
+    const list = page.locator("td.l select").first();
+    const missing = await list.evaluate((one) => {
+      const cell = one.closest("td");
+      return cell === null ? 1 : one.getBoundingClientRect().right - cell.getBoundingClientRect().right;
+    });
+    expect(missing).toBeLessThanOrEqual(0);
   });
 });

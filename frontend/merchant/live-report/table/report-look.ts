@@ -52,10 +52,10 @@ tr[data-mark] td:first-child{box-shadow:inset 3px 0 0 var(--primary)}
 @keyframes arrived{from{background:color-mix(in srgb,var(--primary) 26%,var(--paper))}}
 tr[data-mark=new] td,td[data-mark=changed]{animation:arrived 4s ease-out}
 @media (prefers-reduced-motion:reduce){tr[data-mark=new] td,td[data-mark=changed]{animation:none}}
-:host([data-wall]) .report{font-size:clamp(18px,1.6vw,30px)}
-:host([data-wall]) table,:host([data-wall]) thead th{font-size:inherit}
+:host([data-wall]) .report{zoom:var(--wall-zoom,1)}
+:host([data-wall]) thead th{font-size:inherit}
 :host([data-wall]) .history{display:none}
-:host([data-wall]) td.l select{appearance:none;border-color:transparent;pointer-events:none}
+:host([data-wall]) td.l select{appearance:none;border-color:transparent;pointer-events:none;max-width:none}
 @media print{:host{width:auto}td.l select{appearance:none;border:0;padding:0}.history{display:none}}
 `.trim();
 

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { fitWall } from "../wall/wall-letters.ts";
 import { listenToLists } from "./listen-to-lists.ts";
 import { clearMarksLater } from "./marks.ts";
 import { reportLook } from "./report-look.ts";
@@ -88,6 +89,12 @@ export const ReportView = (props: ReportViewProps) => {
   useEffect(() => {
     host.current?.shadowRoot?.querySelector(".report")?.classList.toggle("compact", isCompact);
   }, [isCompact]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer may have other columns
+  useLayoutEffect(() => {
+    if (!isWall || host.current === null || pane.current === null) return;
+    return fitWall(pane.current, host.current, rootOf(host.current));
+  }, [isWall, answer]);
 
   return (
     <Box
