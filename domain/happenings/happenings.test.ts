@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Actor } from "../core/message.ts";
+import { DestinationKind } from "../enumerations.ts";
 import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
 import { actorOf, actorSaid, agentOf } from "./actors.ts";
 import { hiddenWord, withoutHidden } from "./hidden.ts";
@@ -53,6 +54,23 @@ describe("the story of a shop", () => {
     ["ShopLookedAt.v1", "Looked at the shop."],
   ])("says of %s: %s", (name, words) => {
     expect(happeningWords(sample(name), "Europe/Athens")).toBe(words);
+  });
+
+  it("says that a hidden value was changed, and not that nothing came of it", () => {
+    const email = (recipient: string) =>
+      ({
+        kind: DestinationKind.Email,
+        recipients: [`pv:${recipient.repeat(22)}`],
+        fromName: "",
+        replyTo: "",
+        subject: "",
+        message: "",
+        asLink: false,
+      }) as const;
+    const data = { automationId: "a", from: email("a"), to: email("b") };
+    expect(happeningWords({ type: "AutomationDestinationChanged", data }, "Europe/Athens")).toBe(
+      "Recipients: changed. The values are hidden from support.",
+    );
   });
 
   it("is told of a shop in a zone that nobody knows, too", () => {

@@ -1,3 +1,6 @@
+import { jsonEqual } from "../core/json-equal.ts";
+import { type FieldChange, fieldSentences } from "../workspace/automation-change.ts";
+import { automationFieldWords } from "../workspace/automation-words.ts";
 import type { WorkspaceEvent } from "../workspace/events.ts";
 import { changeOf, referencesInChange, spokenChange } from "../workspace/history-change.ts";
 import { sentenceOf } from "../workspace/sentences.ts";
@@ -12,8 +15,17 @@ export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
   return only !== undefined && others.length === 0 ? only : null;
 };
 
+/** A field before and after which something else is hidden reads alike, and was changed all the same. */
+const fieldWords = (spoken: FieldChange, kept: FieldChange | undefined): string =>
+  jsonEqual(spoken.from, spoken.to) && !jsonEqual(kept?.from, kept?.to)
+    ? `${automationFieldWords(spoken.field)}: changed. The values are hidden from support.`
+    : fieldSentences([spoken]).join(" ");
+
 /** What was edited, in the words of the merchant's own history, but for words that the vault keeps. */
 export const workspaceWords = (event: WorkspaceEvent): string => {
   const change = changeOf(event, aboutInWorkspace(event) ?? "");
-  return sentenceOf(spokenChange(change, hiddenTexts(referencesInChange(change))));
+  const spoken = spokenChange(change, hiddenTexts(referencesInChange(change)));
+  return spoken.kind === "automation" && change.kind === "automation"
+    ? spoken.fields.map((field, n) => fieldWords(field, change.fields[n])).join(" ")
+    : sentenceOf(spoken);
 };
