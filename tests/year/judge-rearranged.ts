@@ -88,7 +88,7 @@ export const asClaimed = (
   const then = asked.findLast(({ since }) => since <= at);
   if (then?.applyDateFilter !== false) return { asked: then, covers: period };
   const zone = told.findLast(({ since }) => since <= at)?.schedule.zone ?? "UTC";
-  // An hour that came twice is meant the first time (decision 40).
+  // An hour that came twice is meant the first time.
   const possible = DateTime.fromISO(slot, { zone }).minus({ days: 90 }).getPossibleOffsets();
   const from = Math.min(...possible.map((moment) => moment.toMillis()));
   return { asked: then, covers: { from: new Date(from).toISOString(), to: slot } };
