@@ -124,5 +124,11 @@ describe.runIf(hasChromium())("a live report on a wall", () => {
       return cell === null ? 1 : one.getBoundingClientRect().right - cell.getBoundingClientRect().right;
     });
     expect(missing).toBeLessThanOrEqual(0);
+    const cut = await list.evaluate((one) => {
+      const shown = one.getBoundingClientRect().width;
+      (one as HTMLElement).style.maxWidth = "none";
+      return one.getBoundingClientRect().width - shown;
+    });
+    expect(cut).toBeLessThanOrEqual(0);
   });
 });

@@ -90,6 +90,11 @@ export const ReportView = (props: ReportViewProps) => {
     host.current?.shadowRoot?.querySelector(".report")?.classList.toggle("compact", isCompact);
   }, [isCompact]);
 
+  useLayoutEffect(() => {
+    // From its first column on: nobody can scroll there.
+    if (isWall && pane.current !== null) pane.current.scrollLeft = 0;
+  }, [isWall]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer may have other columns
   useLayoutEffect(() => {
     if (!isWall || host.current === null || pane.current === null) return;

@@ -21,7 +21,6 @@ export const fitWall = (pane: HTMLElement, host: HTMLElement, root: ShadowRoot):
     const least = Math.max(0, ...widths.filter((width) => !Number.isNaN(width)));
     host.style.setProperty("--wall-zoom", wallZoom(pane.clientWidth, least).toFixed(3));
   };
-  pane.scrollLeft = 0;
   const watching = new ResizeObserver(enlarge);
   watching.observe(pane);
   enlarge();
