@@ -133,8 +133,9 @@ export const kept: readonly Kept[] = [
   {
     what: "Which of our support people looked at your shop or did something for it, when and why, what they changed, and whether you let them",
     where: "`events.db`, `read-models.db`; names and reasons in the vault",
-    howLong: "While Sheaf is installed, and after; a reason that names a customer until that customer is erased",
-    removedBy: "nothing; such a reason upkeep, job `carry-out-privacy-request`",
+    howLong:
+      "While Sheaf is installed, and after; a reason that names a customer until that customer is erased, every other until your shop is",
+    removedBy: "nothing; reasons upkeep, job `carry-out-privacy-request`",
   },
   {
     what: "That one of our support people may look into your shop, and does",

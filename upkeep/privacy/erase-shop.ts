@@ -6,6 +6,7 @@ import { pageStateKeyOf } from "#infra/app/page-state.ts";
 import { authorizedKey } from "#infra/app/session/authorized-at.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
+import { reasonsAbout } from "./reasons-of-support.ts";
 
 /** Nobody is logged in to the shop any more, and we are not let in to it by the platform. */
 export const endAccess = async (
@@ -37,7 +38,8 @@ export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: Abort
   await forgetInputsOf(stateStore, tenant);
   await eraseStatuses(deps, tenant, signal);
   // Words first: a mail that is being put together finds none.
-  const values = await vault.eraseOwner(tenant);
+  let values = await vault.eraseOwner(tenant);
+  for (const reference of await reasonsAbout(deps, tenant)) if (await vault.erase(reference)) values += 1;
   await emptyOutbox(deps, tenant);
   // Reports and alerts, which went nowhere else where there is no mail server.
   await deps.outbox.removeOf(tenant);

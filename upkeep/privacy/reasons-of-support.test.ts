@@ -53,3 +53,24 @@ describe("when a customer's data is to be erased, of the reasons that support ga
     expect(await kept([own])).toEqual([]);
   });
 });
+
+describe("when a shop is to be erased, of the reasons that support gave", () => {
+  it("those of acts at the shop go, also when a backup brings them back; all others and every name stay", async () => {
+    await test.givenShop();
+    await test.onShop({ type: "UninstallShop", webhookId: "w" });
+    const own = await acted("own", "Ann is missing from the report.", tenant);
+    const stay = [
+      await acted("none", "A job of all shops.", supportTenant),
+      await reason("cut-off", "Not noted yet."),
+      await acted("foreign", "Ann is missing there too.", "another-tenant"),
+      await test.deps.vault.put("Gwen", { owner: supportTenant, reference: agentNameRef("g") }),
+    ];
+    await test.asks("p", "shop-erasure");
+    await test.work();
+    expect(await test.endOf("p")).toMatchObject({ outcome: "carried-out", counts: { values: 2 } });
+    expect(await kept([own, ...stay])).toEqual(stay);
+    await reason("own", "Ann is missing from the report.");
+    await test.duty.hear(await test.eventStore.readStream("privacy-p"));
+    expect(await kept([own, ...stay])).toEqual(stay);
+  });
+});

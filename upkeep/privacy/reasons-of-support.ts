@@ -1,0 +1,35 @@
+import { actOfReason, actReasonPrefix, supportTenant } from "#domain/console/events.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
+import type { UpkeepDeps } from "../deps.ts";
+
+type Deps = Pick<UpkeepDeps, "vault" | "eventStore">;
+
+/** The tenant of the shop that an act of support was for, `supportTenant` for none; undefined for one that was cut off before it was noted. */
+const shopOf = async ({ eventStore }: Deps, reference: string): Promise<string | undefined> => {
+  const [act] = await eventStore.readStream(`console-${actOfReason(reference)}`, { limit: 1 });
+  return act && decodeEvent(act, upcasters).metadata.tenant;
+};
+
+const find = async (
+  deps: Deps,
+  holds: (value: string) => boolean,
+  isWanted: (shop: string | undefined) => boolean,
+): Promise<string[]> => {
+  const found: string[] = [];
+  for (const reference of await deps.vault.find(supportTenant, actReasonPrefix, holds))
+    if (isWanted(await shopOf(deps, reference))) found.push(reference);
+  return found;
+};
+
+/** References of reasons that hold a text, but for those of acts at another shop: one of no shop, or that was never noted, may be about any. */
+export const reasonsHolding = (deps: Deps, tenant: string, holds: (value: string) => boolean): Promise<string[]> =>
+  find(deps, holds, (shop) => shop === undefined || shop === tenant || shop === supportTenant);
+
+/** References of all reasons of acts at a shop. */
+export const reasonsAbout = (deps: Deps, tenant: string): Promise<string[]> =>
+  find(
+    deps,
+    () => true,
+    (shop) => shop === tenant,
+  );
