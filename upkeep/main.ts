@@ -15,6 +15,7 @@ import { createSystemIds } from "#infra/system/ids.ts";
 import { copySweep } from "./aside-copies.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import { createDuties } from "./duties.ts";
+import { requestSweep } from "./privacy/sweep-requests.ts";
 import { runDuties } from "./run-duties.ts";
 import { runSweeper } from "./run-sweeper.ts";
 import { inputSweep } from "./sweep-inputs.ts";
@@ -70,7 +71,7 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
   }),
 );
 const duties = runDuties(deps, createDuties(deps), stores, signal);
-const sweeps = [copySweep(deps), outboxSweep(deps), wordSweep(deps), inputSweep(deps)];
+const sweeps = [copySweep(deps), outboxSweep(deps), wordSweep(deps), inputSweep(deps), requestSweep(deps)];
 const running = Promise.all([duties, runSweeper(sweeps, deps, signal)]);
 door.ready();
 

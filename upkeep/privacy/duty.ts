@@ -16,12 +16,12 @@ import { createForgetInputJob, inputKeptFor } from "./forget-input.ts";
 import { createForgetPeopleJob, peopleKeptFor } from "./forget-people.ts";
 import { createForgetRequestJob, listRequest } from "./forget-request.ts";
 import {
-  carryOutJob,
   forgetInputJob,
   forgetInputKind,
   forgetPeopleJob,
   forgetPeopleKind,
   forgetRequestKind,
+  jobOfRequest,
 } from "./privacy-job.ts";
 
 type Heard = Extract<
@@ -77,7 +77,7 @@ const hear = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<void> =>
   const { stateStore, queue, runner } = deps;
   const { type, data, metadata } = decodeEvent(recorded, upcasters);
   const event = { type, data } as Heard;
-  const { tenant, instant, correlation } = metadata;
+  const { tenant, instant } = metadata;
   const id = recorded.stream.replace(/^(export|privacy)-/, "");
   switch (event.type) {
     case "ExportRequested":
@@ -97,9 +97,7 @@ const hear = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<void> =>
       // Heard again after its end: it must not look as if it waited.
       if (state.status !== "carried-out") {
         await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
-        const { position, id: causation } = recorded;
-        const payload = { privacyId: id, position, correlation, causation };
-        await queue.enqueue(carryOutJob(tenant, new Date(instant), payload));
+        await queue.enqueue(jobOfRequest(recorded));
       }
       // After its job: a question that is listed without one is taken for given up.
       return listRequest(deps, id, { ...event.data, receivedAt: instant });

@@ -1,7 +1,9 @@
+import { upcasters } from "#domain/event-schemas.ts";
 import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { decodeEvent } from "#infra/app/decode-event.ts";
 import { readPayload } from "#infra/app/jobs/read-payload.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
-import type { Position } from "#infra/ports/event-store.ts";
+import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 
 export const forgetPeopleKind = "forget-people";
@@ -33,6 +35,14 @@ export const carryOutJob = (tenant: string, dueAt: Date, payload: PrivacyJob): J
   atOnce: true,
   payload: { ...payload },
 });
+
+/** The job of a request, from the event that says that it came. */
+export const jobOfRequest = (received: RecordedEvent): Job => {
+  const { tenant, instant, correlation } = decodeEvent(received, upcasters).metadata;
+  const { position, id: causation } = received;
+  const privacyId = received.stream.replace(/^privacy-/, "");
+  return carryOutJob(tenant, new Date(instant), { privacyId, position, correlation, causation });
+};
 
 const forgetting = (kind: string) => (tenant: string, dueAt: Date, exportId: string) =>
   ({ id: `${kind}:${exportId}`, kind, lane: upkeepLane, tenant, dueAt, payload: { exportId } }) satisfies Job;

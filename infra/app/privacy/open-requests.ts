@@ -21,6 +21,10 @@ export const openRequest = async (
 export const closeRequest = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(keyOf(privacyId));
 
+/** Ids of the requests that wait. */
+export const openRequestIds = async (stateStore: StateStore): Promise<string[]> =>
+  (await stateStore.find(index, open)).map(({ key }) => key.slice(openRequestPrefix.length));
+
 /** How many requests about personal data wait, and for how long the oldest has: the law gives 30 days. */
 export const measureOpenRequests = (registry: Registry, stateStore: StateStore, clock: Clock): void => {
   const waiting = () => stateStore.find<PrivacyRequest>(index, open);

@@ -1,0 +1,45 @@
+import { beforeEach, expect, it } from "vitest";
+import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import { aboutAnn, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
+import { carryOutJobId } from "./privacy-job.ts";
+import { requestSweep } from "./sweep-requests.ts";
+
+const never = new AbortController().signal;
+const standing = () => test.deps.queue.standing(carryOutJobId("p"));
+
+let test: PrivacyUpkeep;
+beforeEach(async () => {
+  test = privacyUpkeep();
+  await test.asks("p", "customer-erasure", aboutAnn);
+  await test.hear();
+});
+
+/** Its job was given up; the queue knows it for thirty days. */
+const givenUp = async (days: number) => {
+  const { queue } = test.deps;
+  const job = await queue.claim({ kinds: [carryOutKind], lanes: [upkeepLane], worker: "w", leaseFor: 30_000 });
+  if (job === undefined) throw new Error("The request has no job.");
+  await queue.bury(job, "The vault is locked.");
+  test.clock.advance(days * 86_400_000);
+  await queue.enqueue({ id: "any", kind: "any", lane: "any", tenant, dueAt: test.clock.now(), payload: {} });
+};
+
+it("a request whose job was given up so long ago that the queue forgot it is tried again, and done", async () => {
+  await givenUp(31);
+  expect(await standing()).toBeUndefined();
+  await requestSweep(test.deps).round(never);
+  expect(test.lines.filter((line) => line.includes("tried again"))).toHaveLength(1);
+  await test.work();
+  expect((await test.endOf("p"))?.outcome).toBe("carried-out");
+  await requestSweep(test.deps).round(never);
+  expect(await standing()).toBe("completed");
+});
+
+it("one whose job is known as given up is left to people, and one whose job waits to its job", async () => {
+  await requestSweep(test.deps).round(never);
+  expect(await standing()).toBe("open");
+  await givenUp(29);
+  await requestSweep(test.deps).round(never);
+  expect([await standing(), test.lines]).toEqual(["dead", []]);
+});
