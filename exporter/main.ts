@@ -6,14 +6,13 @@ import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { partsIn } from "#infra/app/read-models/parts.ts";
 import { serveParts } from "#infra/app/read-models/serve-parts.ts";
-import { noteThrottled } from "#infra/app/signs/throttled.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { platformOrigins } from "#infra/config/platform-origins.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
 import { readModelVersions } from "#infra/start/read-model-names.ts";
-import { storePlatformOf } from "#infra/store-platform/from-config.ts";
+import { storePlatformOf } from "#infra/start/store-platform.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { Stopped } from "./attempt/stopped.ts";
 import type { ExporterDeps } from "./deps.ts";
@@ -46,13 +45,7 @@ const deps: ExporterDeps = {
   fileStore,
   scratch: stores.scratch,
   vault,
-  platform: storePlatformOf(config, {
-    stateStore,
-    vault,
-    clock,
-    logger: log,
-    onThrottled: noteThrottled({ state: stateStore, clock, log }),
-  }),
+  platform: storePlatformOf(config, { stateStore, vault, clock, log }),
   runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
   clock,
   workFiles: createWorkFiles(join(config.DATA_DIR, "work")),

@@ -2,7 +2,6 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
-import { noteThrottled } from "#infra/app/signs/throttled.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { inFolder } from "#infra/config/engines.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
@@ -10,7 +9,7 @@ import { createAsideCopies } from "#infra/sqlite/aside-copies.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
 import { fileOf } from "#infra/sqlite/set-aside.ts";
 import { beginWorker } from "#infra/start/begin-worker.ts";
-import { storePlatformOf } from "#infra/store-platform/from-config.ts";
+import { storePlatformOf } from "#infra/start/store-platform.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { copySweep } from "./aside-copies.ts";
 import type { UpkeepDeps } from "./deps.ts";
@@ -39,13 +38,7 @@ const deps: UpkeepDeps = {
   queue: stores.workQueue,
   vault,
   fileStore,
-  platform: storePlatformOf(config, {
-    stateStore,
-    vault,
-    clock,
-    logger: log,
-    onThrottled: noteThrottled({ state: stateStore, clock, log }),
-  }),
+  platform: storePlatformOf(config, { stateStore, vault, clock, log }),
   sessions: createSessions({ state: stateStore, vault, clock, ids }),
   outbox,
   asideCopies: createAsideCopies(config.DATA_DIR),

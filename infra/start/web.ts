@@ -18,13 +18,11 @@ import { serveParts } from "../app/read-models/serve-parts.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import { measureSigns } from "../app/signs/measure-signs.ts";
-import { noteThrottled } from "../app/signs/throttled.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginOrEnd } from "../config/begin-process.ts";
 import { createDestinations } from "../destinations/create-destinations.ts";
 import { createHttpOut } from "../http-out/create-http-out.ts";
 import { createMail } from "../mail/create-mail.ts";
-import { storePlatformOf } from "../store-platform/from-config.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
 import { isAlone } from "./alone.ts";
@@ -34,6 +32,7 @@ import { openStoresToRead } from "./open-stores-to-read.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 import { signsOfStores } from "./signs-of-stores.ts";
+import { storePlatformOf } from "./store-platform.ts";
 import { watchStores } from "./stores-answer.ts";
 import { watchTroubles } from "./watch-troubles.ts";
 import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
@@ -129,13 +128,7 @@ const { app } = composeWeb({
   trusted,
   ids,
   queue: stores.workQueue,
-  platform: storePlatformOf(config, {
-    stateStore,
-    vault,
-    clock,
-    logger: log,
-    onThrottled: noteThrottled({ state: stateStore, clock, log }),
-  }),
+  platform: storePlatformOf(config, { stateStore, vault, clock, log }),
   waitFor: (names, position, tenant) => awaitPosition({ readModels, names, position, tenant, signal: stopping.signal }),
   standing: readModels.standing,
   troubles,

@@ -6,7 +6,7 @@ import { compile } from "#domain/groupings/compile.ts";
 import { createPeopleHash } from "#infra/app/people/people-hash.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/start/open-stores.ts";
-import { storePlatformOf } from "#infra/store-platform/from-config.ts";
+import { storePlatformOf } from "#infra/start/store-platform.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { makeFile } from "../../exporter/attempt/make-file.ts";
 import { createPeopleSink } from "../../exporter/attempt/people-sink.ts";

@@ -5,7 +5,7 @@ import { previewColumns, previewOrders } from "#domain/reports/preview-columns.t
 import type { Preview } from "#domain/wire/report-data.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/start/open-stores.ts";
-import { storePlatformOf } from "#infra/store-platform/from-config.ts";
+import { storePlatformOf } from "#infra/start/store-platform.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createDesign, logIn } from "#tests/support/merchant.ts";
 import { startSheaf } from "#tests/support/start-sheaf.ts";

@@ -15,7 +15,7 @@ const askAgain = async ({ eventStore, queue, runner }: Needs, privacyId: string)
 
 /**
  * The queue forgets a job that was given up after a while, and what the law wants done is owed for longer: a request that is open and has no job
- * gets one again (D-13).
+ * gets one again (R-13).
  */
 export const requestSweep = (needs: Needs): Sweep => ({
   async round(signal) {
