@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { expectAccessible, expectFitsTelephone } from "./axe.ts";
+import { expectAccessibleInBothThemes, expectFitsTelephone } from "./axe.ts";
 import { hasChromium } from "./chromium.ts";
 import { scenes } from "./scenes.ts";
 import { useScreens } from "./screens.ts";
@@ -15,10 +15,7 @@ export const describeAccessible = (first: 1 | 2 | 3 | 4): void => {
       it(`${name}: can be used by everybody in both themes, and fits on a telephone`, async () => {
         const opened = await screens.open(path, { ...options, scheme: "light" });
         await ready(opened);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await opened.page.emulateMedia({ colorScheme });
-          await expectAccessible(opened.page);
-        }
+        await expectAccessibleInBothThemes(opened.page);
         await expectFitsTelephone(opened.page);
       });
     }
