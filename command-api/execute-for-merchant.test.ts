@@ -30,6 +30,7 @@ describe("a shop that has used nearly all of its budget of changes", () => {
         commandId,
         caller: { tenant, shop: "aurora-demo" },
         setPosition: () => undefined,
+        stillAdmitted: async () => undefined,
       }) as unknown as Call;
     deps.budgets.changes.spend(tenant, hourly.changes - 900);
     return { tenant, token, call };

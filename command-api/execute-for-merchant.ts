@@ -19,7 +19,7 @@ type ForMerchant<C, E extends DomainEvent, S> = {
 /**
  * Runs a merchant's command that pays for what it leaves (ADR 35): its events, or the outcome that is remembered where it is named. Who asks
  * for the answer of the first time is never told to wait, and pays nothing.
- * @throws {ApiError} 429: the shop has changed too much within an hour
+ * @throws {ApiError} 401 or 403: the merchant has ended support's look meanwhile, or stopped changes; 429: the shop has changed too much within an hour
  */
 export const executeForMerchant = async <C, E extends DomainEvent, S>(
   { runner, budgets }: Pick<CommandApiDeps, "runner" | "budgets">,
@@ -29,6 +29,7 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
   const { tenant } = call.caller;
   const budget = changes ?? budgetOfCall(budgets.changes, tenant);
   const request = merchantRequest(call, tenant, step);
+  await call.stillAdmitted();
   let isDecided = false;
   const admit = () => {
     budget.demand();

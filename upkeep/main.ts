@@ -19,6 +19,7 @@ import { runDuties } from "./run-duties.ts";
 import { runSweeper } from "./run-sweeper.ts";
 import { inputSweep } from "./sweep-inputs.ts";
 import { outboxSweep } from "./sweep-outbox.ts";
+import { owedSweep } from "./sweep-owed.ts";
 import { wordSweep } from "./sweep-words.ts";
 
 /** The process that sees to what a shop needs without being asked. */
@@ -64,7 +65,14 @@ await orGiveUp(log, "Upkeep cannot start.", () =>
   }),
 );
 const duties = runDuties(deps, createDuties(deps), stores, signal);
-const sweeps = [copySweep(deps), outboxSweep(deps), wordSweep(deps), inputSweep(deps), requestSweep(deps)];
+const sweeps = [
+  copySweep(deps),
+  outboxSweep(deps),
+  wordSweep(deps),
+  inputSweep(deps),
+  requestSweep(deps),
+  owedSweep(deps),
+];
 const running = Promise.all([duties, runSweeper(sweeps, deps, signal)]);
 door.ready();
 

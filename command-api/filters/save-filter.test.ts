@@ -21,7 +21,7 @@ describe("the save of a filter with new words, when its shop's budget is nearly 
   it("goes through once it was let through, and is paid for with its words", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const deps = { ...web, budgets };
-    const quiet = { setPosition: () => undefined, setHeader: () => undefined };
+    const quiet = { setPosition: () => undefined, setHeader: () => undefined, stillAdmitted: async () => undefined };
     const call = { requestId: "r", caller: { tenant }, ...quiet } as unknown as CallOf<"shop">;
     const created = await onWorkspace(deps, call, "create-filter", () => ({ type: "CreateFilter", maxFilters: 1 }));
     const [filter] = isRefusal(created) ? [] : created.state.filters;

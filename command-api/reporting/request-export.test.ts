@@ -29,6 +29,7 @@ const givenDesign = async (spent: string[] = []) => {
     commandId: "c",
     caller: { tenant },
     setPosition: () => undefined,
+    stillAdmitted: async () => undefined,
   } as unknown as CallOf<"shop">;
   const real = createBudgets(web.clock.steady);
   const noted = (name: "exports" | "inputs") => ({ ...real[name], spend: () => void spent.push(name) });

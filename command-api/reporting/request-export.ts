@@ -92,6 +92,7 @@ export const requestExport = async (
   const inputHash = await freezeInput(state, input);
   // What is kept is paid for; what a full disk did not take is not.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
+  await call.stillAdmitted();
   const facts = exportFactsOf(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
   const result = await runner.execute(
     exportDecider,

@@ -31,6 +31,7 @@ const run = (command: MerchantsCommand, commandId?: string) => {
     commandId,
     caller: { tenant },
     setPosition: () => undefined,
+    stillAdmitted: async () => undefined,
     setHeader: () => undefined,
   };
   return onWorkspace({ ...web, budgets }, call as unknown as CallOf<"shop">, "step", () => command);

@@ -1,3 +1,4 @@
+import { expireExportKind } from "#domain/retention/job-kinds.ts";
 import { readPayload } from "#infra/app/jobs/read-payload.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
@@ -5,7 +6,7 @@ import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 export const jobKinds = {
   chooseLane: "choose-lane",
   export: "export",
-  expire: "expire-export",
+  expire: expireExportKind,
   cancel: "cancel-export",
 } as const;
 

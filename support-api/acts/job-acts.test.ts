@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
 let support: ConsoleForTests;
@@ -63,7 +63,7 @@ describe("a job that was given up", () => {
     const { status, text } = await act("drop", { reason: "It fails again and again." }, id);
     expect([status, JSON.parse(text)]).toEqual([
       409,
-      expect.objectContaining({ message: expect.stringMatching(/law/) }),
+      expect.objectContaining({ message: expect.stringMatching(/promised/) }),
     ]);
     expect([await support.queue.standing(id), await noted()]).toEqual(["dead", []]);
     expect((await act("try-again", { reason: "The disk is mended." }, id)).status).toBe(200);

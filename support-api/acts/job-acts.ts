@@ -53,7 +53,7 @@ const judgeDrop = (kind: string): Refusal | undefined =>
     ? undefined
     : refuse(
         "rule",
-        "This job can't be dropped: the law requires that a request about personal data is carried out. Fix its cause and try it again.",
+        "This job can't be dropped: what it removes or answers is promised to merchants and their customers. Fix its cause and try it again.",
       );
 
 /** `try-again` has a job tried again, its attempts counted anew; `drop` ends it for good, and cannot be undone; not of one that the law wants done. */

@@ -1,4 +1,4 @@
-import express, { type RequestHandler, Router } from "express";
+import express, { type Request, type RequestHandler, Router } from "express";
 import { mayAs } from "#domain/console/roles.ts";
 import { consoleTokenHeader } from "#domain/wire/console.ts";
 import { ApiError, unknown } from "#infra/app/http/api-error.ts";
@@ -21,15 +21,16 @@ const isOurs = (
   given: { origin: string | undefined; token: string | undefined },
 ): boolean => given.origin === new URL(supportUrl).origin && given.token === token;
 
+const sessionOf = ({ sessions, config }: ConsoleDeps, request: Request): Promise<SupportSession | undefined> =>
+  sessions.find(sessionCookie(config.SUPPORT_URL).read(request.get("cookie")));
+const notSignedIn = () => no(401, "You are not signed in, or your session has ended. Sign in again.");
+
 /** Lets in by the session's cookie alone: whatever else a request brings, a merchant's token for one, says nothing here. */
 const admitted =
   (deps: ConsoleDeps, { method, needs }: ConsoleRoute, limits: Limits): RequestHandler =>
   async (request, response, next) => {
-    const session = await deps.sessions.find(sessionCookie(deps.config.SUPPORT_URL).read(request.get("cookie")));
-    if (session === undefined)
-      return limits.tokens(request, response, (over: unknown) =>
-        next(over ?? no(401, "You are not signed in, or your session has ended. Sign in again.")),
-      );
+    const session = await sessionOf(deps, request);
+    if (session === undefined) return limits.tokens(request, response, (over: unknown) => next(over ?? notSignedIn()));
     const given = { origin: request.get("origin"), token: request.get(consoleTokenHeader) };
     if (method !== "GET" && !isOurs(deps.config.SUPPORT_URL, session, given))
       throw no(403, "This did not come from the console. Load the page again and repeat it there.");
@@ -37,6 +38,14 @@ const admitted =
       throw no(403, `Your role is ${session.role}, and this needs ${needs}. Ask somebody who has it.`);
     response.locals.session = session;
     response.locals.log = response.locals.log.child({ agent: session.agent });
+    next();
+  };
+
+/** Its body may have taken so long that the session was ended meanwhile, here or everywhere. */
+const stillAdmitted =
+  (deps: ConsoleDeps): RequestHandler =>
+  async (request, _response, next) => {
+    if ((await sessionOf(deps, request)) === undefined) throw notSignedIn();
     next();
   };
 
@@ -67,8 +76,9 @@ export const mountConsole = (deps: ConsoleDeps, routes: readonly ConsoleRoute[],
       response.locals.route = `/support/api/${route.path}`;
       next();
     };
-    const verb = route.method === "GET" ? "get" : "post";
-    router[verb](`/${route.path}`, named, admitted(deps, route, limits), body, answer(route));
+    const admit = admitted(deps, route, limits);
+    if (route.method === "GET") router.get(`/${route.path}`, named, admit, answer(route));
+    else router.post(`/${route.path}`, named, admit, body, stillAdmitted(deps), answer(route));
   }
   router.use(limits.calls, () => {
     throw unknown("There is no such call.");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { noteExport } from "#infra/app/privacy/exports-of.ts";
 import { createSnapshots } from "#infra/app/snapshots.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";

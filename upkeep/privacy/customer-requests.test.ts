@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { customerRequestKeptDays, dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import { customerRequestsOf } from "#infra/app/privacy/customer-requests.ts";

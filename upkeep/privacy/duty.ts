@@ -2,7 +2,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import { privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
-import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } from "#domain/retention/job-kinds.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { noteExport } from "#infra/app/privacy/exports-of.ts";
@@ -15,14 +15,7 @@ import { endAccessAgain, eraseAgain } from "./erase-again.ts";
 import { createForgetInputJob, inputKeptFor } from "./forget-input.ts";
 import { createForgetPeopleJob, peopleKeptFor } from "./forget-people.ts";
 import { createForgetRequestJob, listRequest } from "./forget-request.ts";
-import {
-  forgetInputJob,
-  forgetInputKind,
-  forgetPeopleJob,
-  forgetPeopleKind,
-  forgetRequestKind,
-  jobOfRequest,
-} from "./privacy-job.ts";
+import { forgetInputJob, forgetPeopleJob, jobOfRequest } from "./privacy-job.ts";
 
 type Heard = Extract<
   ExportEvent | PrivacyEvent | ShopEvent,

@@ -1,14 +1,10 @@
 import { upcasters } from "#domain/event-schemas.ts";
-import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } from "#domain/retention/job-kinds.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { readPayload } from "#infra/app/jobs/read-payload.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
-
-export const forgetPeopleKind = "forget-people";
-export const forgetInputKind = "forget-input";
-export const forgetRequestKind = "forget-customer-request";
 
 /** What the job of a request carries: everything else is in its stream. */
 export type PrivacyJob = {

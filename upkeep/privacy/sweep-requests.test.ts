@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import { aboutAnn, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 import { carryOutJobId } from "./privacy-job.ts";

@@ -150,11 +150,19 @@ const inLine =
 const queryOf = (route: Route, request: Request): unknown =>
   route.query ? validate(route.query, { ...request.query }, "The query") : undefined;
 
-const callOf = (request: Request, response: Response): Omit<Call, "signal"> => ({
+const callOf = (
+  route: Route,
+  request: Request,
+  response: Response,
+  { admit }: Pick<MountOptions, "admit">,
+): Omit<Call, "signal"> => ({
   requestId: response.locals.requestId,
   commandId: commandIdOf(request),
   ifMatch: request.get("if-match"),
   log: response.locals.log,
+  stillAdmitted: async () => {
+    if (response.locals.caller?.support) await admit(route, request.get("authorization"));
+  },
   cookie: (name) => cookieOf(request.get("cookie"), name),
   setHeader: (name, value) => void response.set(name, value),
   setPosition: (position) => {
@@ -189,7 +197,7 @@ const answer = async (
     body: route.method === "GET" ? undefined : validate(route.body ?? noBody, payload, "The body", route.malformed),
   };
   const call: Call & { caller?: Caller | undefined } = {
-    ...callOf(request, response),
+    ...callOf(route, request, response, options),
     signal,
     caller: response.locals.caller,
   };
@@ -199,7 +207,7 @@ const answer = async (
   if (standing === "none") throw new ApiError(beingRebuilt);
   if (standing === "other") response.set("x-stale", "true");
   // Its body and its turn may have taken long enough for the merchant to end a look, or to stop changes.
-  if (call.caller?.support) await options.admit(route, request.get("authorization"));
+  await call.stillAdmitted();
   const result = await route.handle(input, call).catch((error: unknown) => {
     // A caller must never take what is not there yet for deleted.
     const isMissing = error instanceof ApiError && error.fields.status === 404;
@@ -260,7 +268,7 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
           cleanParams(route, request);
           const query = queryOf(route, request);
           if (request.method === "HEAD") return void response.type("text/event-stream").end();
-          const call = { ...callOf(request, response), caller: response.locals.caller as Caller };
+          const call = { ...callOf(route, request, response, options), caller: response.locals.caller as Caller };
           return listen({ admitted: route, events }, { request, response, query }, call);
         });
         continue;

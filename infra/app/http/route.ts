@@ -27,6 +27,12 @@ export type Call = {
   ifMatch: string | undefined;
   /** Aborts when the client goes away, and when the time that a person waits is over (call-signal.ts). */
   signal: AbortSignal;
+  /**
+   * Asks once more whether somebody of support may do this: right before a change, as the call may have waited since. Of a merchant's own call
+   * it asks nothing.
+   * @throws {ApiError} 401 the merchant has ended the look, 403 they have stopped changes (R-14)
+   */
+  stillAdmitted(): Promise<void>;
   /** A cookie of the browser that asks; undefined without one. */
   cookie(name: string): string | undefined;
   setHeader(name: string, value: string): void;

@@ -29,9 +29,12 @@ export const noteCustomerRequest = async (stateStore: StateStore, tenant: string
   await stateStore.put(keyOf(privacyId), { privacyId }, { index: { [index]: tenant } });
 };
 
+/** Far more than a shop gets within a year. */
+const atMost = 1_000_000;
+
 /** The ids of a shop's. */
 export const customerRequestsOf = async (stateStore: Pick<StateStore, "find">, tenant: string): Promise<string[]> =>
-  (await stateStore.find<Noted>(index, tenant)).map(({ value }) => value.privacyId);
+  (await stateStore.find<Noted>(index, tenant, atMost)).map(({ value }) => value.privacyId);
 
 /** Whether the request is one of the shop's that are shown. */
 export const isCustomerRequestOf = async (

@@ -8,6 +8,8 @@ export const openRequestPrefix = "privacy-open:";
 const keyOf = (privacyId: string): string => `${openRequestPrefix}${privacyId}`;
 const index = "privacy";
 const open = "open";
+/** Far more than ever wait. */
+const atMost = 1_000_000;
 
 /** Notes that a request waits to be carried out, with all that its event says: should that be lost, a repair records it again. */
 export const openRequest = async (
@@ -21,13 +23,15 @@ export const openRequest = async (
 export const closeRequest = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(keyOf(privacyId));
 
+const openRequests = (stateStore: Pick<StateStore, "find">) => stateStore.find<PrivacyRequest>(index, open, atMost);
+
 /** Ids of the requests that wait. */
-export const openRequestIds = async (stateStore: StateStore): Promise<string[]> =>
-  (await stateStore.find(index, open)).map(({ key }) => key.slice(openRequestPrefix.length));
+export const openRequestIds = async (stateStore: Pick<StateStore, "find">): Promise<string[]> =>
+  (await openRequests(stateStore)).map(({ key }) => key.slice(openRequestPrefix.length));
 
 /** How many requests about personal data wait, and for how long the oldest has: the law gives 30 days. */
 export const measureOpenRequests = (registry: Registry, stateStore: StateStore, clock: Clock): void => {
-  const waiting = () => stateStore.find<PrivacyRequest>(index, open);
+  const waiting = () => openRequests(stateStore);
   new Gauge({
     name: "privacy_requests_open",
     help: "Requests about personal data that are not carried out yet",

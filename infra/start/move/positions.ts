@@ -1,4 +1,4 @@
-import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { exportOfPrefix } from "../../app/privacy/exports-of.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import { relayPrefix } from "../../bus/hold-relay.ts";

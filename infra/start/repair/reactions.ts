@@ -1,9 +1,8 @@
-import { carryOutKind } from "#domain/privacy/job-kind.ts";
+import { carryOutKind, forgetInputKind, forgetPeopleKind } from "#domain/retention/job-kinds.ts";
 import { mailKind } from "../../../deliverer/mails/mail-job.ts";
 import { mailReactions } from "../../../deliverer/reactions.ts";
 import { jobIdOf, jobKinds, towardsEnd } from "../../../exporter/jobs/job.ts";
 import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../../exporter/jobs/reactions.ts";
-import { forgetInputKind, forgetPeopleKind } from "../../../upkeep/privacy/privacy-job.ts";
 import { groupPrefix } from "../../bus/following-bus.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { Checkpoint } from "../../ports/history.ts";

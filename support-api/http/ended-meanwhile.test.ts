@@ -1,0 +1,53 @@
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+import { createHalfSender } from "#tests/support/half-sent.ts";
+
+/** ADR 95: who was signed out does nothing any more, also what was let in before. */
+
+let support: ConsoleForTests;
+beforeEach(async () => {
+  support = await startConsoleForTests();
+});
+const half = createHalfSender(() => support.url);
+afterEach(async () => {
+  half.drop();
+  await support.close();
+});
+
+const body = JSON.stringify({
+  list: "exports",
+  name: "Failed today",
+  filter: {},
+  sort: { field: "createdAt", order: "DESC" },
+});
+/** Saving a view was let in; of its body nothing has come yet. */
+const begun = async ({ cookie, token }: SignedInBrowser) => {
+  const judged = vi.spyOn(support.state, "get");
+  const socket = await half.send("/support/api/views", {
+    cookie,
+    origin: support.url,
+    "x-support-token": token,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  });
+  await expect.poll(() => judged.mock.calls.length).toBeGreaterThan(0);
+  judged.mockRestore();
+  return async () => {
+    socket.write(body);
+    return (await text(socket)).split("\r\n")[0];
+  };
+};
+
+it("given a change whose body comes slowly, then it is made", async () => {
+  const end = await begun(await support.signIn("agent"));
+  expect(await end()).toContain("200");
+});
+
+it("given a change whose body comes slowly, when they sign out everywhere before it is there, then it is not made", async () => {
+  const browser = await support.signIn("agent");
+  const end = await begun(browser);
+  expect((await support.change(browser, "/support/api/sign-out-everywhere")).status).toBe(200);
+  expect(await end()).toContain("401");
+});

@@ -1,0 +1,25 @@
+import { isOwed } from "#domain/retention/job-kinds.ts";
+import { dayMs } from "#domain/retention/retention.ts";
+import type { UpkeepDeps } from "./deps.ts";
+import type { Sweep } from "./run-sweeper.ts";
+
+/** More than there ever are; those of all kinds are looked through. */
+const most = 100_000;
+
+/**
+ * Jobs that the law or the privacy notice promises are tried again a day after they were given up, for as long as it takes: for that day an
+ * operator sees them among the dead ones, and the queue never knows one so long that it forgets it (R-13).
+ */
+export const owedSweep = ({ queue, clock, log }: Pick<UpkeepDeps, "queue" | "clock" | "log">): Sweep => ({
+  async round(signal) {
+    const dead = await queue.dead(most);
+    for (const { id, kind, diedAt } of dead) {
+      signal.throwIfAborted();
+      if (!isOwed(kind) || clock.wall().getTime() - diedAt.getTime() < dayMs) continue;
+      if (await queue.revive(id))
+        log.info({ job: id }, "A job that was given up a day ago is tried again: its work is owed.");
+    }
+  },
+  failed: "Jobs that were given up and are owed could not be tried again.",
+  atStart: true,
+});
