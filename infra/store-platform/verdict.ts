@@ -102,17 +102,20 @@ const throttledFor = (cost: CostReport | undefined): number => {
   return Math.min(60_000, Math.max(1000, ((cost.requested - bucket.available) / bucket.restoreRate) * 1000));
 };
 
-/** A warning means that a part of the search was ignored: the answer may hold any orders. */
+/**
+ * A warning means that a part of the search was ignored: the answer may hold any orders. Of the warning its message is left out: it quotes what
+ * was looked for, which may be a customer's address, and details are logged.
+ */
 const judgeSearch = (searches: readonly Json[]): Verdict | undefined => {
   for (const search of searches) {
     const warning = isObject(search) ? listOf(search.warnings)[0] : undefined;
     if (warning === undefined) continue;
-    const { field, message } = isObject(warning) ? warning : { field: "", message: JSON.stringify(warning) };
+    const { field = "?", code = "?" } = isObject(warning) ? warning : {};
     return failed(
       new PlatformError(
         "search-refused",
         "The store platform did not understand a condition of the filter. Change the filter and try again.",
-        `${field}: ${message}`,
+        `${field}: ${code}`,
       ),
     );
   }
