@@ -95,6 +95,12 @@ export const kept: readonly Kept[] = [
     removedBy: "upkeep, job `carry-out-privacy-request`",
   },
   {
+    what: "By which keys your servers were known the first time",
+    where: "`state.db`",
+    howLong: untilErased,
+    removedBy: "upkeep, job `carry-out-privacy-request`",
+  },
+  {
     what: "The key by which the store platform lets Sheaf read your orders",
     where: "vault",
     howLong: "Until you uninstall",

@@ -19,8 +19,21 @@ export const keyChanged = (host: string): DeliveryFailed =>
     `${host} showed another key than before, so nothing was sent. If its operator changed it on purpose, choose Forget the server's key in the destination.`,
   );
 
+const prefixOf = (tenant: string): string => `server-key:${tenant}:`;
 const entryOf = ({ tenant, kind, host, port }: KeyOf): string =>
-  `server-key:${tenant}:${kind}:${host.toLowerCase()}:${port}`;
+  `${prefixOf(tenant)}${kind}:${host.toLowerCase()}:${port}`;
+
+/** More than a shop has entries of all kinds that are listed with it. */
+const atMost = 1_000_000;
+
+/** All that were pinned for a shop. */
+export const forgetServerKeys = async (
+  stateStore: Pick<StateStore, "find" | "delete">,
+  tenant: string,
+): Promise<void> => {
+  const entries = await stateStore.find("tenant", tenant, atMost);
+  for (const { key } of entries) if (key.startsWith(prefixOf(tenant))) await stateStore.delete(key);
+};
 
 export const createServerKeys = (stateStore: StateStore): ServerKeys => {
   const read = async (of: KeyOf) => (await stateStore.get<ServerKey>(entryOf(of)))?.value;

@@ -4,6 +4,7 @@ import { arrivalsKeyOf } from "#infra/app/live/arrivals.ts";
 import { livePagesKeyOf } from "#infra/app/live-pages.ts";
 import { pageStateKeyOf } from "#infra/app/page-state.ts";
 import { authorizedKey } from "#infra/app/session/authorized-at.ts";
+import { forgetServerKeys } from "#infra/destinations/server-keys.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
 import { reasonsAbout } from "./reasons-of-support.ts";
@@ -36,6 +37,7 @@ export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: Abort
   await stateStore.delete(arrivalsKeyOf(tenant));
   await stateStore.delete(authorizedKey(tenant));
   await forgetInputsOf(stateStore, tenant);
+  await forgetServerKeys(stateStore, tenant);
   await eraseStatuses(deps, tenant, signal);
   // Words first: a mail that is being put together finds none.
   let values = await vault.eraseOwner(tenant);

@@ -3,6 +3,7 @@ import { LocalStatus } from "#domain/enumerations.ts";
 import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
+import { createServerKeys } from "#infra/destinations/server-keys.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { Erased } from "#infra/ports/vault.ts";
 import { aboutAnn, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
@@ -27,6 +28,9 @@ describe("when a shop is to be erased", () => {
     await test.onExport("failed", { type: "FailExport", attempt: 0, code: "internal", reason: "No." });
     for (const hash of ["h", "of-failed", "of-another"]) await stateStore.put(`input:${hash}`, { schema: 1 });
     await stateStore.put(`manual-export:${tenant}`, { page: 1 }, { index: { tenant } });
+    const server = { kind: "ssh", host: "files.example", port: 22 } as const;
+    const keys = createServerKeys(stateStore);
+    for (const of of [tenant, "another"]) await keys.pin({ tenant: of, ...server }, { fingerprint: "f", type: "t" });
     await stateStore.put(`authorized-at:${tenant}`, "2026-11-20T12:00:00.000Z");
     const mail = { to: ["support@localhost"], subject: "s", text: "t", date: new Date(0) };
     await outbox.send({ ...mail, id: "support-m1" });
@@ -47,6 +51,8 @@ describe("when a shop is to be erased", () => {
     expect(await vault.read(`shop-email:${tenant}`)).toBe(Erased);
     expect(await vault.read(foreign)).toBe("x");
     expect(await stateStore.get(`manual-export:${tenant}`)).toBeUndefined();
+    expect(await keys.read({ tenant, ...server })).toBeUndefined();
+    expect(await keys.read({ tenant: "another", ...server })).toBeDefined();
     for (const hash of ["h", "of-failed"]) expect(await stateStore.get(`input:${hash}`)).toBeUndefined();
     expect(await stateStore.get("input:of-another")).toBeDefined();
     expect(await stateStore.get(`authorized-at:${tenant}`)).toBeUndefined();
