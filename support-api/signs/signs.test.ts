@@ -112,6 +112,30 @@ const givenTroubles = async () => {
 };
 const ago = (ms: number): string => new Date(support.clock.wall().getTime() - ms).toISOString();
 
+it("a report that needs a person is not lost among those of shops that have left, however many and however new they are", async () => {
+  await givenShop("aurora");
+  await givenShop("left", false);
+  await givenReport("ours", { since: "2026-11-01T10:00:00.000Z" });
+  await support.readStore.apply(
+    Array.from({ length: 1_200 }, (_, n) => ({
+      collection: collections.standings.name,
+      kind: "put" as const,
+      id: `gone-${n}`,
+      position: "900000",
+      document: {
+        tenant: "left",
+        automationId: `gone-${n}`,
+        enabled: true,
+        deleted: false,
+        troubled: true,
+        standing: "suspended",
+        since: "2026-11-19T10:00:00.000Z",
+      },
+    })),
+  );
+  expect(await signOf("suspended-reports")).toMatchObject({ count: 1 });
+});
+
 describe("the signs of trouble", () => {
   it("are all named, each 0, where nothing is wrong, with when that was seen", async () => {
     const { lookedAt, signs: found } = await read();

@@ -8,11 +8,9 @@ const most = 1_000;
 const isOver = ({ standing, endsTo, expired }: StandingDocument): boolean =>
   standing === "failing" && Boolean(expired) && expired === endsTo;
 
-/**
- * The automated reports that fail or are suspended and that somebody waits for: started, not deleted, of a shop that is connected. One that
- * has expired while it failed is over; one that is suspended stays so, as its merchant is told (D-6). The newest trouble first, 1,000 at most.
- */
-export const troubledReports = async (readModels: Pick<ReadModels, "get" | "find">): Promise<StandingDocument[]> => {
+type Needs = Pick<ReadModels, "get" | "find">;
+
+const troubledFrom = async (readModels: Needs, offset: number): Promise<StandingDocument[]> => {
   const found = await readModels.find(collections.standings.name, {
     where: [
       { field: "troubled", equals: true },
@@ -20,15 +18,31 @@ export const troubledReports = async (readModels: Pick<ReadModels, "get" | "find
       { field: "deleted", equals: false },
     ],
     sort: [{ field: "since", descending: true }],
+    offset,
     limit: most,
   });
-  const reports = found
-    .map(({ document }) => document as unknown as StandingDocument)
-    .filter((report) => !isOver(report));
-  const tenants = [...new Set(reports.map(({ tenant }) => tenant))];
-  const shops = await Promise.all(tenants.map((tenant) => readModels.get(collections.shops.name, tenant)));
-  const connected = new Set(
-    shops.flatMap((shop) => ((shop?.document as ShopDocument | undefined)?.installed ? [shop?.id] : [])),
-  );
-  return reports.filter(({ tenant }) => connected.has(tenant));
+  return found.map(({ document }) => document as unknown as StandingDocument);
+};
+
+/**
+ * The automated reports that fail or are suspended and that somebody waits for: started, not deleted, of a shop that is connected. One that
+ * has expired while it failed is over; one that is suspended stays so, as its merchant is told (D-6). The newest trouble first, 1,000 at most:
+ * those of shops that have left, which stay as they were for good, take nobody's place.
+ */
+export const troubledReports = async (readModels: Needs): Promise<StandingDocument[]> => {
+  const connected = new Map<string, boolean>();
+  const isConnected = async (tenant: string): Promise<boolean> => {
+    const shop = await readModels.get(collections.shops.name, tenant);
+    return (shop?.document as ShopDocument | undefined)?.installed === true;
+  };
+  const troubled: StandingDocument[] = [];
+  for (let offset = 0; troubled.length < most; offset += most) {
+    const page = await troubledFrom(readModels, offset);
+    const reports = page.filter((report) => !isOver(report));
+    const unknown = new Set(reports.flatMap(({ tenant }) => (connected.has(tenant) ? [] : [tenant])));
+    await Promise.all([...unknown].map(async (tenant) => connected.set(tenant, await isConnected(tenant))));
+    troubled.push(...reports.filter(({ tenant }) => connected.get(tenant)));
+    if (page.length < most) break;
+  }
+  return troubled.slice(0, most);
 };
