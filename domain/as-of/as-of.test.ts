@@ -67,11 +67,21 @@ describe("a workspace as of an instant", () => {
     const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
     const [changed] = thingsThen("filter", { earlier: of(ann), now: of(`!${bob}*`) });
     expect(changed?.changes).toEqual([
-      { name: "Customer email", was: "“hidden”", is: "does not begin with “hidden”", changed: true },
+      {
+        name: "Customer email",
+        was: "a value hidden from support",
+        is: "does not begin with a value hidden from support",
+        changed: true,
+      },
     ]);
     expect(thingsThen("filter", { earlier: of(ann), now: of(ann) })[0]?.since).toBe("same");
     const gone = thingThen("filter", "f", { earlier: of(ann), now: of() });
-    expect(gone?.fields.at(-1)).toEqual({ name: "Customer email", was: "“hidden”", is: null, changed: true });
+    expect(gone?.fields.at(-1)).toEqual({
+      name: "Customer email",
+      was: "a value hidden from support",
+      is: null,
+      changed: true,
+    });
   });
 
   it("names what an automated report was made of as that was called then, and hides where it goes", () => {
@@ -120,12 +130,12 @@ describe("a workspace as of an instant", () => {
     const said = Object.fromEntries(whole?.fields.map(({ name, was, is }) => [name, [was, is]]) ?? []);
     expect(said["Report design"]).toEqual(["“Design a”", "“Sales”"]);
     expect(said.Destination).toEqual(["FTP", "e-mail"]);
-    expect(said["FTP password"]).toEqual(["hidden", null]);
-    expect(said.Recipients).toEqual([null, "“hidden”, “hidden”"]);
+    expect(said["FTP password"]).toEqual(["a value hidden from support", null]);
+    expect(said.Recipients).toEqual([null, "2 values hidden from support"]);
     expect(JSON.stringify(whole)).not.toMatch(/[ps]v:/);
     const renewed = { ...ftp, password: "sv:1Zk3vQ8mT1yB7cJx5LwNsA" };
     expect(thingsThen("automation", { earlier, now: report(renewed) })[0]?.changes).toEqual([
-      { name: "FTP password", was: "hidden", is: "hidden", changed: true },
+      { name: "FTP password", was: "a value hidden from support", is: "a value hidden from support", changed: true },
     ]);
   });
 });
@@ -161,7 +171,7 @@ describe("a configuration as of an instant", () => {
     const now = shop({ preferences: { ...defaultPreferences, CsvSeparator: ";" }, alertAddress: ann });
     const changed = fieldsThen(configurationLines(shop({})), configurationLines(now)).filter((field) => field.changed);
     expect(changed).toEqual([
-      { name: "Alerts go to", was: "the shop's own address", is: "hidden", changed: true },
+      { name: "Alerts go to", was: "the shop's own address", is: "an address hidden from support", changed: true },
       { name: "CSV separator", was: "Comma", is: "Semicolon", changed: true },
     ]);
   });

@@ -1,4 +1,4 @@
-import { hiddenWord } from "../happenings/hidden.ts";
+import { hiddenSaid, hiddenText } from "../filters/hidden.ts";
 import { quoted } from "../text/quoted.ts";
 import type { AutomationDefinition } from "../workspace/automation.ts";
 import { type AutomationField, fieldsOfAutomation, wholeDestination } from "../workspace/automation-fields.ts";
@@ -19,7 +19,7 @@ const saidIn =
       case "report_filter_id":
         return titled(filters.find(({ filterId }) => filterId === value)?.title);
       case "ReportDestination.Ftp.Password":
-        return value === "" ? "none" : hiddenWord;
+        return value === "" ? "none" : hiddenSaid();
       default:
         return automationFieldValueWords(field, value);
     }
@@ -28,7 +28,7 @@ const saidIn =
 /** An automated report field by field: texts of its destination that the vault keeps are hidden. */
 export const automationLines = (definition: AutomationDefinition, workspace: WorkspaceState): Line[] => {
   const say = saidIn(workspace);
-  const hidden = { ...definition, destination: mapKept(definition.destination, () => hiddenWord) };
+  const hidden = { ...definition, destination: mapKept(definition.destination, () => hiddenText) };
   const [kept, shown] = [fieldsOfAutomation(definition, true), fieldsOfAutomation(hidden, true)];
   const kind = definition.destination.kind;
   const line = (field: AutomationField, value: unknown, said: unknown): Line => ({

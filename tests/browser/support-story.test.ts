@@ -36,6 +36,20 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await support.inBothThemes(() => expectAccessible(page()));
   });
 
+  it("says of a value that it is hidden, and once how it can be seen", async () => {
+    const line = page().getByRole("link", { name: "Customer email: added a value hidden from support." });
+    await line.waitFor();
+    const note = page().getByText(/^What may name people or is secret is hidden from support/);
+    expect(await note.count()).toBe(1);
+    await line.click();
+    await page().getByRole("emphasis").getByText("hidden from support").first().waitFor();
+    expect(await page().content()).not.toMatch(/“hidden|&quot;hidden|"hidden/);
+    await note.waitFor();
+    await page().getByRole("link", { name: "the shop's page" }).click();
+    await page().getByRole("button", { name: "See as the merchant" }).waitFor();
+    await page().getByRole("link", { name: "Story" }).click();
+  });
+
   it("is narrowed to one kind of thing", async () => {
     await page().getByLabel("About").click();
     await page().getByRole("option", { name: "Report design" }).click();
@@ -71,7 +85,10 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await page().goto(`${support.url}/support/shops/${tenant}/as-of?at=${new Date(Date.now() + 60_000).toISOString()}`);
     const filters = page().getByRole("region", { name: "Filters" });
     await filters.getByRole("button").first().click();
-    await filters.getByText("“hidden”").first().waitFor();
+    await filters.getByText("a value hidden from support").first().waitFor();
+    await page()
+      .getByText(/See as the merchant, on the shop's page, shows what the merchant typed/)
+      .waitFor();
     expect(await page().content()).not.toContain("customers.example");
   });
 

@@ -1,25 +1,35 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import { Children } from "react";
 import { FunctionField, TextField, useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
+import { hiddenText } from "#domain/filters/hidden.ts";
 import type { ConsoleHappeningDetails } from "#domain/wire/console.ts";
 import { At, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopPage, storyOf } from "../lists/shop-pages.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import { aboutSaid } from "./story-page.tsx";
 
 /** A list, from which the page is opened at first, has no event. */
 type Shown = Partial<ConsoleHappeningDetails>;
 
-/** JSON as it stands in the store, hidden values by their word. */
+const hidden = JSON.stringify(hiddenText);
+const hiddenWords = <em>hidden from support</em>;
+
+/** JSON as it stands in the store. What is hidden is said in words, without quotation marks: it is no text of the event. */
 const Json = ({ of }: { of: unknown }) =>
   of === undefined ? null : (
     <Box
       component="pre"
       sx={{ m: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", fontFamily: "monospace", fontSize: "0.8125rem" }}
     >
-      {JSON.stringify(of, null, 2)}
+      {Children.toArray(
+        JSON.stringify(of, null, 2)
+          .split(hidden)
+          .flatMap((text, n) => (n === 0 ? [text] : [hiddenWords, text])),
+      )}
     </Box>
   );
 
@@ -51,6 +61,13 @@ const Ways = () => {
   );
 };
 
+/** Of an event that has something hidden. */
+const Hidden = () => {
+  const record = useRecordContext<ConsoleHappeningDetails>();
+  if (record?.data === undefined) return null;
+  return JSON.stringify([record.data, record.metadata]).includes(hidden) ? <HiddenNote shop={record.tenant} /> : null;
+};
+
 /** An event of a story as it is, but for secrets and what is somebody's. */
 export const HappeningShow = () => (
   <ConsoleShow title="Event">
@@ -60,6 +77,7 @@ export const HappeningShow = () => (
     <FunctionField<ConsoleHappeningDetails> label="About" render={aboutSaid} />
     <TextField source="what" label="What happened" />
     <Ways />
+    <Hidden />
     <TextField source="type" />
     <TextField source="stream" />
     <TextField source="version" />

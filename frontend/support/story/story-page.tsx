@@ -7,6 +7,7 @@ import type { ConsoleHappening, ConsoleShop } from "#domain/wire/console.ts";
 import { At, at, ConsoleList } from "../lists/console-list.tsx";
 import { beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
+import { HiddenInStory } from "./hidden-note.tsx";
 
 const filters = [
   choiceInput(
@@ -38,6 +39,7 @@ export const StoryPage = () => {
         filters={filters}
         sort={{ field: "at", order: "DESC" }}
         of={{ resource: "happenings", filter: { tenant: id }, storeKey: `story-${id}` }}
+        note={<HiddenInStory shop={id} />}
         primary={(row) => row.what}
         secondary={(row) => `${aboutSaid(row as ConsoleHappening)}, ${row.byName}, ${at(row.at)}`}
       >
