@@ -84,6 +84,7 @@ export const AsOfPage = () => {
           <HiddenNote shop={id} />
           <Things shop={id} at={data.at} kind="design" name="Report designs" things={data.designs} />
           <Things shop={id} at={data.at} kind="filter" name="Filters" things={data.filters} />
+          <Things shop={id} at={data.at} kind="page-filter" name="Filters of pages" things={data.pageFilters} />
           <Things shop={id} at={data.at} kind="automation" name="Automated reports" things={data.automations} />
           <Box component="section" aria-label="Configuration">
             <Typography variant="h2" sx={{ mb: 1 }}>

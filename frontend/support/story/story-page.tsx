@@ -8,6 +8,7 @@ import { At, at, ConsoleList } from "../lists/console-list.tsx";
 import { beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { HiddenInStory } from "./hidden-note.tsx";
+import { NoLines } from "./no-lines.tsx";
 
 const filters = [
   choiceInput(
@@ -40,6 +41,7 @@ export const StoryPage = () => {
         sort={{ field: "at", order: "DESC" }}
         of={{ resource: "happenings", filter: { tenant: id }, storeKey: `story-${id}` }}
         note={<HiddenInStory shop={id} />}
+        none={<NoLines />}
         primary={(row) => row.what}
         secondary={(row) => `${aboutSaid(row as ConsoleHappening)}, ${row.byName}, ${at(row.at)}`}
       >
