@@ -80,8 +80,10 @@ export const AsOfPage = () => {
       {error !== null && <Alert severity="error">{error.message}</Alert>}
       {data !== undefined && (
         <Box sx={{ display: "grid", gap: 3 }}>
-          <Typography aria-live="polite">{`What was set up on ${spoken(data.at)}, beside what is today.`}</Typography>
-          <HiddenNote shop={id} />
+          <Box>
+            <Typography aria-live="polite">{`What was set up on ${spoken(data.at)}, beside what is today.`}</Typography>
+            <HiddenNote shop={id} />
+          </Box>
           <Things shop={id} at={data.at} kind="design" name="Report designs" things={data.designs} />
           <Things shop={id} at={data.at} kind="filter" name="Filters" things={data.filters} />
           <Things shop={id} at={data.at} kind="page-filter" name="Filters of pages" things={data.pageFilters} />

@@ -14,7 +14,7 @@ const asked = (some: Partial<ConsoleAsked>): ConsoleAsked => ({
 
 it("says which orders a merchant asked for, as the merchant's own list does", () => {
   expect(askedWords(asked({}))).toEqual([
-    { name: "Orders", text: "Last 30 days" },
+    { name: "Date range", text: "Last 30 days" },
     { name: "Orders of", text: "22 Oct – 20 Nov 2026" },
     { name: "Time zone", text: zone },
   ]);
@@ -37,5 +37,5 @@ it("says the hours of an automated report, for which nobody chose a range", () =
 });
 
 it("says so where it was not kept", () => {
-  expect(askedWords(asked({ range: null, period: null }))).toEqual([{ name: "Orders", text: "Not kept" }]);
+  expect(askedWords(asked({ range: null, period: null }))).toEqual([{ name: "Date range", text: "Not kept" }]);
 });

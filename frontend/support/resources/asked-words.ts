@@ -20,9 +20,10 @@ const periodSaid = ({ range, period, chosen }: ConsoleAsked): string | undefined
 /** Which orders a report was asked for, in the merchant's words. */
 export const askedWords = (asked: ConsoleAsked): { name: string; text: string }[] => {
   const { range, period, chosen } = asked;
-  const orders = chosen > 0 ? chosenText(chosen) : labelOf(range);
   const facts: [name: string, text: string | undefined][] = [
-    ["Orders", orders ?? (period === null ? "Not kept" : undefined)],
+    chosen > 0
+      ? ["Orders", chosenText(chosen)]
+      : ["Date range", labelOf(range) ?? (period === null ? "Not kept" : undefined)],
     ["Orders of", periodSaid(asked)],
     ["Time zone", period?.zone],
   ];

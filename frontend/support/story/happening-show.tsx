@@ -36,11 +36,11 @@ const Json = ({ of }: { of: unknown }) =>
 /** What has a page of its own here. */
 const pages: Readonly<Record<string, string>> = { automation: "automations", export: "exports", run: "runs" };
 
-/** From an event to its thing, to what belongs to it, and to the shop as it was then. */
+/** From an event to its thing, to what belongs to it, and to the shop as it was then; and to what is hidden of it. */
 const Ways = () => {
   const record = useRecordContext<ConsoleHappeningDetails>();
   if (record === undefined || record.correlation === undefined) return null;
-  const { tenant, thing, about, correlation, at } = record;
+  const { tenant, thing, about, correlation, at, data, metadata } = record;
   const page = pages[thing];
   const ways = [
     ...(about !== null && page !== undefined
@@ -51,21 +51,17 @@ const Ways = () => {
     { name: "The shop as of then", to: shopPage(tenant, "as-of", { at }) },
   ];
   return (
-    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-      {ways.map(({ name, to }) => (
-        <Button key={name} component={Link} to={to} variant="outlined" color="inherit" size="small">
-          {name}
-        </Button>
-      ))}
+    <Stack sx={{ gap: 1 }}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+        {ways.map(({ name, to }) => (
+          <Button key={name} component={Link} to={to} variant="outlined" color="inherit" size="small">
+            {name}
+          </Button>
+        ))}
+      </Stack>
+      {JSON.stringify([data, metadata]).includes(hidden) && <HiddenNote shop={tenant} />}
     </Stack>
   );
-};
-
-/** Of an event that has something hidden. */
-const Hidden = () => {
-  const record = useRecordContext<ConsoleHappeningDetails>();
-  if (record?.data === undefined) return null;
-  return JSON.stringify([record.data, record.metadata]).includes(hidden) ? <HiddenNote shop={record.tenant} /> : null;
 };
 
 /** An event of a story as it is, but for secrets and what is somebody's. */
@@ -77,7 +73,6 @@ export const HappeningShow = () => (
     <FunctionField<ConsoleHappeningDetails> label="About" render={aboutSaid} />
     <TextField source="what" label="What happened" />
     <Ways />
-    <Hidden />
     <TextField source="type" />
     <TextField source="stream" />
     <TextField source="version" />

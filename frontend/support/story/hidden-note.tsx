@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useListContext } from "react-admin";
@@ -8,7 +9,7 @@ import { shopPage } from "../lists/shop-pages.tsx";
 
 /** Says once on a page what is hidden on it, and how it can be seen (ADR 101). */
 export const HiddenNote = ({ shop }: { shop: string }) => (
-  <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>
+  <Typography variant="body2" color="textSecondary">
     What may name people or is secret is hidden from support. <em>See as the merchant</em>, on{" "}
     <Link component={RouterLink} to={shopPage(shop, "show")} color="inherit">
       the shop's page
@@ -20,5 +21,9 @@ export const HiddenNote = ({ shop }: { shop: string }) => (
 /** The same above a story, while one of its lines has something hidden. */
 export const HiddenInStory = ({ shop }: { shop: string }) => {
   const { data = [] } = useListContext<ConsoleHappening>();
-  return data.some(({ what }) => tellsHidden(what)) ? <HiddenNote shop={shop} /> : null;
+  return data.some(({ what }) => tellsHidden(what)) ? (
+    <Box sx={{ px: 2, pt: 1.5, pb: 0.5 }}>
+      <HiddenNote shop={shop} />
+    </Box>
+  ) : null;
 };
