@@ -62,6 +62,19 @@ describe.runIf(hasChromium())("the story of a shop", () => {
       .waitFor();
   });
 
+  it("is narrowed to one thing by pressing what a line is about", async () => {
+    const line = page().getByRole("row", { name: /Created with \d+ columns/ });
+    await line
+      .getByRole("link", { name: /^Report design/ })
+      .first()
+      .press("Enter");
+    await page().getByLabel("Id of what it is about").waitFor();
+    expect(new URL(page().url()).searchParams.get("filter")).toContain('"about"');
+    await page()
+      .getByText(/^Created with \d+ columns/)
+      .waitFor();
+  });
+
   it("says what to do where nothing is left, and shows all again", async () => {
     await page().getByRole("combobox", { name: "By" }).click();
     await page().getByRole("option", { name: "Support" }).click();

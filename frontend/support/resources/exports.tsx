@@ -1,7 +1,5 @@
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import { DataTable, FunctionField, NumberField, TextField, useRecordContext } from "react-admin";
-import { Link as RouterLink } from "react-router-dom";
 import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
 import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
@@ -11,6 +9,7 @@ import { ThingLink } from "../lists/thing-link.tsx";
 import { StoryOf } from "../story/story-of.tsx";
 import { Asked } from "./asked.tsx";
 import { ExportActs } from "./export-acts.tsx";
+import { ExportTitle } from "./export-title.tsx";
 
 const filters = [
   wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
@@ -19,26 +18,6 @@ const filters = [
   sinceInput,
   beforeInput,
 ];
-
-/** A list, from which the page is opened at first, does not know what was asked for. */
-type Shown = ConsoleExport & Partial<ConsoleExportDetails>;
-
-/** Of an automated report's export its title, which leads to the report; of others the design's. */
-const Titled = (_: { label?: string }) => {
-  const record = useRecordContext<Shown>();
-  if (record === undefined) return null;
-  const { title, run } = record;
-  if (!run) return <TextField source="title" />;
-  return (
-    <Link
-      component={RouterLink}
-      to={`/automations/${encodeURIComponent(run.automationId)}/show`}
-      onClick={(event) => event.stopPropagation()}
-    >
-      {title}
-    </Link>
-  );
-};
 
 export const ExportList = () => (
   <ConsoleList
@@ -55,7 +34,7 @@ export const ExportList = () => (
       <ShopOf />
     </DataTable.Col>
     <DataTable.Col source="title" disableSort>
-      <Titled />
+      <ExportTitle />
     </DataTable.Col>
     <DataTable.Col source="format" disableSort />
     <DataTable.Col source="trigger" label="Made by" disableSort />
@@ -63,6 +42,9 @@ export const ExportList = () => (
     <DataTable.NumberCol source="orders" disableSort />
   </ConsoleList>
 );
+
+/** A list, from which the page is opened at first, does not know what was asked for. */
+type Shown = ConsoleExport & Partial<ConsoleExportDetails>;
 
 /** Leads from an export to what it was made for, and to what came of it. */
 const Related = () => {
@@ -82,7 +64,7 @@ export const ExportShow = () => (
   <ConsoleShow title="Export">
     <TextField source="id" label="Export id" />
     <ShopOf label="Shop" />
-    <Titled label="Title" />
+    <ExportTitle label="Title" />
     <TextField source="design" label="Report design" />
     <TextField source="format" />
     <TextField source="trigger" label="Made by" />

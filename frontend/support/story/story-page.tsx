@@ -7,6 +7,7 @@ import type { ConsoleHappening, ConsoleShop } from "#domain/wire/console.ts";
 import { At, at, ConsoleList } from "../lists/console-list.tsx";
 import { beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
+import { AboutLink } from "./about-link.tsx";
 import { HiddenInStory } from "./hidden-note.tsx";
 import { NoLines } from "./no-lines.tsx";
 
@@ -50,7 +51,7 @@ export const StoryPage = () => {
         </DataTable.Col>
         <DataTable.Col source="byName" label="Who" disableSort />
         <DataTable.Col label="About" disableSort>
-          <FunctionField<ConsoleHappening> render={aboutSaid} />
+          <AboutLink said={aboutSaid} />
         </DataTable.Col>
         <DataTable.Col label="What happened" disableSort>
           <FunctionField<ConsoleHappening>
