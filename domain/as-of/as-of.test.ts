@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { DestinationKind, FileType, Grouping } from "../enumerations.ts";
+import { DestinationKind, FileType, Frequency, Grouping, Weekday } from "../enumerations.ts";
 import { SieverCode } from "../filters/sievers.ts";
 import { defaultPreferences } from "../shop/preferences.ts";
 import type { ShopState } from "../shop/state.ts";
-import { dailySchedule } from "../workspace/automation.ts";
+import { type AutomationDefinition, dailySchedule } from "../workspace/automation.ts";
 import { emptyWorkspace, type WorkspaceState } from "../workspace/state.ts";
 import { content, designFacts } from "../workspace/workspace-for-tests.ts";
+import { automationLines } from "./automation-lines.ts";
 import { configurationLines } from "./configuration-lines.ts";
-import { fieldsThen } from "./line.ts";
-import { thingsThen, thingThen } from "./things.ts";
+import { fieldsThen, type Line } from "./line.ts";
+import { type ThingKind, thingsThen, thingThen } from "./things.ts";
 
 const tracked = { changes: {}, version: 0 };
 const design = (id: string, changes: Parameters<typeof designFacts>[2] = {}) => ({
@@ -21,6 +22,18 @@ const ann = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
 const bob = "pv:1Zk3vQ8mT1yB7cJx5LwNsB";
 
 const state = (some: Partial<WorkspaceState>): WorkspaceState => ({ ...emptyWorkspace, ...some });
+
+const reportOf = (schedule: typeof dailySchedule): AutomationDefinition => ({
+  title: "Daily",
+  reportId: "a",
+  filterId: "f",
+  fileType: FileType.Csv,
+  exportEmptyReports: true,
+  applyDateFilter: true,
+  enabled: true,
+  schedule,
+  destination: { kind: DestinationKind.PublicUrl, reportName: "daily" },
+});
 
 describe("a workspace as of an instant", () => {
   it("has what was there then, says what became of each, and what is new", () => {
@@ -67,11 +80,61 @@ describe("a workspace as of an instant", () => {
     const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
     const [changed] = thingsThen("filter", { earlier: of(ann), now: of(`!${bob}*`) });
     expect(changed?.changes).toEqual([
-      { name: "Customer email", was: "“hidden”", is: "does not begin with “hidden”", changed: true },
+      {
+        name: "Customer email",
+        was: "a value hidden from support",
+        is: "does not begin with a value hidden from support",
+        changed: true,
+      },
     ]);
     expect(thingsThen("filter", { earlier: of(ann), now: of(ann) })[0]?.since).toBe("same");
     const gone = thingThen("filter", "f", { earlier: of(ann), now: of() });
-    expect(gone?.fields.at(-1)).toEqual({ name: "Customer email", was: "“hidden”", is: null, changed: true });
+    expect(gone?.fields.at(-1)).toEqual({
+      name: "Customer email",
+      was: "a value hidden from support",
+      is: null,
+      changed: true,
+    });
+  });
+
+  it("has the filters of pages apart from those of the list, named after their page", () => {
+    const custom = (view: 1 | 2) => ({ ...filter(`p${view}`, { title: "Custom filter" }), view });
+    const earlier = state({ filters: [custom(1), custom(2), filter("f", { title: "Wholesale" })] });
+    const titles = (kind: ThingKind) => thingsThen(kind, { earlier, now: earlier }).map(({ id, title }) => [id, title]);
+    expect(titles("filter")).toEqual([["f", "Wholesale"]]);
+    expect(titles("page-filter")).toEqual([
+      ["p1", "Custom filter of Generate report"],
+      ["p2", "Custom filter of Live report"],
+    ]);
+  });
+
+  it.each<[string, Partial<typeof dailySchedule>, string]>([
+    ["every hour", { frequency: Frequency.Hourly }, "Every hour, on the hour"],
+    ["daily", {}, "Every day at 00:01"],
+    ["weekly", { frequency: Frequency.Weekly, customWeeklyDay: Weekday.Friday }, "Every Monday at 00:01"],
+    ["on a day", { frequency: Frequency.CustomWeekly, customWeeklyDay: Weekday.Friday }, "Every Friday at 00:01"],
+    ["monthly", { frequency: Frequency.CustomMonthly, customHour: 540 }, "On the 1st of every month at 09:00"],
+  ])("says when an automated report was made, by what counts of its schedule: %s", (_name, changes, said) => {
+    const lines = automationLines(reportOf({ ...dailySchedule, ...changes }), emptyWorkspace);
+    expect(lines.filter(({ name }) => /Schedule|Day of|Time/.test(name)).map((one) => [one.name, one.said])).toEqual([
+      ["Schedule", said],
+    ]);
+  });
+
+  it("calls a schedule changed for what counts of it alone", () => {
+    const changed = (from: object, to: object) =>
+      fieldsThen(
+        ...([from, to].map((one) => automationLines(reportOf({ ...dailySchedule, ...one }), emptyWorkspace)) as [
+          Line[],
+          Line[],
+        ]),
+      ).filter((field) => field.changed);
+    expect(changed({}, { customWeeklyDay: Weekday.Friday, customMonthlyDay: 15 })).toEqual([]);
+    const custom = { frequency: Frequency.CustomWeekly };
+    expect(changed(custom, { ...custom, customWeeklyDay: Weekday.Friday })).toMatchObject([
+      { name: "Schedule", was: "Every Monday at 00:01", is: "Every Friday at 00:01" },
+    ]);
+    expect(changed({ frequency: Frequency.Hourly }, { frequency: Frequency.Hourly, customHour: 540 })).toEqual([]);
   });
 
   it("names what an automated report was made of as that was called then, and hides where it goes", () => {
@@ -120,12 +183,12 @@ describe("a workspace as of an instant", () => {
     const said = Object.fromEntries(whole?.fields.map(({ name, was, is }) => [name, [was, is]]) ?? []);
     expect(said["Report design"]).toEqual(["“Design a”", "“Sales”"]);
     expect(said.Destination).toEqual(["FTP", "e-mail"]);
-    expect(said["FTP password"]).toEqual(["hidden", null]);
-    expect(said.Recipients).toEqual([null, "“hidden”, “hidden”"]);
+    expect(said["FTP password"]).toEqual(["a value hidden from support", null]);
+    expect(said.Recipients).toEqual([null, "2 values hidden from support"]);
     expect(JSON.stringify(whole)).not.toMatch(/[ps]v:/);
     const renewed = { ...ftp, password: "sv:1Zk3vQ8mT1yB7cJx5LwNsA" };
     expect(thingsThen("automation", { earlier, now: report(renewed) })[0]?.changes).toEqual([
-      { name: "FTP password", was: "hidden", is: "hidden", changed: true },
+      { name: "FTP password", was: "a value hidden from support", is: "a value hidden from support", changed: true },
     ]);
   });
 });
@@ -161,7 +224,7 @@ describe("a configuration as of an instant", () => {
     const now = shop({ preferences: { ...defaultPreferences, CsvSeparator: ";" }, alertAddress: ann });
     const changed = fieldsThen(configurationLines(shop({})), configurationLines(now)).filter((field) => field.changed);
     expect(changed).toEqual([
-      { name: "Alerts go to", was: "the shop's own address", is: "hidden", changed: true },
+      { name: "Alerts go to", was: "the shop's own address", is: "an address hidden from support", changed: true },
       { name: "CSV separator", was: "Comma", is: "Semicolon", changed: true },
     ]);
   });

@@ -1,6 +1,9 @@
-import { hiddenWord } from "../happenings/hidden.ts";
+import { Frequency } from "../enumerations.ts";
+import { hiddenSaid, hiddenText } from "../filters/hidden.ts";
+import { hasCustomHour } from "../schedule/frequencies.ts";
+import { rhythmInWords } from "../schedule/words.ts";
 import { quoted } from "../text/quoted.ts";
-import type { AutomationDefinition } from "../workspace/automation.ts";
+import type { AutomationDefinition, AutomationSchedule } from "../workspace/automation.ts";
 import { type AutomationField, fieldsOfAutomation, wholeDestination } from "../workspace/automation-fields.ts";
 import { automationFieldValueWords, automationFieldWords } from "../workspace/automation-words.ts";
 import { mapKept } from "../workspace/destination.ts";
@@ -19,25 +22,44 @@ const saidIn =
       case "report_filter_id":
         return titled(filters.find(({ filterId }) => filterId === value)?.title);
       case "ReportDestination.Ftp.Password":
-        return value === "" ? "none" : hiddenWord;
+        return value === "" ? "none" : hiddenSaid();
       default:
         return automationFieldValueWords(field, value);
     }
   };
 
-/** An automated report field by field: texts of its destination that the vault keeps are hidden. */
+/** What its frequency uses of a schedule; the rest is kept for another one. */
+const rhythmOf = ({ frequency, customWeeklyDay, customMonthlyDay, customHour }: AutomationSchedule) => ({
+  frequency,
+  ...(frequency === Frequency.CustomWeekly && { customWeeklyDay }),
+  ...(frequency === Frequency.CustomMonthly && { customMonthlyDay }),
+  ...(hasCustomHour(frequency) && { customHour }),
+});
+
+/** Fields that {@link rhythmOf} has. */
+const ofRhythm: ReadonlySet<string> = new Set<AutomationField>([
+  "custom_weekly_day",
+  "custom_monthly_day",
+  "custom_hour",
+]);
+
+/** An automated report field by field, its days and time in the words of its merchant's card: texts of its destination that the vault keeps are hidden. */
 export const automationLines = (definition: AutomationDefinition, workspace: WorkspaceState): Line[] => {
   const say = saidIn(workspace);
-  const hidden = { ...definition, destination: mapKept(definition.destination, () => hiddenWord) };
+  const hidden = { ...definition, destination: mapKept(definition.destination, () => hiddenText) };
   const [kept, shown] = [fieldsOfAutomation(definition, true), fieldsOfAutomation(hidden, true)];
   const kind = definition.destination.kind;
-  const line = (field: AutomationField, value: unknown, said: unknown): Line => ({
+  const named = (field: AutomationField, value: unknown, said: string): Line => ({
     key: field,
     name: automationFieldWords(field),
     value,
-    said: say(field, said),
+    said,
   });
-  const fields = Object.keys(kept) as AutomationField[];
+  const line = (field: AutomationField, value: unknown, shown: unknown): Line =>
+    field === "schedule"
+      ? named(field, rhythmOf(definition.schedule), rhythmInWords(definition.schedule))
+      : named(field, value, say(field, shown));
+  const fields = (Object.keys(kept) as AutomationField[]).filter((field) => !ofRhythm.has(field));
   const isOfDestination = (field: string) => field.startsWith(wholeDestination);
   const each = (some: readonly AutomationField[]) => some.map((field) => line(field, kept[field], shown[field]));
   return [

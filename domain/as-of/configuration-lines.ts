@@ -1,5 +1,5 @@
+import { hiddenSaid } from "../filters/hidden.ts";
 import { quotasSaid } from "../happenings/account-words.ts";
-import { hiddenWord } from "../happenings/hidden.ts";
 import { preferenceNames, preferenceValue } from "../shop/preference-words.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { ShopAccount, ShopState } from "../shop/state.ts";
@@ -46,7 +46,7 @@ const ofAccount = (account: ShopAccount): Line[] => {
     line("Time zone", profile.ianaTimezone, profile.ianaTimezone),
     line("Currency", profile.currencyCode, profile.currencyCode),
     line("Permissions", account.scopes, account.scopes.join(", ")),
-    line("Alerts go to", alertAddress, alertAddress === "" ? "the shop's own address" : hiddenWord),
+    line("Alerts go to", alertAddress, alertAddress === "" ? "the shop's own address" : hiddenSaid(1, "an address")),
     ...preferenceLines(preferences),
   ];
 };

@@ -4,7 +4,7 @@ import { referencesIn, spoken } from "../filters/personal.ts";
 import { sievers } from "../filters/sievers.ts";
 import { statusFields } from "../filters/status-labels.ts";
 import { hiddenTexts } from "../happenings/hidden.ts";
-import { fieldValueWords, fieldWords, valueSaid } from "../workspace/words.ts";
+import { fieldValueWords, fieldWords, valuesSaid } from "../workspace/words.ts";
 import type { Line } from "./line.ts";
 
 /** A filter field by field, sievers where they have values: words that the vault keeps are hidden. */
@@ -24,7 +24,7 @@ export const filterLines = (kept: FilterContent): Line[] => {
       key: field,
       name: fieldWords(field),
       value: fields[field],
-      said: said[field].map((value) => valueSaid(value, siever)).join(", "),
+      said: valuesSaid(said[field], siever).join(", "),
     }));
   return [...own, ...conditions];
 };

@@ -1,10 +1,13 @@
-import type { WorkspaceState } from "../workspace/state.ts";
+import { OrderFilterView } from "../enumerations.ts";
+import { ownFilters } from "../workspace/filters.ts";
+import type { Filter, WorkspaceState } from "../workspace/state.ts";
 import { automationLines } from "./automation-lines.ts";
 import { designLines } from "./design-lines.ts";
 import { filterLines } from "./filter-lines.ts";
 import { type FieldThen, fieldsThen, type Line, type Since, sinceThen } from "./line.ts";
 
-export const thingKinds = ["design", "filter", "automation"] as const;
+/** A `page-filter` belongs to a page, and is in no list (R-25). */
+export const thingKinds = ["design", "filter", "page-filter", "automation"] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
 /** A thing of a workspace as it was at an instant, and how it stands today. `title`: as it was, or of a new one as it is. */
@@ -12,11 +15,26 @@ export type ThingThen = { id: string; title: string; since: Since };
 
 type Thing = { id: string; title: string; lines: readonly Line[] };
 
+const pageNames: Readonly<Record<number, string>> = {
+  [OrderFilterView.ManualExport]: "Generate report",
+  [OrderFilterView.Live]: "Live report",
+};
+
+const filterThing = (filter: Filter, title: string): Thing => ({
+  id: filter.filterId,
+  title,
+  lines: filterLines(filter),
+});
+
 const thingsIn: Readonly<Record<ThingKind, (state: WorkspaceState) => Thing[]>> = {
   design: ({ reports }) =>
     reports.map((report) => ({ id: report.reportId, title: report.title, lines: designLines(report) })),
-  filter: ({ filters }) =>
-    filters.map((filter) => ({ id: filter.filterId, title: filter.title, lines: filterLines(filter) })),
+  filter: ({ filters }) => ownFilters(filters).map((filter) => filterThing(filter, filter.title)),
+  "page-filter": ({ filters }) =>
+    filters.flatMap((filter) => {
+      const page = pageNames[filter.view];
+      return page === undefined ? [] : [filterThing(filter, `${filter.title} of ${page}`)];
+    }),
   automation: (state) =>
     state.automations.map((automation) => ({
       id: automation.automationId,

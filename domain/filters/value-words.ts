@@ -1,12 +1,13 @@
 import type { FilterMoment } from "./compiled.ts";
 import { datesSaid } from "./day-words.ts";
+import { hiddenText, isHidden } from "./hidden.ts";
 import { comparisonWords, partWords } from "./operator-words.ts";
 import { erasedWord, isErased } from "./personal.ts";
 import { type Siever, SieverCode } from "./sievers.ts";
 import { parseValue, type SieverValue } from "./values.ts";
 
-/** A word or sign before a value, and the value in words, or that it was erased. */
-export type ValueWords = { lead?: string; text?: string; erased?: true };
+/** A word or sign before a value, and the value in words, or that it was erased, or is hidden from support. */
+export type ValueWords = { lead?: string; text?: string; erased?: true; hidden?: true };
 
 const signs = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" } as const;
 
@@ -28,6 +29,7 @@ export const valueWords = (value: string, siever: Siever, moment?: FilterMoment)
   const lead = leadOf(read, siever);
   const said = lead === undefined ? {} : { lead };
   if (isErased(read.operand)) return { ...said, text: erasedWord, erased: true };
+  if (isHidden(read.operand)) return { ...said, text: hiddenText, hidden: true };
   const text =
     siever.code === SieverCode.LineFulfillmentStatus
       ? read.operand.replaceAll("_", " ")

@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import type { Actor } from "../core/message.ts";
 import { DestinationKind } from "../enumerations.ts";
 import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
+import { hiddenText } from "../filters/hidden.ts";
+import { SieverCode } from "../filters/sievers.ts";
 import { actorOf, actorSaid, agentOf } from "./actors.ts";
-import { hiddenWord, withoutHidden } from "./hidden.ts";
+import { withoutHidden } from "./hidden.ts";
 import { happeningWords, subjectOf } from "./words.ts";
 
 const folder = fileURLToPath(new URL("../samples/", import.meta.url));
@@ -47,7 +49,10 @@ describe("the story of a shop", () => {
 
   it.each<[string, string]>([
     ["TierSelected.v1", "The tier Growth followed from the shop's plan."],
-    ["FilterSieverChanged.v2", "Order tags: added begins with “hidden”, does not contain “hidden”."],
+    [
+      "FilterSieverChanged.v2",
+      "Order tags: added begins with a value hidden from support, does not contain a value hidden from support.",
+    ],
     ["AutomationDeleted.v1", "Deleted."],
     ["LocalStatusChanged.v1", "Its local status is “In progress”."],
     ["JobDropped.v1", "Dropped the job “export”."],
@@ -70,6 +75,35 @@ describe("the story of a shop", () => {
     const data = { automationId: "a", from: email("a"), to: email("b") };
     expect(happeningWords({ type: "AutomationDestinationChanged", data }, "Europe/Athens")).toBe(
       "Recipients: changed. The values are hidden from support.",
+    );
+    const two = { ...email("a"), recipients: [`pv:${"a".repeat(22)}`, `pv:${"b".repeat(22)}`], subject: "" };
+    const more = { automationId: "a", from: email("a"), to: { ...two, subject: `pv:${"c".repeat(22)}` } };
+    expect(happeningWords({ type: "AutomationDestinationChanged", data: more }, "Europe/Athens")).toBe(
+      "Recipients: from a value hidden from support to 2 values hidden from support. Subject: from empty to a value hidden from support.",
+    );
+  });
+
+  it("counts hidden values by the word before them, and never quotes them as if they had been typed", () => {
+    const [a = "", b = "", c = ""] = ["a", "b", "c"].map((letter) => `pv:${letter.repeat(22)}`);
+    const tags = (from: string[], to: string[]) =>
+      happeningWords(
+        { type: "FilterSieverChanged", data: { filterId: "f", siever: SieverCode.OrderTags, from, to } },
+        "Europe/Athens",
+      );
+    expect(tags([], [a])).toBe("Order tags: added a value hidden from support.");
+    expect(tags([a], [b])).toBe("Order tags: added a value hidden from support, removed a value hidden from support.");
+    expect(tags([], [`!${a}*`, "*", b, `!${c}*`, c])).toBe(
+      "Order tags: added does not begin with any of 2 values hidden from support, any value and 2 values hidden from support.",
+    );
+    const many = Array.from({ length: 30 }, (_, n) => `pv:${String(n).padStart(22, "0")}`);
+    expect(tags([], many)).toBe("Order tags: added 6 values hidden from support and 24 others.");
+    expect(tags([a, b], [b, a])).toBe("Order tags: the values were reordered.");
+  });
+
+  it("quotes what was typed, whatever it is", () => {
+    const data = { filterId: "f", siever: SieverCode.Sku, from: [], to: ["hidden", "a value hidden from support"] };
+    expect(happeningWords({ type: "FilterSieverChanged", data }, "Europe/Athens")).toBe(
+      "Variant SKU: added “hidden”, “a value hidden from support”.",
     );
   });
 
@@ -117,7 +151,7 @@ describe("an event as support may see it", () => {
         !harmless.has(field) &&
         typeof value === "string" &&
         value !== "" &&
-        value !== hiddenWord,
+        value !== hiddenText,
     );
     // A shop's own name, and what a merchant called a public link, are known to whoever helps it.
     const known = new Set(["name", "reportName"]);
@@ -138,11 +172,11 @@ describe("an event as support may see it", () => {
     ).toEqual({
       filterId: "f",
       from: [],
-      to: ["vip", hiddenWord],
+      to: ["vip", hiddenText],
       emailRef: "",
       subjectRef: null,
-      recipients: [hiddenWord, hiddenWord],
-      nested: { fileKey: hiddenWord, bytes: 3, ok: true },
+      recipients: [hiddenText, hiddenText],
+      nested: { fileKey: hiddenText, bytes: 3, ok: true },
     });
   });
 });

@@ -2,7 +2,7 @@ import { jsonEqual } from "../core/json-equal.ts";
 import { type FieldChange, fieldSentences } from "../workspace/automation-change.ts";
 import { automationFieldWords } from "../workspace/automation-words.ts";
 import type { WorkspaceEvent } from "../workspace/events.ts";
-import { changeOf, referencesInChange, spokenChange } from "../workspace/history-change.ts";
+import { changeOf, type HistoryChange, referencesInChange, spokenChange } from "../workspace/history-change.ts";
 import { sentenceOf } from "../workspace/sentences.ts";
 import { hiddenTexts } from "./hidden.ts";
 
@@ -21,11 +21,14 @@ const fieldWords = (spoken: FieldChange, kept: FieldChange | undefined): string 
     ? `${automationFieldWords(spoken.field)}: changed. The values are hidden from support.`
     : fieldSentences([spoken]).join(" ");
 
-/** What was edited, in the words of the merchant's own history, but for words that the vault keeps. */
-export const workspaceWords = (event: WorkspaceEvent): string => {
-  const change = changeOf(event, aboutInWorkspace(event) ?? "");
+/** What was edited, in the words of the merchant's own history, but for words that the vault keeps. `change`: as it is kept. */
+export const changeHidden = (change: HistoryChange): string => {
   const spoken = spokenChange(change, hiddenTexts(referencesInChange(change)));
   return spoken.kind === "automation" && change.kind === "automation"
     ? spoken.fields.map((field, n) => fieldWords(field, change.fields[n])).join(" ")
     : sentenceOf(spoken);
 };
+
+/** The same of an event. */
+export const workspaceWords = (event: WorkspaceEvent): string =>
+  changeHidden(changeOf(event, aboutInWorkspace(event) ?? ""));

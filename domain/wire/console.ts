@@ -1,6 +1,8 @@
 import type { FieldThen } from "../as-of/line.ts";
 import type { ThingThen } from "../as-of/things.ts";
 import type { Role } from "../console/roles.ts";
+import type { DateRange } from "../enumerations.ts";
+import type { ReportPeriod } from "../export/asked-orders.ts";
 import type { ErasedBecause, FailureCode } from "../export/events.ts";
 import type { HappeningActor } from "../happenings/actors.ts";
 import type { HappeningThing } from "../happenings/things.ts";
@@ -64,7 +66,10 @@ export type ConsoleExport = {
   trigger: "manual" | "automated";
   /** The run of an automated report that it is for; null of one that a merchant asked for. */
   run: { automationId: string; runId: string } | null;
+  /** Of the automated report that it is for, as that is called today, else of the report design. */
   title: string;
+  /** The report design, as it was called then. */
+  design: string;
   format: string;
   status: string;
   attempt: number;
@@ -78,10 +83,25 @@ export type ConsoleExport = {
 };
 
 /**
+ * Which orders a report was asked for. `range`: as it was chosen, null where that was not kept; `period`: what it meant then, null likewise. `chosen`: so many
+ * orders were chosen one by one, in place of a range. `filterTitle`: null without a filter.
+ */
+export type ConsoleAsked = {
+  range: DateRange | null;
+  period: ReportPeriod | null;
+  chosen: number;
+  filterTitle: string | null;
+};
+
+/**
  * Of one export. `askedAgain`: the export that came of it when support asked for it again. `ownTime`: when its file would go if support had not had
  * it kept longer; null where it did not.
  */
-export type ConsoleExportDetails = ConsoleExport & { askedAgain: string | null; ownTime: string | null };
+export type ConsoleExportDetails = ConsoleExport & {
+  askedAgain: string | null;
+  ownTime: string | null;
+  asked: ConsoleAsked;
+};
 
 export type ConsoleAutomation = {
   id: string;
@@ -189,6 +209,7 @@ export type ConsoleAsOf = {
   shopVersion: number;
   designs: ConsoleThingThen[];
   filters: ConsoleThingThen[];
+  pageFilters: ConsoleThingThen[];
   automations: ConsoleThingThen[];
   configuration: FieldThen[];
 };
@@ -198,11 +219,13 @@ export type ConsoleThingThen = ThingThen & { changes: FieldThen[] };
 export type ConsoleThing = ThingThen & { fields: FieldThen[] };
 
 /**
- * What a run or an export was made of, each field beside today's. `kept`: false where it is no longer kept, as of old exports. `versions`: of the
- * streams, of a run alone; `flags`: that its shop had.
+ * What a run or an export was made of, each field beside today's. `kept`: false where it is no longer kept, as of old exports. `asked`: its orders; of those
+ * that were chosen one by one the first ids. `versions`: of the streams, of a run alone; `flags`: that its shop had.
  */
 export type ConsoleMadeOf = {
   kept: boolean;
+  tenant: string;
+  asked: (ConsoleAsked & { orderIds: readonly string[] }) | null;
   versions: { workspace: number; shop: number } | null;
   flags: string[];
   automation: ConsoleThing | null;

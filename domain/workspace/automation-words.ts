@@ -1,4 +1,5 @@
 import { Delay, DestinationKind, FileType, Frequency, FtpProtocol, WebhookMethod, Weekday } from "../enumerations.ts";
+import { hiddenSaid, isHidden } from "../filters/hidden.ts";
 import { erasedSaid } from "../filters/personal.ts";
 import { firstOf } from "../filters/phrases.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -108,8 +109,16 @@ const timeWords = (value: unknown): string => {
 const longestText = 120;
 const textWords = (value: unknown): string => {
   const text = String(value);
+  if (isHidden(text)) return hiddenSaid();
   if (referenceIn(text) !== undefined || isReference(text)) return erasedSaid;
   return text === "" ? "empty" : quoted(shortened(oneLine(text), longestText));
+};
+
+const addressesWords = (addresses: readonly unknown[]): string => {
+  if (addresses.length === 0) return "nobody";
+  return addresses.every((one) => isHidden(String(one)))
+    ? hiddenSaid(addresses.length)
+    : firstOf(addresses.map(textWords));
 };
 
 const kindOf = (value: unknown): unknown =>
@@ -153,7 +162,7 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
     case "ReportDestination.Email.SendAsLink":
       return value === true ? "yes" : "no";
     case "ReportDestination.Email.ToMail":
-      return Array.isArray(value) && value.length > 0 ? firstOf(value.map(textWords)) : "nobody";
+      return addressesWords(Array.isArray(value) ? value : []);
     default:
       return textWords(value);
   }

@@ -1,8 +1,8 @@
 import type { FilterMoment } from "../filters/compiled.ts";
-import { firstOf } from "../filters/phrases.ts";
+import { firstOf, listed } from "../filters/phrases.ts";
 import { sieverByCode } from "../filters/sievers.ts";
 import type { ListDifference } from "./list-difference.ts";
-import { sieverWords, valueSaid } from "./words.ts";
+import { sieverWords, valuesSaid } from "./words.ts";
 
 /** 'Order tags: added “vip”, removed not “test”.' `words`: as in 'added' and 'removed'; `moment`: whose day is said of `date(…)`. */
 export const sieverChange = (
@@ -13,11 +13,13 @@ export const sieverChange = (
 ): string => {
   const siever = sieverByCode.get(code);
   const name = sieverWords(siever);
-  const said = (values: readonly string[], more: number) =>
-    firstOf(
-      values.map((value) => valueSaid(value, siever, moment)),
-      more,
-    );
+  const said = (values: readonly string[], more: number) => {
+    const all = valuesSaid(values, siever, moment);
+    // Hidden ones are counted already.
+    return all.length < values.length
+      ? listed([...all, ...(more > 0 ? [`${more} others`] : [])], "and")
+      : firstOf(all, more);
+  };
   const parts = [
     ...(added.length > 0 ? [`${words.added} ${said(added, moreAdded)}`] : []),
     ...(removed.length > 0 ? [`${words.removed} ${said(removed, moreRemoved)}`] : []),

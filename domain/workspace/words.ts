@@ -1,12 +1,13 @@
 import type { FilterMoment } from "../filters/compiled.ts";
 import { type FilterField, sieverOfField } from "../filters/fields.ts";
 import type { FilterStatuses } from "../filters/filter.ts";
+import { hiddenSaid } from "../filters/hidden.ts";
 import { takesQuotes } from "../filters/operator-words.ts";
 import { erasedSaid } from "../filters/personal.ts";
 import { firstOf } from "../filters/phrases.ts";
 import type { Siever } from "../filters/sievers.ts";
 import { statusFields } from "../filters/status-labels.ts";
-import { valueWords } from "../filters/value-words.ts";
+import { type ValueWords, valueWords } from "../filters/value-words.ts";
 import { quoted } from "../text/quoted.ts";
 
 const statusOf = (field: string) => statusFields.find((status) => status.field === field);
@@ -30,13 +31,28 @@ export const sieverWords = (siever: Siever | undefined): string => {
 export const fieldWords = (field: FilterField): string =>
   field === "title" ? "Title" : (statusOf(field)?.label ?? sieverWords(sieverOfField(field)));
 
-/** A stored value within a sentence: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*` 'empty', `>=5` '≥ 5'. */
-export const valueSaid = (value: string, siever: Siever | undefined, moment?: FilterMoment): string => {
-  const { lead, text, erased } = siever === undefined ? { text: value } : valueWords(value, siever, moment);
+const wordsOf = (value: string, siever: Siever | undefined, moment: FilterMoment | undefined): ValueWords =>
+  siever === undefined ? { text: value } : valueWords(value, siever, moment);
+
+const wordsSaid = ({ lead, text, erased, hidden }: ValueWords, count = 1): string => {
   if (text === undefined) return lead ?? "";
+  if (hidden) return [lead, lead !== undefined && count > 1 && "any of", hiddenSaid(count)].filter(Boolean).join(" ");
   if (erased) return lead === undefined ? erasedSaid : `${lead} ${erasedSaid}`;
   if (lead === undefined) return quoted(text);
   return `${lead} ${takesQuotes(lead) ? quoted(text) : text}`;
+};
+
+/** A stored value within a sentence: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*` 'empty', `>=5` '≥ 5'. */
+const valueSaid = (value: string, siever: Siever | undefined, moment?: FilterMoment): string =>
+  wordsSaid(wordsOf(value, siever, moment));
+
+/** The same of several, in their order. Those that are hidden are counted, with the first that has the same word before it. */
+export const valuesSaid = (values: readonly string[], siever: Siever | undefined, moment?: FilterMoment): string[] => {
+  const same = Map.groupBy(
+    values.map((value) => wordsOf(value, siever, moment)),
+    (words) => (words.hidden ? `hidden ${words.lead}` : words),
+  );
+  return [...same.values()].flatMap(([words, ...others]) => (words ? wordsSaid(words, 1 + others.length) : []));
 };
 
 /** A field's value as a merchant knows it. */

@@ -4,13 +4,17 @@ import { filterLines } from "#domain/as-of/filter-lines.ts";
 import { designOfFrozen, filterOfFrozen, shownAlone } from "#domain/as-of/frozen.ts";
 import { fieldsThen, type Line, sinceThen } from "#domain/as-of/line.ts";
 import { type ThingKind, thingThen } from "#domain/as-of/things.ts";
+import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
+import { knownZone } from "#domain/dates/known-zone.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { ExportFacts } from "#domain/export/state.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopState } from "#domain/shop/state.ts";
 import type { ConsoleMadeOf, ConsoleThing } from "#domain/wire/console.ts";
+import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { FrozenInputLost, findFrozenInput } from "#infra/app/freeze-input.ts";
@@ -19,10 +23,28 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 
 type Deps = Pick<ConsoleDeps, "readModels" | "runner" | "state">;
-type Made = { tenant: string; madeOf: ConsoleMadeOf };
+
+type Then = { automation: AutomationDefinition; workspace: WorkspaceState; shop: ShopState };
+
+/** The time that the files of a run cover, as it follows from what was set up at its claim (R-41). */
+const askedOfRun = (run: RunDocument, { automation, workspace, shop }: Then): ConsoleMadeOf["asked"] => {
+  const design = workspace.reports.find(({ reportId }) => reportId === automation.reportId);
+  if (design === undefined || !("profile" in shop)) return null;
+  const zone = knownZone(shop.profile.ianaTimezone);
+  const { applyDateFilter } = automation;
+  const period = periodOfReport(run, { applyDateFilter, zone, isSlow: isSlowReport(design) });
+  const filter = workspace.filters.find(({ filterId }) => filterId === automation.filterId);
+  return {
+    range: null,
+    period: { ...period, zone },
+    chosen: 0,
+    filterTitle: filter?.title ?? null,
+    orderIds: [],
+  };
+};
 
 /** A run was made of what its claim names: versions of workspace and shop, which events have for ever (ADR 80). */
-const runMadeOf = async ({ readModels, runner }: Deps, id: string): Promise<Made> => {
+const runMadeOf = async ({ readModels, runner }: Deps, id: string): Promise<ConsoleMadeOf> => {
   const run = (await readModels.get(collections.runs.name, id))?.document as RunDocument | undefined;
   if (run === undefined) throw unknown("There is no such run.");
   const { tenant, automationId, claim } = run;
@@ -37,15 +59,14 @@ const runMadeOf = async ({ readModels, runner }: Deps, id: string): Promise<Made
     (of !== undefined && thingThen(kind, of, { earlier: then.state, now: now.state })) || null;
   return {
     tenant,
-    madeOf: {
-      kept: automation !== undefined,
-      versions: { workspace: claim.workspaceVersion, shop: claim.shopVersion },
-      flags: [...claim.flags],
-      automation: thing("automation", automationId),
-      design: thing("design", automation?.reportId),
-      filter: thing("filter", automation?.filterId),
-      configuration: fieldsThen(configurationLines(shop.state), configurationLines(shopNow.state)),
-    },
+    kept: automation !== undefined,
+    asked: automation === undefined ? null : askedOfRun(run, { automation, workspace: then.state, shop: shop.state }),
+    versions: { workspace: claim.workspaceVersion, shop: claim.shopVersion },
+    flags: [...claim.flags],
+    automation: thing("automation", automationId),
+    design: thing("design", automation?.reportId),
+    filter: thing("filter", automation?.filterId) ?? thing("page-filter", automation?.filterId),
+    configuration: fieldsThen(configurationLines(shop.state), configurationLines(shopNow.state)),
   };
 };
 
@@ -76,8 +97,27 @@ const filterThen = ({ filter, asked }: FrozenInput, { filters }: WorkspaceState)
 const preferencesThen = ({ preferences }: FrozenInput, shop: ShopState) =>
   fieldsThen(preferenceLines(preferences), "preferences" in shop ? preferenceLines(shop.preferences) : []);
 
-const nothingKept: ConsoleMadeOf = {
+/** So many ids of orders are told; a merchant has all of them in the file. */
+const mostIds = 100;
+
+/** An order's id without the platform's form around it, as it stands in the address of its page. */
+const orderId = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
+
+const askedThen = (
+  { asked, filters, shop, selectedOrderIds }: FrozenInput,
+  { run }: ExportFacts,
+): ConsoleMadeOf["asked"] => ({
+  // Nobody chose one for an automated report.
+  range: run ? null : asked.range,
+  period: { from: filters.from, to: filters.to, zone: shop.ianaTimezone },
+  chosen: selectedOrderIds.length,
+  filterTitle: asked.filterTitle ?? null,
+  orderIds: selectedOrderIds.slice(0, mostIds).map(orderId),
+});
+
+const nothingKept: Omit<ConsoleMadeOf, "tenant"> = {
   kept: false,
+  asked: null,
   versions: null,
   flags: [],
   automation: null,
@@ -87,7 +127,7 @@ const nothingKept: ConsoleMadeOf = {
 };
 
 /** What was frozen for an export, for as long as it is kept. */
-const exportMadeOf = async ({ runner, state: store }: Deps, id: string): Promise<Made> => {
+const exportMadeOf = async ({ runner, state: store }: Deps, id: string): Promise<ConsoleMadeOf> => {
   const { state } = await runner.load(exportDecider, id);
   if (state.status === "unknown") throw unknown("There is no such export.");
   const { tenant } = state.facts;
@@ -95,27 +135,26 @@ const exportMadeOf = async ({ runner, state: store }: Deps, id: string): Promise
     if (error instanceof FrozenInputLost) return undefined;
     throw error;
   });
-  if (input === undefined) return { tenant, madeOf: nothingKept };
+  if (input === undefined) return { ...nothingKept, tenant };
   const [workspace, shop] = await Promise.all([
     runner.load(workspaceDecider, tenant),
     runner.load(shopDecider, tenant),
   ]);
   return {
+    ...nothingKept,
     tenant,
-    madeOf: {
-      ...nothingKept,
-      kept: true,
-      design: designThen(input, workspace.state),
-      filter: filterThen(input, workspace.state),
-      configuration: preferencesThen(input, shop.state),
-    },
+    kept: true,
+    asked: askedThen(input, state.facts),
+    design: designThen(input, workspace.state),
+    filter: filterThen(input, workspace.state),
+    configuration: preferencesThen(input, shop.state),
   };
 };
 
 const madeOfRoute = (
   deps: ConsoleDeps,
   path: string,
-  madeOf: (deps: Deps, id: string) => Promise<Made>,
+  madeOf: (deps: Deps, id: string) => Promise<ConsoleMadeOf>,
 ): ConsoleRoute => ({
   method: "GET",
   path: `${path}/:id/made-of`,
@@ -123,7 +162,7 @@ const madeOfRoute = (
   handle: async ({ session, requestId, params }): Promise<ConsoleMadeOf> => {
     const made = await madeOf(deps, params.id ?? "");
     await deps.acts.looked(session, { tenant: made.tenant, correlation: requestId });
-    return made.madeOf;
+    return made;
   },
 });
 

@@ -11,11 +11,19 @@ import { shopThen, workspaceThen } from "./versions.ts";
 
 const Instant = z.iso.datetime({ offset: true });
 
+/** Ms by which clocks of machines may differ: an event of just now may be of an instant ahead of this process. */
+const clocksApart = 60_000;
+
 /** @throws {ApiError} 400 */
-const instantOf = ({ query: { at } }: ConsoleCall): string => {
+const instantOf = ({ clock }: Pick<ConsoleDeps, "clock">, { query: { at } }: ConsoleCall): string => {
   const given = Instant.safeParse(at);
   if (!given.success) throw invalid("at must be an instant with its zone, as 2026-11-20T10:00:00Z.");
-  return new Date(given.data).toISOString();
+  const instant = new Date(given.data);
+  if (instant.getTime() > clock.now().getTime() + clocksApart)
+    throw invalid(
+      "This instant is still to come, so nobody knows what will be set up then. Choose one that has passed.",
+    );
+  return instant.toISOString();
 };
 
 /** Whoever asks has looked at the shop. @throws {ApiError} 404 */
@@ -39,7 +47,7 @@ export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
     path: "shops/:id/as-of",
     needs: "viewer",
     handle: async (call): Promise<ConsoleAsOf> => {
-      const at = instantOf(call);
+      const at = instantOf(deps, call);
       const tenant = await shopOf(deps, call);
       const [workspace, shop] = await Promise.all([workspaceThen(deps, tenant, at), shopThen(deps, tenant, at)]);
       return {
@@ -48,6 +56,7 @@ export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
         shopVersion: shop.version,
         designs: thingsThen("design", workspace),
         filters: thingsThen("filter", workspace),
+        pageFilters: thingsThen("page-filter", workspace),
         automations: thingsThen("automation", workspace),
         configuration: fieldsThen(configurationLines(shop.earlier), configurationLines(shop.now)),
       };
@@ -58,7 +67,7 @@ export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
     path: "shops/:id/as-of/:kind/:thing",
     needs: "viewer",
     handle: async (call): Promise<ConsoleThing> => {
-      const at = instantOf(call);
+      const at = instantOf(deps, call);
       const kind = kindOf(call.params.kind);
       const tenant = await shopOf(deps, call);
       const thing = thingThen(kind, call.params.thing ?? "", await workspaceThen(deps, tenant, at));

@@ -25,4 +25,33 @@ describe("an export in the console", () => {
     const { text } = await support.ask(`/support/api/exports/${trigger}`, { cookie });
     expect((JSON.parse(text) as ConsoleExport).run).toEqual(run);
   });
+
+  it("is called as its merchant calls it: after its automated report, also when that was deleted, else after its design", async () => {
+    const put = (collection: string, id: string, document: JsonObject) =>
+      ({ collection, kind: "put", id, document: { tenant: "t", ...document }, position: "2" }) as const;
+    const exported = (id: string, more: JsonObject) =>
+      put(collections.exports.name, id, {
+        ...{ exportId: id, title: "Orders", status: ExportStatus.Finished, createdAt: "2026-11-20T10:00:00.000Z" },
+        ...more,
+      });
+    const of = (automationId: string) => ({ trigger: "automated", run: { automationId, runId: "r" } });
+    await support.readStore.apply([
+      put(collections.automations.name, "daily", { title: "Daily takings" }),
+      put(collections.recentlyDeleted.name, "weekly", { title: "Weekly takings" }),
+      exported("by-hand", { trigger: "manual" }),
+      exported("daily-one", of("daily")),
+      exported("weekly-one", of("weekly")),
+      exported("lost-one", of("lost")),
+    ]);
+    const { cookie } = await support.signIn("viewer");
+    const ids = ["by-hand", "daily-one", "weekly-one", "lost-one"];
+    const filter = encodeURIComponent(JSON.stringify({ id: ids }));
+    const { text } = await support.ask(`/support/api/exports?filter=${filter}`, { cookie });
+    expect((JSON.parse(text) as ConsoleExport[]).map(({ title, design }) => [title, design])).toEqual([
+      ["Orders", "Orders"],
+      ["Daily takings", "Orders"],
+      ["Weekly takings", "Orders"],
+      ["Orders", "Orders"],
+    ]);
+  });
 });

@@ -1,10 +1,11 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
+import type { ConsoleAsked, ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
 import { againIdOf } from "../acts/again-id.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
+import { titlesOf } from "../story/titles.ts";
 import { exportStatuses, exportStatusName, fileTypeName } from "./names.ts";
 
 const fileOf = ({ fileKey, expired, erased }: ExportDocument): ConsoleExport["file"] => {
@@ -24,6 +25,7 @@ const rowOf = (document: ExportDocument): Row => ({
   // One of an older build, which may serve, lacks it.
   run: document.run ?? null,
   title: document.title,
+  design: document.title,
   format: fileTypeName(document.fileType),
   status: exportStatusName(document.status),
   attempt: document.attempt,
@@ -36,17 +38,37 @@ const rowOf = (document: ExportDocument): Row => ({
   file: fileOf(document),
 });
 
+/** An automated report has a title of its own, by which its merchant knows its files. */
+const withTitles = async (deps: ConsoleDeps, rows: Row[]): Promise<Row[]> => {
+  const subjectOf = ({ run }: Row) => ({ thing: "automation", about: run?.automationId ?? null }) as const;
+  const titleOf = await titlesOf(deps, rows.map(subjectOf));
+  return rows.map((row) => ({ ...row, title: titleOf(subjectOf(row)) ?? row.title }));
+};
+
+/** A range was chosen by merchants alone: of an automated report its period is all there is. */
+const askedOf = ({ asked, period, run }: ExportDocument): ConsoleAsked => ({
+  range: run ? null : (asked?.range ?? null),
+  period: period ?? null,
+  chosen: asked?.chosen ?? 0,
+  filterTitle: asked?.filterTitle ?? null,
+});
+
 /** What its own stream knows before the list does, and whether support asked for it again. */
-const detailsOf = async ({ runner }: Pick<ConsoleDeps, "runner">, row: Row): Promise<ConsoleExportDetails> => {
+const detailsOf = async (
+  { runner }: Pick<ConsoleDeps, "runner">,
+  document: ExportDocument,
+  row: Row,
+): Promise<ConsoleExportDetails> => {
   const againId = againIdOf(row.id);
   const [{ state }, again] = await Promise.all([
     runner.load(exportDecider, row.id),
     runner.load(exportDecider, againId),
   ]);
   const askedAgain = again.state.status === "unknown" ? null : againId;
-  if (!("file" in state)) return { ...row, askedAgain, ownTime: null };
+  const more = { askedAgain, asked: askedOf(document) };
+  if (!("file" in state)) return { ...row, ...more, ownTime: null };
   const { expiresAt, ownTime = null } = state.file;
-  return { ...row, askedAgain, expiresAt, ownTime };
+  return { ...row, ...more, expiresAt, ownTime };
 };
 
 /** Reports of all shops. Never the key of a file, by which it could be fetched. */
@@ -66,6 +88,7 @@ export const exportsResource = (deps: ConsoleDeps): Resource =>
       sort: { field: "createdAt", descending: true },
     },
     rowOf: ({ document }) => rowOf(document as unknown as ExportDocument),
-    detailsOf: (_found, row) => detailsOf(deps, row),
+    complete: (rows) => withTitles(deps, rows),
+    detailsOf: ({ document }, row) => detailsOf(deps, document as unknown as ExportDocument, row),
     tenantOf: ({ tenant }) => tenant,
   });

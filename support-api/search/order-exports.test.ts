@@ -26,9 +26,9 @@ beforeEach(async () => {
 afterEach(() => support.close());
 
 /** A finished export of these orders; undefined: nobody has noted them. */
-const givenExport = async (exportId: string, orders: readonly string[] | undefined) => {
+const givenExport = async (exportId: string, orders: readonly string[] | undefined, asked: object = {}) => {
   const { state, files, vault } = support;
-  await requestExport(support, exportId);
+  await requestExport(support, exportId, asked);
   await append(support, `export-${exportId}`, "ExportStarted", { attempt: 1, worker: "w" });
   await finishExport(support, exportId);
   await noteExport(state, tenant, { exportId, requestedAt: `2026-11-20T10:00:0${exportId}.000Z`, position: "1" });
@@ -57,6 +57,20 @@ describe("the exports that held an order", () => {
       ["1", true],
     ]);
     expect(answer.exports[1]).toMatchObject({ title: "Report 1", requestedAt: "2026-11-20T10:00:01.000Z" });
+  });
+
+  it("are called after their automated report, as its merchant knows them", async () => {
+    const automationId = "daily";
+    await support.readStore.apply([
+      {
+        ...{ collection: collections.automations.name, kind: "put", id: automationId, position: "1" },
+        document: { tenant, title: "Daily takings" },
+      },
+    ]);
+    const run = { automationId, runId: "r", cause: "slot", keptDays: 7 };
+    await givenExport("1", ["5001"], { trigger: "automated", run });
+    const { answer } = await find({ order: "5001", continuation: null });
+    expect(answer.exports.map(({ title }) => title)).toEqual(["Daily takings"]);
   });
 
   it("are asked for in a body that is neither kept nor logged, and who asks has looked at the shop", async () => {

@@ -11,6 +11,7 @@ import { notedExports } from "#infra/app/privacy/exports-of.ts";
 import { openSteps } from "#infra/app/privacy/steps.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
+import { titlesOf } from "../story/titles.ts";
 
 const Body = z.strictObject({
   order: z
@@ -44,7 +45,9 @@ export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
         const { state } = await deps.runner.load(exportDecider, exportId);
         if (!("file" in state)) return [];
         const holds = await holdsAnyOf(deps.files, state.file.fileKey, wanted, hash);
-        const { reportTitle: title, fileName } = state.facts;
+        const { reportTitle, run, fileName } = state.facts;
+        const subject = { thing: "automation", about: run?.automationId ?? null } as const;
+        const title = (await titlesOf(deps, [subject]))(subject) ?? reportTitle;
         return holds === false ? [] : [{ id: exportId, requestedAt, title, fileName, certain: holds === true }];
       };
       const { found, ...step } = await inTurn(tenant, async () =>

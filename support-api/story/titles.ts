@@ -1,5 +1,5 @@
 import type { HappeningThing } from "#domain/happenings/things.ts";
-import { collections, type HappeningDocument } from "#domain/read-models/documents.ts";
+import { collections, type ExportDocument, type HappeningDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleDeps } from "../deps.ts";
 
 type Deps = Pick<ConsoleDeps, "readModels">;
@@ -31,6 +31,10 @@ const titleOf = async (deps: Deps, { thing, about }: Subject): Promise<string | 
   const list = lists[thing];
   if (list === undefined) return null;
   const found = (await read(deps, list, about)) ?? (await read(deps, collections.recentlyDeleted.name, about));
+  // Of an automated report's export its merchant knows the report's title, and not the design's.
+  const { run } = (found ?? {}) as Partial<ExportDocument>;
+  const ofReport = run && (await titleOf(deps, { thing: "automation", about: run.automationId }));
+  if (ofReport) return ofReport;
   return typeof found?.title === "string" ? found.title : null;
 };
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Grouping } from "#domain/enumerations.ts";
+import { DateRange, Grouping } from "#domain/enumerations.ts";
+import { hiddenText } from "#domain/filters/hidden.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { featuresOf } from "#domain/shop/features.ts";
 import type {
   ConsoleAsOf,
+  ConsoleExportDetails,
   ConsoleFound,
   ConsoleHappening,
   ConsoleHappeningDetails,
@@ -12,7 +14,9 @@ import type {
   ConsoleThing,
 } from "#domain/wire/console.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+import { exporterForTests } from "#tests/support/exporter-for-tests.ts";
 import { append, tenant } from "#tests/support/given-events.ts";
 import { givenPastRuns, pastRunId } from "#tests/support/given-past-runs.ts";
 import { givenShopInAthens } from "#tests/support/given-shop.ts";
@@ -109,7 +113,7 @@ describe("the story of a shop", () => {
     expect(said(answer)).toEqual(
       expect.arrayContaining([
         "CSV separator: from Comma to Semicolon.",
-        "Customer email: added “hidden”.",
+        "Customer email: added a value hidden from support.",
         "Renamed from “Untitled1” to “Sales”.",
         "The charge was approved.",
         "Sheaf was installed.",
@@ -144,7 +148,10 @@ describe("the story of a shop", () => {
     expect(new Set(designs.map(({ thing }) => thing))).toEqual(new Set(["design"]));
     expect(said(designs).at(-1)).toMatch(/^Created with 2 columns/);
     const { answer: ofFilter } = await story({ about: ids.filter });
-    expect(said(ofFilter)).toEqual(["Customer email: added “hidden”.", expect.stringMatching(/^Created as /)]);
+    expect(said(ofFilter)).toEqual([
+      "Customer email: added a value hidden from support.",
+      expect.stringMatching(/^Created as /),
+    ]);
     const { answer: bySheaf } = await story({ by: "Sheaf" }, { range: [0, 99] });
     expect(new Set(bySheaf.map(({ by }) => by))).toEqual(new Set(["Sheaf"]));
     const { answer: ofRequest } = await story({ request: "merchant" }, { range: [0, 99] });
@@ -173,9 +180,9 @@ describe("the story of a shop", () => {
       stream: `workspace-${tenant}`,
       schema: 2,
       correlation: "merchant",
-      data: { filterId: ids.filter, siever: SieverCode.Email, from: [], to: ["hidden"] },
+      data: { filterId: ids.filter, siever: SieverCode.Email, from: [], to: [hiddenText] },
       metadata: { actor: { kind: "merchant" }, tenant },
-      what: "Customer email: added “hidden”.",
+      what: "Customer email: added a value hidden from support.",
     });
     expect((await ask(`happenings/${encodeURIComponent(`workspace-${tenant}:999`)}`)).status).toBe(404);
   });
@@ -185,8 +192,9 @@ describe("the story of a shop", () => {
     const opened = await Promise.all(rows.map(({ id }) => ask(`happenings/${encodeURIComponent(id)}`)));
     const text = JSON.stringify([rows, opened.map(({ answer }) => answer)]);
     for (const secret of [address, "pv:", "sv:", "https://x.example"]) expect(text).not.toContain(secret);
-    expect(text).toMatch(/"fileKey":"hidden"/);
-    expect(text).not.toMatch(/"(?:fileKey|emailRef|confirmationUrl)":"(?!hidden")/);
+    const hidden = JSON.stringify(hiddenText);
+    expect(text).toContain(`"fileKey":${hidden}`);
+    expect(text.replaceAll(hidden, "")).not.toMatch(/"(?:fileKey|emailRef|confirmationUrl)":"/);
   });
 });
 
@@ -208,7 +216,7 @@ describe("a shop as of an instant", () => {
       },
     ]);
     expect(answer.filters.filter(({ since }) => since === "changed")).toMatchObject([
-      { id: ids.filter, changes: [{ name: "Customer email", was: null, is: "“hidden”" }] },
+      { id: ids.filter, changes: [{ name: "Customer email", was: null, is: "a value hidden from support" }] },
     ]);
     expect(answer.automations).toMatchObject([{ id: ids.automation, since: "same", changes: [] }]);
     expect(answer.configuration.filter(({ changed }) => changed)).toEqual([
@@ -222,8 +230,8 @@ describe("a shop as of an instant", () => {
     expect([early.workspaceVersion, early.shopVersion]).toEqual([-1, -1]);
     expect(early.designs.map(({ since }) => since)).toEqual(["new"]);
     expect(early.configuration[0]).toMatchObject({ name: "State", was: "not here yet", is: "connected" });
-    const { answer: late } = await asOf("2026-11-20T20:00:00+02:00");
-    expect(late.at).toBe("2026-11-20T18:00:00.000Z");
+    const { answer: late } = await asOf("2026-11-20T15:01:00+02:00");
+    expect(late.at).toBe("2026-11-20T13:01:00.000Z");
     expect([...late.designs, ...late.filters, ...late.automations].every(({ since }) => since === "same")).toBe(true);
     expect(late.configuration.some(({ changed }) => changed)).toBe(false);
   });
@@ -234,7 +242,7 @@ describe("a shop as of an instant", () => {
     expect(answer.fields).toEqual(
       expect.arrayContaining([
         { name: "Report design", was: "“Untitled1”", is: "“Sales”", changed: false },
-        { name: "Recipients", was: "“hidden”", is: "“hidden”", changed: false },
+        { name: "Recipients", was: "a value hidden from support", is: "a value hidden from support", changed: false },
       ]),
     );
   });
@@ -242,6 +250,8 @@ describe("a shop as of an instant", () => {
   it.each([
     ["no instant", "as-of", 400],
     ["no instant that there is", "as-of?at=yesterday", 400],
+    ["an instant that is still to come", "as-of?at=2027-01-01T10:00:00Z", 400],
+    ["a thing at such an instant", "as-of/design/x?at=2027-01-01T10:00:00Z", 400],
     ["an instant without a zone", "as-of?at=2026-11-20T10:00:00", 400],
     ["a kind that there is not", "as-of/shop/x?at=2026-11-20T10:00:00Z", 404],
     ["a thing of another shop", "as-of/design/unknown?at=2026-11-20T10:00:00Z", 404],
@@ -275,6 +285,10 @@ describe("what made a run", () => {
       design: { id: ids.report, title: "Untitled1", since: "changed" },
       filter: { id: ids.filter, since: "changed" },
       automation: { id: ids.automation, since: "same" },
+      asked: {
+        ...{ range: null, chosen: 0, orderIds: [], filterTitle: "New filter 1" },
+        period: { from: "2026-11-19T12:00:00Z", to: "2026-11-20T12:00:00Z", zone: "Europe/Athens" },
+      },
     });
     expect(answer.configuration).toContainEqual({
       name: "CSV separator",
@@ -292,6 +306,52 @@ describe("what made a run", () => {
     expect(answer).toMatchObject({ kept: false, design: null });
     expect((await ask("exports/none/made-of")).status).toBe(404);
     expect((await ask("runs/none/made-of")).status).toBe(404);
+  });
+});
+
+describe("what made an export", () => {
+  it("has the orders that it was asked for: the range and what it meant, or those that were chosen one by one", async () => {
+    const { clock, state, eventStore, readStore, vault, queue } = support;
+    const files = createMemoryFileStore(() => clock.wall());
+    const { request } = exporterForTests([], 10, undefined, {
+      clock,
+      state,
+      eventStore,
+      readStore,
+      vault,
+      queue,
+      files,
+    });
+    const filters = { range: DateRange.thirtyDays, from: "2026-10-21T21:00:00Z", to: "2026-11-20T12:30:00Z" };
+    const asked = { filterId: null, range: DateRange.thirtyDays, from: null, to: null };
+    const period = { from: filters.from, to: filters.to, zone: "Europe/Athens" };
+    const madeOf = async (id: string) => (await ask<ConsoleMadeOf>(`exports/${id}/made-of`)).answer;
+    await request("asked-by-days", { filters, asked });
+    expect((await madeOf("asked-by-days")).asked).toEqual({
+      ...{ range: DateRange.thirtyDays, period, chosen: 0, filterTitle: null, orderIds: [] },
+    });
+    await request("asked-by-hand", {
+      ...{ filters, asked: { ...asked, filterTitle: "Wholesale", chosen: 2 } },
+      selectedOrderIds: ["gid://shopify/Order/5001", "5002"],
+    });
+    expect((await madeOf("asked-by-hand")).asked).toMatchObject({
+      ...{ chosen: 2, filterTitle: "Wholesale", orderIds: ["5001", "5002"] },
+    });
+    const many = Array.from({ length: 250 }, (_, n) => String(n));
+    await request("asked-by-many", { filters, asked, selectedOrderIds: many });
+    const told = (await madeOf("asked-by-many")).asked;
+    expect([told?.chosen, told?.orderIds.length]).toEqual([250, 100]);
+    await request("asked-by-a-run", { filters, asked }, { automated: true });
+    expect((await madeOf("asked-by-a-run")).asked).toMatchObject({ range: null, period });
+  });
+
+  it("is told by the export itself, too, under the title by which its merchant knows it", async () => {
+    await support.shown();
+    const { answer } = await ask<ConsoleExportDetails>("exports/asked-by-days");
+    expect(answer).toMatchObject({ title: "Untitled1", design: "Untitled1", run: null, asked: { chosen: 0 } });
+    const run = pastRunId("0f0f0f0f-0000-4000-8000-000000000001", 0);
+    const unknown = (await ask<ConsoleExportDetails>(`exports/export-${run}`)).answer;
+    expect([unknown.title, unknown.design]).toEqual(["Orders", "Orders"]);
   });
 });
 

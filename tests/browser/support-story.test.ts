@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDesign, logIn, saveFilter } from "#tests/support/merchant.ts";
+import { createDesign, generate, logIn, saveFilter, waitForExport } from "#tests/support/merchant.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
@@ -9,6 +9,7 @@ import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 describe.runIf(hasChromium())("the story of a shop", () => {
   let support: ConsolePage;
   let tenant: string;
+  let exported: string;
   const page = () => support.page;
   const wide = () => page().setViewportSize({ width: 1440, height: 900 });
 
@@ -16,7 +17,9 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     support = await startConsolePage();
     const merchant = await logIn(support.sheaf, "aurora-demo");
     tenant = merchant.account.id;
-    await createDesign(merchant);
+    const design = await createDesign(merchant);
+    exported = (await generate(merchant, design.id, { range: { kind: "thirtyDays" } })).ReportExportId;
+    await waitForExport(merchant, exported);
     await saveFilter(merchant, {
       financial_status: 0,
       fulfillment_status: 0,
@@ -36,6 +39,20 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await support.inBothThemes(() => expectAccessible(page()));
   });
 
+  it("says of a value that it is hidden, and once how it can be seen", async () => {
+    const line = page().getByRole("link", { name: "Order tags: added a value hidden from support." });
+    await line.waitFor();
+    const note = page().getByText(/^What may name people or is secret is hidden from support/);
+    expect(await note.count()).toBe(1);
+    await line.click();
+    await page().getByRole("emphasis").getByText("hidden from support").first().waitFor();
+    expect(await page().locator("main").innerText()).not.toMatch(/[“"]hidden/);
+    await note.waitFor();
+    await page().getByRole("link", { name: "the shop's page" }).click();
+    await page().getByRole("button", { name: "See as the merchant" }).waitFor();
+    await page().getByRole("link", { name: "Story" }).click();
+  });
+
   it("is narrowed to one kind of thing", async () => {
     await page().getByLabel("About").click();
     await page().getByRole("option", { name: "Report design" }).click();
@@ -43,6 +60,33 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await page()
       .getByText(/^Created with \d+ columns/)
       .waitFor();
+  });
+
+  it("is narrowed to one thing by pressing what a line is about", async () => {
+    const line = page().getByRole("row", { name: /Created with \d+ columns/ });
+    await line
+      .getByRole("link", { name: /^Report design/ })
+      .first()
+      .press("Enter");
+    await page().getByLabel("Id of what it is about").waitFor();
+    expect(new URL(page().url()).searchParams.get("filter")).toContain('"about"');
+    await page()
+      .getByText(/^Created with \d+ columns/)
+      .waitFor();
+  });
+
+  it("says what to do where nothing is left, and shows all again", async () => {
+    await page().getByRole("combobox", { name: "By" }).click();
+    await page().getByRole("option", { name: "Support" }).click();
+    await page()
+      .getByText(/^Nothing that happened in this shop matches these filters/)
+      .waitFor();
+    await support.inBothThemes(() => expectAccessible(page()));
+    await page().getByRole("button", { name: "Clear filters" }).focus();
+    await page().keyboard.press("Enter");
+    await page().getByText("Sheaf was installed.").waitFor();
+    await page().getByLabel("About").click();
+    await page().getByRole("option", { name: "Report design" }).click();
   });
 
   it("opens an event by keyboard alone, as it is, and from there the shop as it was then", async () => {
@@ -68,19 +112,49 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await page().keyboard.press("Enter");
     await page().getByRole("rowheader", { name: "Worksheets" }).first().waitFor();
     await support.inBothThemes(() => expectAccessible(page()));
-    await page().goto(`${support.url}/support/shops/${tenant}/as-of?at=${new Date(Date.now() + 60_000).toISOString()}`);
+    await page().goto(`${support.url}/support/shops/${tenant}/as-of?at=${new Date().toISOString()}`);
     const filters = page().getByRole("region", { name: "Filters" });
     await filters.getByRole("button").first().click();
-    await filters.getByText("“hidden”").first().waitFor();
+    await filters.getByText("a value hidden from support").first().waitFor();
+    await page()
+      .getByText(/See as the merchant, on the shop's page, shows what the merchant typed/)
+      .waitFor();
     expect(await page().content()).not.toContain("customers.example");
   });
 
   it("takes an instant that somebody types", async () => {
-    const field = page().getByLabel("Instant (your time zone)");
+    const field = page().getByLabel(/^Instant/);
     await field.fill("2020-01-01T10:00:00");
     await field.press("Enter");
     await page().getByText("Made since").first().waitFor();
     expect(new URL(page().url()).searchParams.get("at")).toMatch(/^20(?:19|20)-/);
+  });
+
+  it("refuses an instant that is still to come, and takes the next one", async () => {
+    const field = page().getByLabel(/^Instant/);
+    await field.fill("2099-01-01T10:00:00");
+    await field.press("Enter");
+    await page()
+      .getByText(/^This instant is still to come/)
+      .waitFor();
+    await page().getByText("Made since").first().waitFor({ state: "detached" });
+    await support.inBothThemes(() => expectAccessible(page()));
+    await field.fill("2020-01-01T10:00:00");
+    await field.press("Enter");
+    await page().getByText("Made since").first().waitFor();
+  });
+
+  it("says of an export which orders it was asked for, and once more with what made it", async () => {
+    await page().goto(`${support.url}/support/exports/${exported}/show`);
+    await page().getByText("Last 30 days").waitFor();
+    await page().getByText("Europe/Athens").waitFor();
+    await support.inBothThemes(() => expectAccessible(page()));
+    await page().getByRole("link", { name: "What made it" }).focus();
+    await page().keyboard.press("Enter");
+    const orders = page().getByRole("region", { name: "Orders" });
+    await orders.getByText("Last 30 days").waitFor();
+    await page().getByRole("heading", { name: "What made the export of aurora-demo" }).waitFor();
+    await support.inBothThemes(() => expectAccessible(page()));
   });
 
   it("is found by the id of a request", async () => {

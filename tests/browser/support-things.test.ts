@@ -99,6 +99,9 @@ describe.runIf(hasChromium())("a thing at the console", () => {
     await page().goBack();
     await page().getByRole("link", { name: "The automated report", exact: true }).press("Enter");
     await shows("Orders for the warehouse");
+    await open("exports");
+    await page().getByRole("link", { name: "Orders for the warehouse" }).first().press("Enter");
+    await page().waitForURL("**/automations/*/show");
     await open(`impersonations/${given.look}/show`);
     await page().getByRole("link", { name: "Audit log", exact: true }).last().press("Enter");
     await page().waitForURL((address) => (address.searchParams.get("filter") ?? "").includes(given.shop));

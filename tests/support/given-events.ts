@@ -20,7 +20,7 @@ export const append = async ({ eventStore }: Stores, stream: string, type: strin
 };
 
 /** A requested export, `Report {exportId}`. */
-export const requestExport = (stores: Stores, exportId: string): Promise<void> =>
+export const requestExport = (stores: Stores, exportId: string, more: object = {}): Promise<void> =>
   append(stores, `export-${exportId}`, "ExportRequested", {
     tenant,
     exportId,
@@ -32,6 +32,7 @@ export const requestExport = (stores: Stores, exportId: string): Promise<void> =
     inputHash: exportId,
     emptyExpected: false,
     asked: null,
+    ...more,
   });
 
 /** Its end, with a file. */

@@ -15,6 +15,7 @@ import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { asOf } from "../calls.ts";
 import { at as spoken } from "../lists/console-list.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
+import { HiddenNote } from "../story/hidden-note.tsx";
 import { FieldsTable } from "./fields-table.tsx";
 import { Things } from "./things.tsx";
 
@@ -79,9 +80,13 @@ export const AsOfPage = () => {
       {error !== null && <Alert severity="error">{error.message}</Alert>}
       {data !== undefined && (
         <Box sx={{ display: "grid", gap: 3 }}>
-          <Typography aria-live="polite">{`What was set up on ${spoken(data.at)}, beside what is today.`}</Typography>
+          <Box>
+            <Typography aria-live="polite">{`What was set up on ${spoken(data.at)}, beside what is today.`}</Typography>
+            <HiddenNote shop={id} />
+          </Box>
           <Things shop={id} at={data.at} kind="design" name="Report designs" things={data.designs} />
           <Things shop={id} at={data.at} kind="filter" name="Filters" things={data.filters} />
+          <Things shop={id} at={data.at} kind="page-filter" name="Filters of pages" things={data.pageFilters} />
           <Things shop={id} at={data.at} kind="automation" name="Automated reports" things={data.automations} />
           <Box component="section" aria-label="Configuration">
             <Typography variant="h2" sx={{ mb: 1 }}>

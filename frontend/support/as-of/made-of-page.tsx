@@ -4,13 +4,16 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { Title } from "react-admin";
+import { Title, useGetOne } from "react-admin";
 import { Link, useParams } from "react-router-dom";
 import type { FieldThen } from "#domain/as-of/line.ts";
-import type { ConsoleMadeOf } from "#domain/wire/console.ts";
+import { tellsHidden } from "#domain/filters/hidden.ts";
+import type { ConsoleMadeOf, ConsoleShop } from "#domain/wire/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { madeOf } from "../calls.ts";
+import { Asked } from "../resources/asked.tsx";
+import { HiddenNote } from "../story/hidden-note.tsx";
 import { FieldsTable } from "./fields-table.tsx";
 
 const Part = ({ name, fields }: { name: string; fields: readonly FieldThen[] | undefined }) =>
@@ -32,13 +35,16 @@ const versionsSaid = ({ versions, flags }: ConsoleMadeOf): string | null => {
 /** The exact design, filter and configuration that made a run or an export, beside what they are today. */
 export const MadeOfPage = ({ resource }: { resource: "runs" | "exports" }) => {
   const { id = "" } = useParams();
-  const title = resource === "runs" ? "What made the run" : "What made the export";
-  usePageTitle(`${title} · Support`);
+  const made = resource === "runs" ? "What made the run" : "What made the export";
   const { data, error } = useQuery({
     queryKey: ["made-of", resource, id],
     queryFn: () => madeOf(resource, id),
     retry: false,
   });
+  const tenant = data?.tenant ?? "";
+  const { data: shop } = useGetOne<ConsoleShop>("shops", { id: tenant }, { enabled: tenant !== "" });
+  const title = shop === undefined ? made : `${made} of ${shop.shop}`;
+  usePageTitle(`${title} · Support`);
   return (
     <Box sx={{ maxWidth: widths.page, pt: 2, display: "grid", gap: 3, justifyItems: "stretch" }}>
       <Title title={title} />
@@ -59,6 +65,15 @@ export const MadeOfPage = ({ resource }: { resource: "runs" | "exports" }) => {
       {data?.kept && (
         <>
           <Typography>{versionsSaid(data) ?? "As it was frozen when the export was asked for."}</Typography>
+          {tellsHidden(JSON.stringify(data)) && <HiddenNote shop={data.tenant} />}
+          {data.asked && (
+            <Box component="section" aria-label="Orders">
+              <Typography variant="h2" sx={{ mb: 1 }}>
+                Orders
+              </Typography>
+              <Asked asked={data.asked} orderIds={data.asked.orderIds} />
+            </Box>
+          )}
           <Part name="Automated report" fields={data.automation?.fields} />
           <Part name="Report design" fields={data.design?.fields} />
           <Part name="Filter" fields={data.filter?.fields} />

@@ -27,6 +27,10 @@ type ConsoleListProps = {
   secondary: (row: RaRecord) => ReactNode;
   /** A list at an address of its own: whose rows it has, what it is always narrowed to, and under which name its filters are kept. */
   of?: { resource: string; filter: Readonly<Record<string, string>>; storeKey: string };
+  /** Stands above the rows. */
+  note?: ReactNode;
+  /** Stands in place of rows where there are none. */
+  none?: ReactElement;
   /** Columns of the table. */
   children: ReactNode;
 };
@@ -43,7 +47,17 @@ const Actions = () => (
  * A list of the console, which opens as its address says, else with the view that its reader chose for that. A table, and on a telephone two lines for each row. What is filtered,
  * sorted and paged the server does.
  */
-export const ConsoleList = ({ title, filters, sort, primary, secondary, of, children }: ConsoleListProps) => {
+export const ConsoleList = ({
+  title,
+  filters,
+  sort,
+  primary,
+  secondary,
+  of,
+  note,
+  none,
+  children,
+}: ConsoleListProps) => {
   usePageTitle(`${title} · Support`);
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
   const opening = useOpeningView();
@@ -61,10 +75,11 @@ export const ConsoleList = ({ title, filters, sort, primary, secondary, of, chil
       actions={<Actions />}
       empty={false}
     >
+      {note}
       {isSmall ? (
-        <SimpleList primaryText={primary} secondaryText={secondary} rowClick="show" />
+        <SimpleList primaryText={primary} secondaryText={secondary} rowClick="show" empty={none} />
       ) : (
-        <DataTable bulkActionButtons={false} rowClick="show" hiddenColumns={[]}>
+        <DataTable bulkActionButtons={false} rowClick="show" hiddenColumns={[]} empty={none}>
           {children}
         </DataTable>
       )}

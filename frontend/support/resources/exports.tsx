@@ -1,5 +1,5 @@
 import Stack from "@mui/material/Stack";
-import { DataTable, NumberField, TextField, useRecordContext } from "react-admin";
+import { DataTable, FunctionField, NumberField, TextField, useRecordContext } from "react-admin";
 import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
 import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
@@ -7,7 +7,9 @@ import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ThingLink } from "../lists/thing-link.tsx";
 import { StoryOf } from "../story/story-of.tsx";
+import { Asked } from "./asked.tsx";
 import { ExportActs } from "./export-acts.tsx";
+import { ExportTitle } from "./export-title.tsx";
 
 const filters = [
   wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
@@ -31,7 +33,9 @@ export const ExportList = () => (
     <DataTable.Col source="tenant" label="Shop" disableSort>
       <ShopOf />
     </DataTable.Col>
-    <DataTable.Col source="title" disableSort />
+    <DataTable.Col source="title" disableSort>
+      <ExportTitle />
+    </DataTable.Col>
     <DataTable.Col source="format" disableSort />
     <DataTable.Col source="trigger" label="Made by" disableSort />
     <DataTable.Col source="status" />
@@ -39,9 +43,12 @@ export const ExportList = () => (
   </ConsoleList>
 );
 
+/** A list, from which the page is opened at first, does not know what was asked for. */
+type Shown = ConsoleExport & Partial<ConsoleExportDetails>;
+
 /** Leads from an export to what it was made for, and to what came of it. */
 const Related = () => {
-  const record = useRecordContext<ConsoleExport & Partial<ConsoleExportDetails>>();
+  const record = useRecordContext<Shown>();
   if (record === undefined) return null;
   const { run, askedAgain } = record;
   return (
@@ -57,10 +64,12 @@ export const ExportShow = () => (
   <ConsoleShow title="Export">
     <TextField source="id" label="Export id" />
     <ShopOf label="Shop" />
-    <TextField source="title" />
+    <ExportTitle label="Title" />
+    <TextField source="design" label="Report design" />
     <TextField source="format" />
     <TextField source="trigger" label="Made by" />
     <TextField source="status" />
+    <FunctionField<Shown> label="Asked for" render={({ asked }) => asked && <Asked asked={asked} />} />
     <NumberField source="attempt" />
     <At source="createdAt" label="Requested" />
     <At source="endedAt" label="Ended" />

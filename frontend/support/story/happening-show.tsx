@@ -1,36 +1,46 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import { Children } from "react";
 import { FunctionField, TextField, useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
+import { hiddenText } from "#domain/filters/hidden.ts";
 import type { ConsoleHappeningDetails } from "#domain/wire/console.ts";
 import { At, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopPage, storyOf } from "../lists/shop-pages.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import { aboutSaid } from "./story-page.tsx";
 
 /** A list, from which the page is opened at first, has no event. */
 type Shown = Partial<ConsoleHappeningDetails>;
 
-/** JSON as it stands in the store, hidden values by their word. */
+const hidden = JSON.stringify(hiddenText);
+const hiddenWords = <em>hidden from support</em>;
+
+/** JSON as it stands in the store. What is hidden is said in words, without quotation marks: it is no text of the event. */
 const Json = ({ of }: { of: unknown }) =>
   of === undefined ? null : (
     <Box
       component="pre"
       sx={{ m: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", fontFamily: "monospace", fontSize: "0.8125rem" }}
     >
-      {JSON.stringify(of, null, 2)}
+      {Children.toArray(
+        JSON.stringify(of, null, 2)
+          .split(hidden)
+          .flatMap((text, n) => (n === 0 ? [text] : [hiddenWords, text])),
+      )}
     </Box>
   );
 
 /** What has a page of its own here. */
 const pages: Readonly<Record<string, string>> = { automation: "automations", export: "exports", run: "runs" };
 
-/** From an event to its thing, to what belongs to it, and to the shop as it was then. */
+/** From an event to its thing, to what belongs to it, and to the shop as it was then; and to what is hidden of it. */
 const Ways = () => {
   const record = useRecordContext<ConsoleHappeningDetails>();
   if (record === undefined || record.correlation === undefined) return null;
-  const { tenant, thing, about, correlation, at } = record;
+  const { tenant, thing, about, correlation, at, data, metadata } = record;
   const page = pages[thing];
   const ways = [
     ...(about !== null && page !== undefined
@@ -41,12 +51,15 @@ const Ways = () => {
     { name: "The shop as of then", to: shopPage(tenant, "as-of", { at }) },
   ];
   return (
-    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-      {ways.map(({ name, to }) => (
-        <Button key={name} component={Link} to={to} variant="outlined" color="inherit" size="small">
-          {name}
-        </Button>
-      ))}
+    <Stack sx={{ gap: 1 }}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+        {ways.map(({ name, to }) => (
+          <Button key={name} component={Link} to={to} variant="outlined" color="inherit" size="small">
+            {name}
+          </Button>
+        ))}
+      </Stack>
+      {JSON.stringify([data, metadata]).includes(hidden) && <HiddenNote shop={tenant} />}
     </Stack>
   );
 };

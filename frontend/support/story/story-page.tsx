@@ -7,6 +7,9 @@ import type { ConsoleHappening, ConsoleShop } from "#domain/wire/console.ts";
 import { At, at, ConsoleList } from "../lists/console-list.tsx";
 import { beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
+import { AboutLink } from "./about-link.tsx";
+import { HiddenInStory } from "./hidden-note.tsx";
+import { NoLines } from "./no-lines.tsx";
 
 const filters = [
   choiceInput(
@@ -38,6 +41,8 @@ export const StoryPage = () => {
         filters={filters}
         sort={{ field: "at", order: "DESC" }}
         of={{ resource: "happenings", filter: { tenant: id }, storeKey: `story-${id}` }}
+        note={<HiddenInStory shop={id} />}
+        none={<NoLines />}
         primary={(row) => row.what}
         secondary={(row) => `${aboutSaid(row as ConsoleHappening)}, ${row.byName}, ${at(row.at)}`}
       >
@@ -46,7 +51,7 @@ export const StoryPage = () => {
         </DataTable.Col>
         <DataTable.Col source="byName" label="Who" disableSort />
         <DataTable.Col label="About" disableSort>
-          <FunctionField<ConsoleHappening> render={aboutSaid} />
+          <AboutLink said={aboutSaid} />
         </DataTable.Col>
         <DataTable.Col label="What happened" disableSort>
           <FunctionField<ConsoleHappening>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { upcasters } from "#domain/event-schemas.ts";
-import { collections } from "#domain/read-models/documents.ts";
+import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
@@ -13,7 +13,10 @@ import { supportChangesOf } from "./changes.ts";
 const { supportChanges } = collections;
 
 /** A shop in which each look has changed things so many times, one look after the other. */
-const given = async (looks: readonly [look: string, times: number][]) => {
+const given = async (
+  looks: readonly [look: string, times: number][],
+  some: Partial<Pick<SupportChangeDocument, "subject" | "change">> = {},
+) => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const readModels = createMemoryReadStore();
   await readModels.ensureCollections([supportChanges]);
@@ -27,6 +30,7 @@ const given = async (looks: readonly [look: string, times: number][]) => {
         subject: null,
         change: null,
         sentence: `${impersonation} ${n}`,
+        ...(some as object),
       };
       return { collection: supportChanges.name, kind: "put", id: position, document, position } as const;
     }),
@@ -57,4 +61,20 @@ it("of one look its own changes are told alone", async () => {
   ]);
   const told = await supportChangesOf(deps, { tenant: "t", of: "old" });
   expect([...told].map(([look, changes]) => [look, changes.length])).toEqual([["old", 3]]);
+});
+
+it("says to support that something was changed whose words are hidden, and does not read them", async () => {
+  const fields = ["a", "b"].map((letter) => [`pv:${letter.repeat(22)}`]);
+  const deps = await given([["look", 1]], {
+    subject: { kind: "automation", id: "a" },
+    change: {
+      kind: "automation",
+      fields: [{ field: "ReportDestination.Email.ToMail", from: fields[0], to: fields[1] }],
+    },
+  });
+  const vault = { readAll: () => Promise.reject(new Error("Nobody's words are read.")) };
+  const told = await supportChangesOf({ ...deps, vault }, { tenant: "t", of: "look", hidesPeople: true });
+  expect(told.get("look")?.map(({ what }) => what)).toEqual([
+    "A deleted automated report: Recipients: changed. The values are hidden from support.",
+  ]);
 });

@@ -1,3 +1,4 @@
+import { changeHidden } from "#domain/happenings/workspace-words.ts";
 import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
 import { quoted } from "#domain/text/quoted.ts";
 import { automationKind } from "#domain/workspace/automations.ts";
@@ -21,9 +22,6 @@ type Deps = {
 
 /** Something that support changed, as a sentence; `at` is ISO UTC. */
 export type SaidChange = { at: string; what: string };
-
-/** Stands for a word that is not shown. */
-const hidden = "•••";
 
 /** Changes that are told at once, the newest. */
 const mostChanges = 500;
@@ -68,7 +66,7 @@ const newestOfShop = async (deps: Deps, tenant: string, looks: readonly string[]
 
 /**
  * What support changed at a shop, oldest first, by the looks' ids: the newest 500 changes, of one look where `of` names it; of the looks of a shop that these
- * have nothing of, the newest 5 each. One read of the vault for all; with `hidesPeople` none, and a sign stands for every word that may name somebody.
+ * have nothing of, the newest 5 each. One read of the vault for all; with `hidesPeople` none, and every word that may name somebody is said to be hidden.
  */
 export const supportChangesOf = async (
   deps: Deps,
@@ -79,16 +77,13 @@ export const supportChangesOf = async (
   if (found.length === 0) return new Map();
   const documents = found.reverse();
   const { state } = await runner.load(workspaceDecider, tenant);
-  const references = [...new Set(documents.flatMap(({ change }) => (change ? referencesInChange(change) : [])))];
-  const texts = hidesPeople
-    ? new Map(references.map((reference) => [reference, hidden]))
-    : references.length === 0
-      ? new Map<string, string>()
-      : await vault.readAll(references);
+  const kept = hidesPeople ? [] : documents.flatMap(({ change }) => (change ? referencesInChange(change) : []));
+  const references = [...new Set(kept)];
+  const texts = references.length === 0 ? new Map<string, string>() : await vault.readAll(references);
   const said = ({ subject, change, sentence }: SupportChangeDocument): string =>
     subject === null || change === null
       ? (sentence ?? "")
-      : `${named(state, subject)}: ${sentenceOf(spokenChange(change, texts))}`;
+      : `${named(state, subject)}: ${hidesPeople ? changeHidden(change) : sentenceOf(spokenChange(change, texts))}`;
   const changes = new Map<string, SaidChange[]>();
   for (const document of documents) {
     const { impersonation: look, at } = document;

@@ -1,0 +1,36 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { ConsoleAsked } from "#domain/wire/console.ts";
+import { askedWords } from "./asked-words.ts";
+
+type AskedProps = {
+  asked: ConsoleAsked;
+  /** Of the orders that were chosen one by one, the first. */
+  orderIds?: readonly string[];
+};
+
+const idsText = (ids: readonly string[], chosen: number): string =>
+  chosen > ids.length ? `${ids.join(", ")} and ${(chosen - ids.length).toLocaleString("en")} more` : ids.join(", ");
+
+/** Which orders a report was asked for. */
+export const Asked = ({ asked, orderIds = [] }: AskedProps) => {
+  const filter = asked.filterTitle === null ? [] : [{ name: "Filter", text: `“${asked.filterTitle}”` }];
+  const ids = orderIds.length === 0 ? [] : [{ name: "Order ids", text: idsText(orderIds, asked.chosen) }];
+  return (
+    <Box
+      component="dl"
+      sx={{ display: "grid", gridTemplateColumns: "max-content minmax(0, 1fr)", columnGap: 1.5, rowGap: 0.25, m: 0 }}
+    >
+      {[...askedWords(asked), ...filter, ...ids].map(({ name, text }) => (
+        <Box key={name} sx={{ display: "contents" }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {name}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: "anywhere" }}>
+            {text}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,29 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useListContext } from "react-admin";
+import { Link as RouterLink } from "react-router-dom";
+import { tellsHidden } from "#domain/filters/hidden.ts";
+import type { ConsoleHappening } from "#domain/wire/console.ts";
+import { shopPage } from "../lists/shop-pages.tsx";
+
+/** Says once on a page what is hidden on it, and how it can be seen (ADR 101). */
+export const HiddenNote = ({ shop }: { shop: string }) => (
+  <Typography variant="body2" color="textSecondary">
+    What may name people or is secret is hidden from support. <em>See as the merchant</em>, on{" "}
+    <Link component={RouterLink} to={shopPage(shop, "show")} color="inherit">
+      the shop's page
+    </Link>
+    , shows what the merchant typed, except passwords.
+  </Typography>
+);
+
+/** The same above a story, while one of its lines has something hidden. */
+export const HiddenInStory = ({ shop }: { shop: string }) => {
+  const { data = [] } = useListContext<ConsoleHappening>();
+  return data.some(({ what }) => tellsHidden(what)) ? (
+    <Box sx={{ px: 2, pt: 1.5, pb: 0.5 }}>
+      <HiddenNote shop={shop} />
+    </Box>
+  ) : null;
+};
