@@ -83,14 +83,24 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     expect(new URL(page().url()).searchParams.get("at")).toMatch(/^20(?:19|20)-/);
   });
 
-  it("is found by the id of a request", async () => {
+  it("leads from an order's name to where its id stands, and by that to the exports of its shop, by keyboard", async () => {
     await page().goto(`${support.url}/support/search`);
-    await page().getByRole("textbox").fill("#1001");
+    await page().getByRole("textbox").fill("#1300");
     await page().keyboard.press("Enter");
-    await page()
-      .getByText(/Sheaf keeps no names of orders/)
-      .waitFor();
-    await expectAccessible(page());
+    const found = page().getByRole("region", { name: "Exports that held an order" });
+    await found.getByText(/^“#1300” isn't an order's id\. Open the order in the shop's admin/).waitFor();
+    await found.getByRole("combobox", { name: "Shop of the order" }).fill("aur");
+    await page().getByRole("option", { name: "aurora-demo" }).waitFor();
+    await page().keyboard.press("ArrowDown");
+    await page().keyboard.press("Enter");
+    const id = found.getByLabel("Order id");
+    await id.fill("1300");
+    await page().keyboard.press("Enter");
+    await found.getByText(/^“1300” isn't an order's id/).waitFor();
+    await support.inBothThemes(() => expectAccessible(page()));
+    await id.fill("https://admin.shopify.com/store/aurora-demo/orders/5800012285983");
+    await page().keyboard.press("Enter");
+    await found.getByText("No export held it.").waitFor();
   });
 
   it.each(["story", "as-of?at=2026-01-01T10:00:00.000Z"])("fits on a telephone: %s", async (path) => {

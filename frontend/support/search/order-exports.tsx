@@ -8,6 +8,7 @@ import MuiTextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
+import { readOrderId } from "#domain/console/order-id.ts";
 import type { ConsoleOrderExports } from "#domain/wire/console.ts";
 import { exportsWithOrder } from "../calls.ts";
 import { at } from "../lists/console-list.tsx";
@@ -18,16 +19,20 @@ const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): stri
   return continuation === null ? `${found}.` : `${found} so far: looked at ${looked} of ${of}.`;
 };
 
-/** Which exports of a shop held an order, by its number: what a merchant asks who misses one. It goes on until all were looked at. */
-export const OrderExports = ({ shop }: { shop: string }) => {
-  const [order, setOrder] = useState("");
+/**
+ * Which exports of a shop held an order, by its id: what a merchant asks who misses one. It goes on until all were looked at. `start`: what the field
+ * holds at first.
+ */
+export const OrderExports = ({ shop, start = "" }: { shop: string; start?: string }) => {
+  const [typed, setTyped] = useState(start);
+  const [noId, setNoId] = useState<string | null>(null);
   const [found, setFound] = useState<ConsoleOrderExports | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const look = async () => {
+  const look = async (order: string) => {
     let all: ConsoleOrderExports["exports"] = [];
     for (let continuation: string | null = null; ; ) {
-      const step: ConsoleOrderExports = await exportsWithOrder(shop, order.trim(), continuation);
+      const step: ConsoleOrderExports = await exportsWithOrder(shop, order, continuation);
       all = [...all, ...step.exports];
       setFound({ ...step, exports: all });
       continuation = step.continuation;
@@ -36,11 +41,14 @@ export const OrderExports = ({ shop }: { shop: string }) => {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const order = readOrderId(typed);
     setProblem(null);
     setFound(null);
+    setNoId("problem" in order ? order.problem : null);
+    if ("problem" in order) return;
     setBusy(true);
     try {
-      await look();
+      await look(order.id);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
@@ -55,11 +63,11 @@ export const OrderExports = ({ shop }: { shop: string }) => {
         sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
       >
         <MuiTextField
-          label="Number of an order"
-          value={order}
-          onChange={(event) => setOrder(event.target.value)}
-          helperText="As at the end of the address of its page in the store"
-          slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 20 } }}
+          label="Order id"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          helperText="The long number at the end of the order's address in the shop's admin. You can paste the address."
+          slotProps={{ htmlInput: { maxLength: 500 } }}
           size="small"
           required
           fullWidth
@@ -69,6 +77,7 @@ export const OrderExports = ({ shop }: { shop: string }) => {
         </Button>
       </Box>
       <Box aria-live="polite">
+        {noId !== null && <Alert severity="info">{noId}</Alert>}
         {problem !== null && <Alert severity="error">{problem}</Alert>}
         {found !== null && <Typography sx={{ mt: 1 }}>{soFar(found)}</Typography>}
       </Box>

@@ -11,10 +11,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Title } from "react-admin";
 import { Link, useSearchParams } from "react-router-dom";
+import { isOfOrder } from "#domain/console/order-id.ts";
 import type { ConsoleFound } from "#domain/wire/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { search } from "../calls.ts";
+import { OrderInShop } from "./order-in-shop.tsx";
 
 const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
   shops: "Shop",
@@ -24,14 +26,10 @@ const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
   happenings: "Event of this request",
 };
 
-/** `#1001`: what merchants call an order. */
-const orderName = /^#/;
-const nothingFound = (asked: string): string =>
-  orderName.test(asked)
-    ? "Sheaf keeps no names of orders: they are customers' data, and every shop may have the same. Open the shop, and look there for the exports that held the order, by its number."
-    : "Nothing has this name or id.";
-
-/** Finds a shop by the beginning of its name, anything by its id, and what happened in a request by that of the request. What is searched for stands in the address. */
+/**
+ * Finds a shop by the beginning of its name, anything by its id, what happened in a request by that of the request, and leads from an order to the exports
+ * that held it. What is searched for stands in the address.
+ */
 export const SearchPage = () => {
   usePageTitle("Search · Support");
   const [address, setAddress] = useSearchParams();
@@ -52,7 +50,7 @@ export const SearchPage = () => {
       <Title title="Search" />
       <Box component="form" role="search" onSubmit={submit} sx={{ display: "flex", gap: 1, alignItems: "flex-end" }}>
         <TextField
-          label="Shop, or an id of a shop, export, run, automated report or request"
+          label="Shop, order, or an id of a shop, export, run, automated report or request"
           value={text}
           onChange={(event) => setText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 200 } }}
@@ -66,7 +64,9 @@ export const SearchPage = () => {
       </Box>
       <Box aria-live="polite" sx={{ mt: 2 }}>
         {error !== null && <Alert severity="error">{error.message}</Alert>}
-        {data?.length === 0 && !isFetching && <Typography color="textSecondary">{nothingFound(asked)}</Typography>}
+        {data?.length === 0 && !isFetching && !isOfOrder(asked) && (
+          <Typography color="textSecondary">Nothing has this name or id.</Typography>
+        )}
         {data !== undefined && data.length > 0 && (
           <Paper variant="outlined">
             <List disablePadding>
@@ -81,6 +81,11 @@ export const SearchPage = () => {
           </Paper>
         )}
       </Box>
+      {asked !== "" && isOfOrder(asked) && (
+        <Box sx={{ mt: 2 }}>
+          <OrderInShop key={asked} typed={asked} />
+        </Box>
+      )}
     </Box>
   );
 };
