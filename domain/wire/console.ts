@@ -139,6 +139,9 @@ export type ConsoleDeadJob = {
   reason: string;
 };
 
+/** Somebody who has signed in at the console; `id` is made up. */
+export type ConsoleAgent = { id: string; name: string };
+
 /** One thing that somebody of support did. `about`: a job, an export, …, or null; `tenant`: a shop, or `support` of what is about none. */
 export type ConsoleAct = {
   id: string;

@@ -1,12 +1,13 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import ListItemText from "@mui/material/ListItemText";
 import MuiTextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { readOrderId } from "#domain/console/order-id.ts";
 import type { ConsoleOrderExports } from "#domain/wire/console.ts";
@@ -24,6 +25,7 @@ const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): stri
  * holds at first.
  */
 export const OrderExports = ({ shop, start = "" }: { shop: string; start?: string }) => {
+  const help = useId();
   const [typed, setTyped] = useState(start);
   const [noId, setNoId] = useState<string | null>(null);
   const [found, setFound] = useState<ConsoleOrderExports | null>(null);
@@ -60,14 +62,13 @@ export const OrderExports = ({ shop, start = "" }: { shop: string; start?: strin
       <Box
         component="form"
         onSubmit={(event: FormEvent) => void submit(event)}
-        sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
+        sx={{ display: "flex", gap: 1, alignItems: "flex-end" }}
       >
         <MuiTextField
           label="Order id"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          helperText="The long number at the end of the order's address in the shop's admin. You can paste the address."
-          slotProps={{ htmlInput: { maxLength: 500 } }}
+          slotProps={{ htmlInput: { maxLength: 500, "aria-describedby": help } }}
           size="small"
           required
           fullWidth
@@ -76,6 +77,9 @@ export const OrderExports = ({ shop, start = "" }: { shop: string; start?: strin
           Find its exports
         </Button>
       </Box>
+      <FormHelperText id={help}>
+        The long number at the end of the order's address in the shop's admin. You can paste the address.
+      </FormHelperText>
       <Box aria-live="polite">
         {noId !== null && <Alert severity="info">{noId}</Alert>}
         {problem !== null && <Alert severity="error">{problem}</Alert>}

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { readOrderId } from "#domain/console/order-id.ts";
 import type { ConsoleShop } from "#domain/wire/console.ts";
-import { ShopChooser } from "../lists/shop-chooser.tsx";
+import { ShopChooser } from "../lists/chooser.tsx";
 import { OrderExports } from "./order-exports.tsx";
 
 /** What a search for an order leads to: an order is of a shop, so that is chosen, then come the exports that held the order. */
