@@ -83,7 +83,9 @@ describe("the story of a shop", () => {
   });
 
   it("is told of a shop in a zone that nobody knows, too", () => {
-    expect(happeningWords(sample("SlotClaimed.v1"), "Mars/Olympus")).toMatch(/^The report of .* began\. Shop time: UTC\.$/);
+    expect(happeningWords(sample("SlotClaimed.v1"), "Mars/Olympus")).toMatch(
+      /^The report of .* began\. Shop time: UTC\.$/,
+    );
   });
 
   it("says which preference was changed, and counts it to the configuration", () => {

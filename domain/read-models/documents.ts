@@ -295,8 +295,8 @@ export type StandingDocument = {
 } & MaybeStale;
 
 /**
- * Id: the act's id. Something that somebody of support did at the console. `tenant`: the shop that it is about, or `support`. Their name and
- * reason are in the vault. `about`: a job, the role that they have, or what they changed.
+ * Id: the act's id. Something that somebody of support did at the console, or an event's id: what they changed in a shop while they looked as its merchant. `tenant`: the
+ * shop that it is about, or `support`. Their name and reason are in the vault. `about`: a job, the role that they have, what they changed, or the id of the event's happening.
  */
 export type ConsoleActDocument = {
   tenant: string;
@@ -308,6 +308,8 @@ export type ConsoleActDocument = {
   reasonRef: string | null;
   /** Of an act that changed something for a shop; absent of others. */
   change?: ActChange;
+  /** The look as the merchant in which it was done; absent of what was done at the console. */
+  look?: string;
 } & MaybeStale;
 
 /**
@@ -325,6 +327,9 @@ export type HappeningDocument = {
   stream: string;
   version: number;
 } & MaybeStale;
+
+/** The id of the happening of an event. */
+export const happeningId = ({ stream, version }: { stream: string; version: number }): string => `${stream}:${version}`;
 
 /** The order of a story: by instants (ISO UTC), and of one instant in the order of the stream. An instant alone stands before all that happened at it. */
 export const happenedWhen = (instant: string, version: number): string =>

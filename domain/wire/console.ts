@@ -151,9 +151,12 @@ export type ConsoleAct = {
   what: string;
   tenant: string;
   about: string | null;
-  /** As `Starter to Growth`; null where nothing of a shop was changed. */
+  /** As `Starter to Growth`, or a sentence; null where nothing of a shop was changed. */
   change: string | null;
+  /** Of what was changed in a look that of the look. */
   reason: string | null;
+  /** The look as the merchant in which it was done; null of what was done at the console. */
+  look: string | null;
 };
 
 /**

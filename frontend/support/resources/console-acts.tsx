@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
 import { FunctionField, type RaRecord, TextField, useRecordContext } from "react-admin";
 import { consoleActWords } from "#domain/console/events.ts";
 import type { ConsoleAct } from "#domain/wire/console.ts";
@@ -26,6 +27,7 @@ const columns = [
   idColumn("Act id"),
   idColumn("Id of what it is about", "about"),
   idColumn("Agent id", "agent"),
+  idColumn("Impersonation id", "look"),
 ];
 
 export const ActList = () => (
@@ -47,11 +49,16 @@ export const ActList = () => (
   />
 );
 
-/** Leads to what the act was about, where that has a page. */
+/** Leads to what the act was about, where that has a page, and to the look in which it was done. */
 const About = () => {
   const act = useRecordContext<ConsoleAct>();
   const thing = act && thingOfAct(act);
-  return thing ? <ThingLink {...thing} /> : null;
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+      {thing && <ThingLink {...thing} />}
+      {act?.look && <ThingLink resource="impersonations" id={act.look} name="The impersonation" />}
+    </Stack>
+  );
 };
 
 export const ActShow = () => (

@@ -52,7 +52,7 @@ export const ImpersonationShow = () => (
       lists={[
         {
           resource: "console-acts",
-          filter: (_id, { tenant, agent }) => ({ what: "asked to look as the merchant", tenant, agent }),
+          filter: (_id, { tenant, agent }) => ({ tenant, agent }),
           name: "Audit log",
         },
       ]}
