@@ -22,6 +22,7 @@ import type { HistoryEntry } from "../workspace/history.ts";
 import type { HistoryChange } from "../workspace/history-change.ts";
 import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
+import { type TitleKey, titleKeyNames } from "./title-keys.ts";
 
 /** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
 export const collections = {
@@ -84,6 +85,7 @@ export const collections = {
       ["impersonation", "place"],
     ],
   },
+  titles: { name: "titles", indexes: titleKeyNames },
 } as const;
 
 /**
@@ -367,6 +369,14 @@ export type SupportChangeDocument = {
   change: HistoryChange | null;
   sentence: string | null;
 } & MaybeStale;
+
+/** Id: the thing's id. What a report design, a filter of a merchant's own or an automated report is called, and by what it is found. */
+export type TitleDocument = {
+  tenant: string;
+  kind: "design" | "filter" | "automation";
+  title: string;
+} & Record<TitleKey, string | null> &
+  MaybeStale;
 
 /** Where the state store has an export's progress. */
 export const progressKeyOf = (exportId: string): string => `progress:${exportId}`;

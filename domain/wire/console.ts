@@ -250,12 +250,18 @@ export type ConsoleImpersonationDetails = ConsoleImpersonation & {
   changes: { id: number; at: string; what: string }[];
 };
 
-/** Something that a search found; `resource` names its list, by which it can be opened. */
+/**
+ * Something that a search found; `resource` names its list, by which it can be opened; report designs and filters have none, but a story. `shop`: whose it is; null of
+ * a shop itself, and of one that is not known.
+ */
 export type ConsoleFound = {
-  resource: "shops" | "exports" | "automations" | "runs" | "happenings";
+  resource: "shops" | "exports" | "automations" | "runs" | "happenings" | "designs" | "filters";
   id: string;
   name: string;
+  shop: { id: string; name: string } | null;
 };
+/** Things that a search finds by their titles at most. */
+export const mostTitles = 20;
 
 /** The answer to an act: what it was done to, and what came of it where that is something new. */
 export type ConsoleActed = { id: string; exportId?: string };

@@ -9,6 +9,7 @@ import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 describe.runIf(hasChromium())("the story of a shop", () => {
   let support: ConsolePage;
   let tenant: string;
+  let title: string;
   const page = () => support.page;
   const wide = () => page().setViewportSize({ width: 1440, height: 900 });
 
@@ -16,7 +17,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     support = await startConsolePage();
     const merchant = await logIn(support.sheaf, "aurora-demo");
     tenant = merchant.account.id;
-    await createDesign(merchant);
+    title = (await createDesign(merchant)).title;
     await saveFilter(merchant, {
       financial_status: 0,
       fulfillment_status: 0,
@@ -49,7 +50,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     const line = page().getByRole("link", { name: /^Created with \d+ columns/ });
     await line.focus();
     await page().keyboard.press("Enter");
-    await page().getByText("ReportDesignCreated").waitFor();
+    await page().getByText("ReportDesignCreated", { exact: true }).waitFor();
     await page().getByText('"reportId"').waitFor();
     await support.inBothThemes(() => expectAccessible(page()));
     await page().getByRole("link", { name: "The shop as of then" }).focus();
@@ -81,6 +82,20 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await field.press("Enter");
     await page().getByText("Made since").first().waitFor();
     expect(new URL(page().url()).searchParams.get("at")).toBe("2020-01-01T10:00:00.000Z");
+  });
+
+  it("finds a report design by a word of its name, with its shop, and leads to what happened to it", async () => {
+    await page().goto(`${support.url}/support/search`);
+    await page().getByRole("textbox").fill(title);
+    await page().keyboard.press("Enter");
+    const hit = page().getByRole("link", { name: `${title} Report design of aurora-demo` });
+    await hit.focus();
+    await page().keyboard.press("Enter");
+    await page().getByRole("heading", { name: "Story of aurora-demo" }).waitFor();
+    await page()
+      .getByText(/^Created with \d+ columns/)
+      .waitFor();
+    expect(new URL(page().url()).searchParams.get("filter")).toContain("about");
   });
 
   it("leads from an order's name to where its id stands, and by that to the exports of its shop, by keyboard", async () => {

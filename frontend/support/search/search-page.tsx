@@ -12,10 +12,11 @@ import { type FormEvent, useState } from "react";
 import { Title } from "react-admin";
 import { Link, useSearchParams } from "react-router-dom";
 import { isOfOrder } from "#domain/console/order-id.ts";
-import type { ConsoleFound } from "#domain/wire/console.ts";
+import { type ConsoleFound, mostTitles } from "#domain/wire/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { search } from "../calls.ts";
+import { storyOf } from "../lists/shop-pages.tsx";
 import { OrderInShop } from "./order-in-shop.tsx";
 
 const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
@@ -23,11 +24,21 @@ const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
   exports: "Export",
   automations: "Automated report",
   runs: "Run",
+  designs: "Report design",
+  filters: "Filter",
   happenings: "Event of this request",
 };
 
+/** Where something stands: report designs and filters have no page of their own here, but a part of their shop's story. */
+const addressOf = ({ resource, id, shop }: ConsoleFound): string =>
+  resource === "designs" || resource === "filters"
+    ? storyOf(shop?.id ?? "", { about: id })
+    : `/${resource}/${encodeURIComponent(id)}/show`;
+
+const isTitled = ({ resource }: ConsoleFound): boolean => ["designs", "filters", "automations"].includes(resource);
+
 /**
- * Finds a shop by the beginning of its name, anything by its id, what happened in a request by that of the request, and leads from an order to the exports
+ * Finds a shop by the beginning of its name, report designs, filters and automated reports by what they are called, anything by its id, what happened in a request by that of the request, and leads from an order to the exports
  * that held it. What is searched for stands in the address.
  */
 export const SearchPage = () => {
@@ -50,7 +61,7 @@ export const SearchPage = () => {
       <Title title="Search" />
       <Box component="form" role="search" onSubmit={submit} sx={{ display: "flex", gap: 1, alignItems: "flex-end" }}>
         <TextField
-          label="Shop, order, or an id of a shop, export, run, automated report or request"
+          label="A shop, what a report or a filter is called, an order, or an id"
           value={text}
           onChange={(event) => setText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 200 } }}
@@ -65,20 +76,28 @@ export const SearchPage = () => {
       <Box aria-live="polite" sx={{ mt: 2 }}>
         {error !== null && <Alert severity="error">{error.message}</Alert>}
         {data?.length === 0 && !isFetching && !isOfOrder(asked) && (
-          <Typography color="textSecondary">Nothing has this name or id.</Typography>
+          <Typography color="textSecondary">Nothing is called so or has this id.</Typography>
         )}
         {data !== undefined && data.length > 0 && (
           <Paper variant="outlined">
             <List disablePadding>
-              {data.map(({ resource, id, name }) => (
-                <li key={`${resource}/${id}`}>
-                  <ListItemButton component={Link} to={`/${resource}/${encodeURIComponent(id)}/show`}>
-                    <ListItemText primary={name} secondary={kinds[resource]} />
+              {data.map((found) => (
+                <li key={`${found.resource}/${found.id}`}>
+                  <ListItemButton component={Link} to={addressOf(found)}>
+                    <ListItemText
+                      primary={found.name}
+                      secondary={`${kinds[found.resource]}${found.shop === null ? "" : ` of ${found.shop.name}`}`}
+                    />
                   </ListItemButton>
                 </li>
               ))}
             </List>
           </Paper>
+        )}
+        {data !== undefined && data.filter(isTitled).length >= mostTitles && (
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            These are the first {mostTitles} of that name. Type more of it to see others.
+          </Typography>
         )}
       </Box>
       {asked !== "" && isOfOrder(asked) && (
