@@ -10,6 +10,7 @@ import { asOfRoutes } from "./as-of/routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
 import { routesOf } from "./lists/resource.ts";
+import { agentsResource } from "./resources/agents.ts";
 import { automationsResource } from "./resources/automations.ts";
 import { consoleActsResource } from "./resources/console-acts.ts";
 import { deadJobsResource } from "./resources/dead-jobs.ts";
@@ -47,6 +48,7 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     webhooksResource(deps),
     mailsResource(deps),
     consoleActsResource(deps),
+    agentsResource(deps),
     happeningsResource(deps),
     impersonationsResource(deps),
   ];

@@ -24,7 +24,7 @@ const flagsSaid = (flags: ShopAccount["flags"]): string =>
     .join(", ") || "none";
 
 const termsSaid = ({ terms }: ShopAccount): string =>
-  terms.status === "open" ? "not answered" : `${terms.version} ${terms.status}`;
+  terms.status === "open" ? "not answered" : `of ${terms.version}: ${terms.status}`;
 
 const ofAccount = (account: ShopAccount): Line[] => {
   const { profile, tier, activeCharge, pendingCharge, chargeWaived, quotas, flags } = account;

@@ -61,6 +61,7 @@ export const consoleActWords = [
   "signed out everywhere",
   "looked at the shop",
   "asked to look as the merchant",
+  "changed something as the merchant",
   "tried a job again",
   "dropped a job",
   "tried a parked document again",

@@ -61,6 +61,15 @@ describe("the story of a shop", () => {
     expect(happeningWords(sample(name), "Europe/Athens")).toBe(words);
   });
 
+  it.each([
+    ["SlotClaimed.v1", /^The report of .* began\. Shop time: Europe\/Athens\.$/],
+    ["ExportFinished.v1", /kept until .*\. Shop time: Europe\/Athens\.$/],
+    ["RunStarted.v1", /^Started .* Shop time: Europe\/Athens\.$/],
+    ["ExportStarted.v1", /^The file was begun\.$/],
+  ])("names the shop's zone where %s says a time, as all other times of the console are in UTC", (name, words) => {
+    expect(happeningWords(sample(name), "Europe/Athens")).toMatch(words);
+  });
+
   it("says that a hidden value was changed, and not that nothing came of it", () => {
     const email = (recipient: string) =>
       ({
@@ -108,7 +117,9 @@ describe("the story of a shop", () => {
   });
 
   it("is told of a shop in a zone that nobody knows, too", () => {
-    expect(happeningWords(sample("SlotClaimed.v1"), "Mars/Olympus")).toMatch(/^The report of .* began\.$/);
+    expect(happeningWords(sample("SlotClaimed.v1"), "Mars/Olympus")).toMatch(
+      /^The report of .* began\. Shop time: UTC\.$/,
+    );
   });
 
   it("says which preference was changed, and counts it to the configuration", () => {

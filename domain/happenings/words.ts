@@ -105,8 +105,16 @@ export const subjectOf = (event: SheafEvent, stream: string): { thing: Happening
   return { thing, about: about(event, stream) };
 };
 
+/** No clock shows the same in both, so a sentence that is the same in both has no time. */
+const farApart = ["Etc/GMT+12", "Etc/GMT-14"] as const;
+
 /**
- * What happened, as a sentence for people of support: nobody's words, no secrets. `zone`: the shop's, as the platform calls it.
+ * What happened, as a sentence for people of support: nobody's words, no secrets. `zone`: the shop's, as the platform calls it; a sentence with a time names
+ * it, since all other times of the console are in UTC (ADR 95).
  */
-export const happeningWords = (event: SheafEvent, zone: string): string =>
-  told[event.type].words(event, knownZone(zone));
+export const happeningWords = (event: SheafEvent, zone: string): string => {
+  const said = (where: string): string => told[event.type].words(event, where);
+  const shops = knownZone(zone);
+  const [one, other] = farApart;
+  return said(one) === said(other) ? said(shops) : `${said(shops)} Shop time: ${shops}.`;
+};

@@ -22,6 +22,7 @@ import type { HistoryEntry } from "../workspace/history.ts";
 import type { HistoryChange } from "../workspace/history-change.ts";
 import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
+import { type TitleKey, titleKeyNames } from "./title-keys.ts";
 
 /** Collections of the read store, their indexed fields and the documents that projections write and queries read. */
 export const collections = {
@@ -84,6 +85,7 @@ export const collections = {
       ["impersonation", "place"],
     ],
   },
+  titles: { name: "titles", indexes: titleKeyNames },
 } as const;
 
 /**
@@ -295,8 +297,8 @@ export type StandingDocument = {
 } & MaybeStale;
 
 /**
- * Id: the act's id. Something that somebody of support did at the console. `tenant`: the shop that it is about, or `support`. Their name and
- * reason are in the vault. `about`: a job, the role that they have, or what they changed.
+ * Id: the act's id. Something that somebody of support did at the console, or an event's id: what they changed in a shop while they looked as its merchant. `tenant`: the
+ * shop that it is about, or `support`. Their name and reason are in the vault. `about`: a job, the role that they have, what they changed, or the id of the event's happening.
  */
 export type ConsoleActDocument = {
   tenant: string;
@@ -308,6 +310,8 @@ export type ConsoleActDocument = {
   reasonRef: string | null;
   /** Of an act that changed something for a shop; absent of others. */
   change?: ActChange;
+  /** The look as the merchant in which it was done; absent of what was done at the console. */
+  look?: string;
 } & MaybeStale;
 
 /**
@@ -325,6 +329,9 @@ export type HappeningDocument = {
   stream: string;
   version: number;
 } & MaybeStale;
+
+/** The id of the happening of an event. */
+export const happeningId = ({ stream, version }: { stream: string; version: number }): string => `${stream}:${version}`;
 
 /** The order of a story: by instants (ISO UTC), and of one instant in the order of the stream. An instant alone stands before all that happened at it. */
 export const happenedWhen = (instant: string, version: number): string =>
@@ -362,6 +369,14 @@ export type SupportChangeDocument = {
   change: HistoryChange | null;
   sentence: string | null;
 } & MaybeStale;
+
+/** Id: the thing's id. What a report design, a filter of a merchant's own or an automated report is called, and by what it is found. */
+export type TitleDocument = {
+  tenant: string;
+  kind: "design" | "filter" | "automation";
+  title: string;
+} & Record<TitleKey, string | null> &
+  MaybeStale;
 
 /** Where the state store has an export's progress. */
 export const progressKeyOf = (exportId: string): string => `progress:${exportId}`;

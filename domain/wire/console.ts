@@ -159,6 +159,9 @@ export type ConsoleDeadJob = {
   reason: string;
 };
 
+/** Somebody who has signed in at the console; `id` is made up. */
+export type ConsoleAgent = { id: string; name: string };
+
 /** One thing that somebody of support did. `about`: a job, an export, …, or null; `tenant`: a shop, or `support` of what is about none. */
 export type ConsoleAct = {
   id: string;
@@ -168,9 +171,12 @@ export type ConsoleAct = {
   what: string;
   tenant: string;
   about: string | null;
-  /** As `Starter to Growth`; null where nothing of a shop was changed. */
+  /** As `Starter to Growth`, or a sentence; null where nothing of a shop was changed. */
   change: string | null;
+  /** Of what was changed in a look that of the look. */
   reason: string | null;
+  /** The look as the merchant in which it was done; null of what was done at the console. */
+  look: string | null;
 };
 
 /**
@@ -267,12 +273,18 @@ export type ConsoleImpersonationDetails = ConsoleImpersonation & {
   changes: { id: number; at: string; what: string }[];
 };
 
-/** Something that a search found; `resource` names its list, by which it can be opened. */
+/**
+ * Something that a search found; `resource` names its list, by which it can be opened; report designs and filters have none, but a story. `shop`: whose it is; null of
+ * a shop itself, and of one that is not known.
+ */
 export type ConsoleFound = {
-  resource: "shops" | "exports" | "automations" | "runs" | "happenings";
+  resource: "shops" | "exports" | "automations" | "runs" | "happenings" | "designs" | "filters";
   id: string;
   name: string;
+  shop: { id: string; name: string } | null;
 };
+/** Things that a search finds by their titles at most. */
+export const mostTitles = 20;
 
 /** The answer to an act: what it was done to, and what came of it where that is something new. */
 export type ConsoleActed = { id: string; exportId?: string };

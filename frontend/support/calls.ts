@@ -66,7 +66,7 @@ export const actOn = (resource: string, id: string, verb: string, asked: object)
 export const impersonate = (shopId: string, reason: string): Promise<ImpersonationAllowed> =>
   change(`shops/${encodeURIComponent(shopId)}/impersonate`, { reason });
 
-/** Whatever has an id, or the shops whose names begin so. @throws {HttpError} */
+/** Whatever has an id, the shops whose names begin so, and what is called so. @throws {HttpError} */
 export const search = async (q: string): Promise<ConsoleFound[]> =>
   (await fetchUtils.fetchJson(`${api}/search?${new URLSearchParams({ q })}`)).json as ConsoleFound[];
 

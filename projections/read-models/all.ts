@@ -13,6 +13,7 @@ import { shops } from "./shops.ts";
 import { slots } from "./slots.ts";
 import { standings } from "./standings.ts";
 import { supportChanges } from "./support-changes.ts";
+import { titles } from "./titles.ts";
 import { uses } from "./uses.ts";
 import { workspaceHistory } from "./workspace-history.ts";
 
@@ -34,4 +35,5 @@ export const projections = [
   happenings,
   impersonations,
   supportChanges,
+  titles,
 ] as unknown as readonly Projection[];

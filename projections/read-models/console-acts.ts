@@ -1,13 +1,16 @@
 import { supportActs } from "#domain/console/acts.ts";
 import { type ConsoleEvent, consoleEventSchemas } from "#domain/console/events.ts";
-import { eventTypes } from "#domain/core/message.ts";
-import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
+import { eventTypes, isEventOf } from "#domain/core/message.ts";
+import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
+import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
+import { type ConsoleActDocument, collections, happeningId } from "#domain/read-models/documents.ts";
 import type { Projected, Projection } from "../projection.ts";
 
 const { name } = collections.consoleActs;
 
-/** The stream is `console-{id}`. */
-const idOf = (stream: string): string => stream.slice("console-".length);
+/** The stream of an act is `console-{id}`. */
+const idOf = (event: Projected): string =>
+  isEventOf(consoleEventSchemas, event) ? event.stream.slice("console-".length) : event.id;
 
 const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial<ConsoleActDocument> => {
   switch (event.type) {
@@ -38,21 +41,27 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
   }
 };
 
-const actOf = (event: Projected<ConsoleEvent>): ConsoleActDocument => ({
-  tenant: event.metadata.tenant,
-  at: event.metadata.instant,
-  agent: event.data.agent,
-  about: null,
-  reasonRef: null,
-  ...whatOf(event),
-});
+const actOf = (event: Projected): ConsoleActDocument => {
+  const { tenant, instant: at, actor } = event.metadata;
+  if (isEventOf(consoleEventSchemas, event))
+    return { tenant, at, agent: event.data.agent, about: null, reasonRef: null, ...whatOf(event) };
+  if (actor.kind !== "support") throw new Error(`The event ${event.id} is not one of support.`);
+  const { agent, impersonation: look } = actor;
+  const what = "changed something as the merchant";
+  return { tenant, at, agent, what, about: happeningId(event), reasonRef: null, look };
+};
 
-/** A document for each act of somebody of support at the console: its audit log. */
-export const consoleActs: Projection<ConsoleEvent["type"]> = {
+/**
+ * A document for each act of somebody of support at the console, and for each event that they caused in a shop while they looked as its merchant: the audit
+ * log. That a look began and ended is the look's own (`impersonations`).
+ */
+export const consoleActs: Projection = {
   name,
-  version: 2,
+  version: 3,
   collection: collections.consoleActs,
-  types: eventTypes(consoleEventSchemas),
-  documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),
-  project: (event) => [{ collection: name, kind: "put", id: idOf(event.stream), document: actOf(event) }],
+  types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
+  takes: ({ type, metadata }) =>
+    Object.hasOwn(consoleEventSchemas, type) || (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
+  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  project: (event) => [{ collection: name, kind: "put", id: idOf(event), document: actOf(event) }],
 };

@@ -2,12 +2,10 @@ import { eventTypes } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { actorOf, agentOf } from "#domain/happenings/actors.ts";
 import { subjectOf } from "#domain/happenings/words.ts";
-import { collections, type HappeningDocument, happenedWhen } from "#domain/read-models/documents.ts";
+import { collections, type HappeningDocument, happenedWhen, happeningId } from "#domain/read-models/documents.ts";
 import type { Projected, Projection } from "../projection.ts";
 
 const { name } = collections.happenings;
-
-const idOf = ({ stream, version }: Pick<Projected, "stream" | "version">): string => `${stream}:${version}`;
 
 const happeningOf = (event: Projected): HappeningDocument => {
   const { metadata, stream, version } = event;
@@ -30,6 +28,6 @@ export const happenings: Projection<SheafEvent["type"]> = {
   version: 1,
   collection: collections.happenings,
   types: eventTypes(eventSchemas),
-  documentOf: (event) => ({ collection: name, id: idOf(event) }),
-  project: (event) => [{ collection: name, kind: "put", id: idOf(event), document: happeningOf(event) }],
+  documentOf: (event) => ({ collection: name, id: happeningId(event) }),
+  project: (event) => [{ collection: name, kind: "put", id: happeningId(event), document: happeningOf(event) }],
 };

@@ -43,12 +43,16 @@ export const beginsWith =
   (field: string): MakeFilter =>
   (value) => {
     if (typeof value !== "string" || value.length > 200) throw invalid(`${field} must be a text.`);
-    const text = value.trim().toLowerCase();
-    const last = text.codePointAt(text.length - 1);
-    if (last === undefined) return [];
-    const head = text.slice(0, -1);
-    // The bounds are left out: one stands before all that begin so, the other behind.
-    return [
-      { field, above: `${head}${String.fromCodePoint(Math.max(0, last - 1))}\u{10ffff}`, below: `${text}\u{10ffff}` },
-    ];
+    return beginning(field, value.trim().toLowerCase());
   };
+
+/** The same of a text that is in the form of the field already; of none everything. */
+export const beginning = (field: string, text: string): FieldFilter[] => {
+  const last = text.codePointAt(text.length - 1);
+  if (last === undefined) return [];
+  const head = text.slice(0, -1);
+  // The bounds are left out: one stands before all that begin so, the other behind.
+  return [
+    { field, above: `${head}${String.fromCodePoint(Math.max(0, last - 1))}\u{10ffff}`, below: `${text}\u{10ffff}` },
+  ];
+};

@@ -1,11 +1,20 @@
 import { agentNameRef, consoleActWords, supportTenant } from "#domain/console/events.ts";
-import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
+import { thingNames } from "#domain/happenings/things.ts";
+import {
+  type ConsoleActDocument,
+  collections,
+  type HappeningDocument,
+  type ImpersonationDocument,
+} from "#domain/read-models/documents.ts";
+import { quoted } from "#domain/text/quoted.ts";
 import type { ConsoleAct } from "#domain/wire/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
+import { tell } from "../story/tell.ts";
 
 type Row = ConsoleAct & { reasonRef?: string | null };
+type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
 
 const changeWords = ({ change }: ConsoleActDocument): string | null =>
   change === undefined || (change.from === null && change.to === null)
@@ -14,8 +23,45 @@ const changeWords = ({ change }: ConsoleActDocument): string | null =>
 
 const erased = "Erased";
 
+const read = async <Document>({ readModels }: Deps, collection: string, id: string): Promise<Document | undefined> =>
+  (await readModels.get(collection, id))?.document as unknown as Document | undefined;
+
+/** What was changed in looks, as the story of the shop tells it, and the references of their reasons. */
+const withLooks = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
+  const inLooks = rows.filter(({ look }) => look !== null);
+  if (inLooks.length === 0) return rows;
+  const found = await Promise.all(
+    inLooks.map(async ({ about }) => {
+      const id = about ?? "";
+      const document = await read<HappeningDocument>(deps, collections.happenings.name, id);
+      return document === undefined ? [] : [{ id, document }];
+    }),
+  );
+  const told = new Map((await tell(deps, found.flat())).map((line) => [line.id, line]));
+  const ids = [...new Set(inLooks.map(({ look }) => look ?? ""))];
+  const looks = new Map(
+    await Promise.all(
+      ids.map(
+        async (id) => [id, await read<ImpersonationDocument>(deps, collections.impersonations.name, id)] as const,
+      ),
+    ),
+  );
+  return rows.map((row) => {
+    if (row.look === null) return row;
+    const line = told.get(row.about ?? "");
+    const thing = line && `${thingNames[line.thing]}${line.title === null ? "" : ` ${quoted(line.title)}`}`;
+    return {
+      ...row,
+      change: line ? `${thing}: ${line.what}` : null,
+      reasonRef: looks.get(row.look)?.reasonRef ?? null,
+    };
+  });
+};
+
 /** Names and reasons, which the vault has. */
-const withWords = async ({ vault }: Pick<ConsoleDeps, "vault">, rows: Row[]): Promise<ConsoleAct[]> => {
+const withWords = async (deps: Deps, given: Row[]): Promise<ConsoleAct[]> => {
+  const { vault } = deps;
+  const rows = await withLooks(deps, given);
   const wanted = rows.flatMap(({ agent, reasonRef }) => [agentNameRef(agent), ...(reasonRef ? [reasonRef] : [])]);
   const words = await vault.readAll([...new Set(wanted)]);
   return rows.map(({ reasonRef, ...row }) => ({
@@ -25,7 +71,7 @@ const withWords = async ({ vault }: Pick<ConsoleDeps, "vault">, rows: Row[]): Pr
   }));
 };
 
-/** The audit log of the console: who of support did what. Looking at it is no act, unless it is one shop's that is asked for. */
+/** The audit log of the console: who of support did what, there and in looks as merchants. Looking at it is no act, unless it is one shop's that is asked for. */
 export const consoleActsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "console-acts",
@@ -43,7 +89,8 @@ export const consoleActsResource = (deps: ConsoleDeps): Resource =>
     },
     rowOf: ({ id, document }) => {
       const act = document as unknown as ConsoleActDocument;
-      return { id, agentName: "", reason: null, ...act, change: changeWords(act) };
+      // One of an older build, which may serve, has no looks.
+      return { id, agentName: "", reason: null, ...act, look: act.look ?? null, change: changeWords(act) };
     },
     complete: (rows) => withWords(deps, rows),
     tenantOf: ({ tenant }) => (tenant === supportTenant ? undefined : tenant),

@@ -45,11 +45,11 @@ const find = async (body: unknown, shop = tenant) => {
 };
 
 describe("the exports that held an order", () => {
-  it("are found by its number, the newest first, and one that nobody can tell of is uncertain", async () => {
-    await givenExport("1", ["5001", "5002"]);
-    await givenExport("2", ["5002"]);
+  it("are found by its id, the newest first, and one that nobody can tell of is uncertain", async () => {
+    await givenExport("1", ["5800000005001", "5800000005002"]);
+    await givenExport("2", ["5800000005002"]);
     await givenExport("3", undefined);
-    const { status, answer } = await find({ order: "5001", continuation: null });
+    const { status, answer } = await find({ order: "5800000005001", continuation: null });
     expect(status).toBe(200);
     expect(answer).toMatchObject({ looked: 3, of: 3, continuation: null });
     expect(answer.exports.map(({ id, certain }) => [id, certain])).toEqual([
@@ -73,6 +73,24 @@ describe("the exports that held an order", () => {
     expect(answer.exports.map(({ title }) => title)).toEqual(["Daily takings"]);
   });
 
+  it("are found by the address of the order's page", async () => {
+    await givenExport("1", ["5800000005001"]);
+    const order = "https://admin.shopify.com/store/aurora/orders/5800000005001";
+    expect((await find({ order, continuation: null })).answer.exports.map(({ id }) => id)).toEqual(["1"]);
+  });
+
+  it.each(["1300", "#1300"])(
+    "are not said to be none of %s, by which no order is known: where its id stands is",
+    async (order) => {
+      await givenExport("1", ["5800000005001"]);
+      const { status, answer } = await find({ order, continuation: null });
+      expect(status).toBe(400);
+      expect(JSON.stringify(answer)).toMatch(
+        new RegExp(`“${order}” isn't an order's id. Open the order in the shop's admin`),
+      );
+    },
+  );
+
   it("are asked for in a body that is neither kept nor logged, and who asks has looked at the shop", async () => {
     await find({ order: "5800012285983", continuation: null });
     expect(support.logged()).not.toContain("5800012285983");
@@ -83,13 +101,13 @@ describe("the exports that held an order", () => {
     {},
     { order: "#1001", continuation: null },
     { order: "", continuation: null },
-    { order: "1", continuation: "no" },
-  ])("need a number and a place that there is: %j", async (body) => {
-    await givenExport("1", ["1"]);
+    { order: "5800000000001", continuation: "no" },
+  ])("need an order's id and a place that there is: %j", async (body) => {
+    await givenExport("1", ["5800000000001"]);
     expect((await find(body)).status).toBe(400);
   });
 
   it("are of a shop that there is", async () => {
-    expect((await find({ order: "1", continuation: null }, "none")).status).toBe(404);
+    expect((await find({ order: "5800000000001", continuation: null }, "none")).status).toBe(404);
   });
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { readOrderId } from "#domain/console/order-id.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { ConsoleOrderExports } from "#domain/wire/console.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
+import { invalid, unknown } from "#infra/app/http/api-error.ts";
 import { validate } from "#infra/app/http/validate.ts";
 import { oneAfterAnother } from "#infra/app/one-after-another.ts";
 import { holdsAnyOf } from "#infra/app/people/people-file.ts";
@@ -14,10 +15,7 @@ import type { ConsoleRoute } from "../http/route.ts";
 import { titlesOf } from "../story/titles.ts";
 
 const Body = z.strictObject({
-  order: z
-    .string()
-    .trim()
-    .regex(/^\d{1,20}$/, "An order's number has digits alone: the last part of the address of its page in the store."),
+  order: z.string().min(1).max(500),
   continuation: z.string().min(1).max(200).nullable(),
 });
 
@@ -25,7 +23,7 @@ type Found = ConsoleOrderExports["exports"][number];
 
 /**
  * `POST shops/:id/find-order`: which exports of a shop held an order, by the keyed hashes that are kept with each file (ADR 15, ADR 101). Every call looks at
- * some of the files. The number stands in the body alone: it is neither kept nor logged.
+ * some of the files. The order's id, or the address of its page, stands in the body alone: it is neither kept nor logged.
  */
 export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const inTurn = oneAfterAnother();
@@ -34,13 +32,15 @@ export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
     path: "shops/:id/find-order",
     needs: "viewer",
     handle: async ({ session, requestId, params, body }): Promise<ConsoleOrderExports> => {
-      const { order, continuation } = validate(Body, body, "The body");
+      const { order: typed, continuation } = validate(Body, body, "The body");
+      const order = readOrderId(typed);
+      if ("problem" in order) throw invalid(order.problem);
       const tenant = params.id ?? "";
       if ((await deps.readModels.get(collections.shops.name, tenant)) === undefined)
         throw unknown("There is no such shop.");
       await deps.acts.looked(session, { tenant, correlation: requestId });
       const hash = createPeopleHash(deps.vault, tenant);
-      const wanted = [hash({ kind: "order", value: order })];
+      const wanted = [hash({ kind: "order", value: order.id })];
       const look = async ({ exportId, requestedAt }: { exportId: string; requestedAt: string }): Promise<Found[]> => {
         const { state } = await deps.runner.load(exportDecider, exportId);
         if (!("file" in state)) return [];

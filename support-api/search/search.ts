@@ -1,4 +1,4 @@
-import { collections, type HappeningDocument } from "#domain/read-models/documents.ts";
+import { collections, type HappeningDocument, type ShopDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleFound } from "#domain/wire/console.ts";
 import { invalid } from "#infra/app/http/api-error.ts";
 import { whereBuilt } from "#infra/app/read-models/serve.ts";
@@ -6,6 +6,7 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { readListQuery } from "../lists/list-query.ts";
 import type { Resource } from "../lists/resource.ts";
+import { findByTitle } from "./by-title.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** As ids of requests are: a client may have given one. */
@@ -13,27 +14,47 @@ const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
 /** Shops that begin so; whoever finds more types on. Of a request what happened last. */
 const most = 20;
 
+/** Whose it is; null of a shop itself. */
+type Found = Omit<ConsoleFound, "shop"> & { tenant: string | null };
+
 const nameOf = (row: object): string => {
   const { shop, what, title, cause } = row as { shop?: string; what?: string; title?: string; cause?: string };
   return shop ?? what ?? title ?? cause ?? "";
 };
 
+/** The shops of what was found, each read once. */
+const withShops = async (
+  { readModels }: Pick<ConsoleDeps, "readModels">,
+  found: readonly Found[],
+): Promise<ConsoleFound[]> => {
+  const tenants = [...new Set(found.flatMap(({ tenant }) => tenant ?? []))];
+  const documents = await Promise.all(tenants.map((tenant) => readModels.get(collections.shops.name, tenant)));
+  const names = new Map(documents.map((one) => [one?.id, (one?.document as ShopDocument | undefined)?.shop]));
+  return found.map(({ tenant, ...one }) => {
+    const name = tenant === null ? undefined : names.get(tenant);
+    return { ...one, shop: tenant === null || name === undefined ? null : { id: tenant, name } };
+  });
+};
+
 /**
- * `GET search?q=`: whatever has this id, what happened in the request of this id with the shops and exports concerned, and the shops whose names begin
- * so. Names of orders are kept nowhere (ADR 101).
+ * `GET search?q=`: whatever has this id, what happened in the request of this id with the shops and exports concerned, the shops whose names begin
+ * so, and what is called so in all shops. Names of orders are kept nowhere (ADR 101).
  */
 export const searchRoute = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resources: readonly Resource[],
 ): ConsoleRoute => {
-  const found = async (name: ConsoleFound["resource"], rows: Promise<{ id: string }[]>): Promise<ConsoleFound[]> =>
-    (await rows).map((row) => ({ resource: name, id: row.id, name: nameOf(row) }));
+  const found = async (name: ConsoleFound["resource"], rows: Promise<{ id: string }[]>): Promise<Found[]> =>
+    (await rows).map((row) => {
+      const { tenant = null } = row as { tenant?: string };
+      return { resource: name, id: row.id, name: nameOf(row), tenant };
+    });
   const named = (name: ConsoleFound["resource"]): Resource => {
     const resource = resources.find((one) => one.name === name);
     if (resource === undefined) throw new Error(`There is no list ${name}.`);
     return resource;
   };
-  const ofRequest = async ({ session, requestId }: ConsoleCall, request: string): Promise<ConsoleFound[]> => {
+  const ofRequest = async ({ session, requestId }: ConsoleCall, request: string): Promise<Found[]> => {
     const happened = await whereBuilt(
       readModels.find(collections.happenings.name, {
         where: [{ field: "correlation", equals: request }],
@@ -57,13 +78,20 @@ export const searchRoute = (
     ] as const;
     return (await Promise.all(ids.map(([name, wanted]) => found(name, named(name).many([...new Set(wanted)]))))).flat();
   };
-  const byName = async (q: string): Promise<ConsoleFound[]> => {
+  const byName = async (q: string): Promise<Found[]> => {
     const shops = named("shops");
     const asked = { filter: JSON.stringify({ q }), range: JSON.stringify([0, most - 1]) };
     return found(
       "shops",
       shops.list(readListQuery(asked, shops.shape)).then(({ rows }) => rows),
     );
+  };
+  const byTitle = async ({ session, requestId }: ConsoleCall, q: string): Promise<Found[]> => {
+    const titled = await findByTitle({ readModels }, q);
+    const [tenant, ...others] = new Set(titled.map((one) => one.tenant));
+    // As of a list whose rows are all of one shop.
+    if (tenant !== undefined && others.length === 0) await acts.looked(session, { tenant, correlation: requestId });
+    return titled;
   };
   return {
     method: "GET",
@@ -72,16 +100,16 @@ export const searchRoute = (
     handle: async (call): Promise<ConsoleFound[]> => {
       const { query } = call;
       const q = typeof query.q === "string" ? query.q.trim() : "";
-      if (q === "" || q.length > 200) throw invalid("Search for the beginning of a shop's name, or for an id.");
+      if (q === "" || q.length > 200) throw invalid("Search for a shop, for what something is called, or for an id.");
       const requested = requestForm.test(q) ? ofRequest(call, q) : [];
       const id = q.toLowerCase();
       const names = ["shops", "exports", "automations", "runs"] as const;
       const others = uuid.test(id)
         ? Promise.all(names.map((name) => found(name, named(name).many([id])))).then((all) => all.flat())
-        : byName(q);
+        : Promise.all([byName(q), byTitle(call, q)]).then((all) => all.flat());
       const all = await Promise.all([others, requested]);
       const seen = new Map(all.flat().map((one) => [`${one.resource}/${one.id}`, one]));
-      return [...seen.values()];
+      return withShops({ readModels }, [...seen.values()]);
     },
   };
 };

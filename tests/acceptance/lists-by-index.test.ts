@@ -219,6 +219,20 @@ describe("a list of the console is read along an index, of all shops and of one"
       );
   });
 
+  it("what is called so is found along an index for each word, of all shops, twenty at most", async () => {
+    const finding = vi.spyOn(support.readStore, "find");
+    await support.ask("/support/api/search?q=Daily%20takings", { cookie: person.cookie });
+    const asked = finding.mock.calls.filter(([collection]) => collection === "titles");
+    finding.mockRestore();
+    expect(asked).toHaveLength(6);
+    for (const [collection, query] of asked) {
+      expect(query.limit).toBe(20);
+      const plan = planOf(collection, query);
+      expect(plan).toMatch(/USING INDEX documents\/titles\/key\d \(<expr>>\? AND <expr><\?\)/);
+      expect(plan).not.toMatch(/TEMP B-TREE/);
+    }
+  });
+
   it("what happened in a request is found along an index, of all shops", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask("/support/api/search?q=request-1", { cookie: person.cookie });

@@ -224,5 +224,12 @@ describeOverTier("a look into a shop as its merchant", () => {
     expect(rows).toMatchObject([{ id, tenant, agentName: "Demo agent", reason, endedBy: "a sign-out" }]);
     const acts = await agent.list<ConsoleAct>("console-acts", { filter: { what: "asked to look as the merchant" } });
     expect(acts.rows).toMatchObject([{ tenant, about: id, agentName: "Demo agent", reason }]);
+    const { rows: changed } = await agent.list<ConsoleAct>("console-acts", {
+      filter: { what: "changed something as the merchant", tenant },
+    });
+    expect(changed).toMatchObject([
+      { tenant, look: id, agentName: "Demo agent", reason, change: expect.stringMatching(/^Filter “.+”: Created/) },
+    ]);
+    expect(await agent.one("happenings", changed[0]?.about ?? "")).toMatchObject({ type: "FilterCreated", tenant });
   });
 });

@@ -358,14 +358,17 @@ describe("what made an export", () => {
 describe("the search box", () => {
   const search = async (q: string) => (await ask<ConsoleFound[]>(`search?q=${encodeURIComponent(q)}`)).answer;
 
+  const ofAurora = () => ({ id: tenant, name: "aurora-demo" });
+
   it("finds what happened in a request, with the shop and the exports concerned", async () => {
     const found = await search("given");
-    expect(found).toContainEqual({ resource: "shops", id: tenant, name: "aurora-demo" });
+    expect(found).toContainEqual({ resource: "shops", id: tenant, name: "aurora-demo", shop: null });
     expect(found.filter(({ resource }) => resource === "exports")).toHaveLength(2);
     expect(found).toContainEqual({
       resource: "happenings",
       id: expect.stringMatching(/^run-run-1-of-.*:5$/),
       name: "The report was delivered.",
+      shop: ofAurora(),
     });
   });
 
@@ -384,8 +387,37 @@ describe("the search box", () => {
     }
   });
 
+  it("finds report designs, filters and automated reports by any word of what they are called now, with their shops", async () => {
+    const { onWorkspace } = merchantCommands(support.runner, tenant);
+    const { state } = await support.runner.load(workspaceDecider, tenant);
+    const [automation] = state.automations;
+    if (!automation) throw new Error("The shop has no automated report.");
+    const wanted = { ...automation, title: "Ärger mit Sales" };
+    const today = "2026-11-20";
+    const base = automation;
+    await onWorkspace({
+      type: "UpdateAutomation",
+      automationId: ids.automation,
+      base,
+      wanted,
+      texts: new Map(),
+      today,
+    });
+    await support.shown();
+    const sales = { resource: "designs", id: ids.report, name: "Sales", shop: ofAurora() };
+    const trouble = { resource: "automations", id: ids.automation, name: "Ärger mit Sales", shop: ofAurora() };
+    expect(await search("sal")).toEqual([sales, trouble]);
+    expect(await search("arger mit")).toEqual([trouble]);
+    // What it was called before.
+    expect(await search(automation.title)).not.toContainEqual(expect.objectContaining({ id: ids.automation }));
+    const filters = (await search("new filter")).filter(({ resource }) => resource === "filters");
+    expect(new Set(filters.map(({ shop }) => shop?.name))).toEqual(new Set(["aurora-demo", "borealis-demo"]));
+    // Every shop has these.
+    expect(await search("Custom filter")).toEqual([]);
+  });
+
   it("still finds shops by name and things by id, and nothing by the name of an order", async () => {
-    expect(await search("auro")).toEqual([{ resource: "shops", id: tenant, name: "aurora-demo" }]);
+    expect(await search("auro")).toEqual([{ resource: "shops", id: tenant, name: "aurora-demo", shop: null }]);
     expect(await search(ids.automation)).toMatchObject([{ resource: "automations", id: ids.automation }]);
     expect(await search("#1001")).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carryOutKind } from "#domain/retention/job-kinds.ts";
@@ -81,10 +82,43 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.getByText("nimbus-demo").waitFor({ state: "detached" });
     await page.getByText("aurora-demo").first().click();
     await page.getByText("Shop id").waitFor();
+    await page.getByRole("heading", { name: "Shop aurora-demo", exact: true }).waitFor();
+    expect(await page.title()).toBe("aurora-demo · Shop · Support · Sheaf");
     await inBothThemes(() => expectAccessible(page));
     await page.getByRole("link", { name: "Who looked" }).click();
     await page.getByText("Demo agent").first().waitFor();
     await inBothThemes(() => expectAccessible(page));
+  });
+
+  it("narrows the audit log to a shop by its domain and to an agent by their name, and saves it as it stands there, by keyboard", async () => {
+    await page.goto(`${url}/support/console-acts`);
+    await page.getByText("signed in").first().waitFor();
+    expect(await page.getByLabel("What", { exact: true }).textContent()).toBe("All");
+    for (const [filter, typed, name] of [
+      ["Shop", "aur", "aurora-demo"],
+      ["Agent", "demo", "Demo agent"],
+    ] as const) {
+      await page.getByRole("button", { name: "Add filter" }).click();
+      await page.getByRole("menuitemcheckbox", { name: filter }).click();
+      await page.getByRole("combobox", { name: filter, exact: true }).fill(typed);
+      await page.getByRole("option", { name }).waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.getByRole("combobox", { name: filter, exact: true }).inputValue()).toBe(name);
+    }
+    await page.getByRole("table").getByText("signed in").first().waitFor({ state: "detached" });
+    await page.getByText("looked at the shop").first().waitFor();
+    await inBothThemes(() => expectAccessible(page));
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download CSV" }).press("Enter"),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^Audit log \d{4}-\d\d-\d\d \d{6} UTC\.csv$/);
+    const [heading, first = ""] = (await readFile(await saved.path(), "utf8")).split("\r\n");
+    expect(heading).toBe(
+      "When (UTC),Who,What,Shop,Change,Reason,Shop id,Act id,Id of what it is about,Agent id,Impersonation id",
+    );
+    expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Demo agent,looked at the shop,aurora-demo,/);
   });
 
   it("opens with what needs somebody, each count leading to its list by keyboard", async () => {

@@ -5,7 +5,6 @@ import LinearProgress from "@mui/material/LinearProgress";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { DateTime } from "luxon";
 import { type FormEvent, useState } from "react";
 import { Title, useGetOne } from "react-admin";
 import { useParams, useSearchParams } from "react-router-dom";
@@ -14,33 +13,29 @@ import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { asOf } from "../calls.ts";
 import { at as spoken } from "../lists/console-list.tsx";
+import { fieldOf, instantOfField } from "../lists/instants.ts";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { HiddenNote } from "../story/hidden-note.tsx";
 import { FieldsTable } from "./fields-table.tsx";
 import { Things } from "./things.tsx";
 
-/** As the browser's own field has it: local time without a zone. */
-const localForm = "yyyy-MM-dd'T'HH:mm:ss";
-const localOf = (instant: string): string => DateTime.fromISO(instant).toFormat(localForm);
-const instantOf = (local: string): string | null => DateTime.fromISO(local).toUTC().toISO();
-
 const Moment = ({ asked, onChoose }: { asked: string | null; onChoose: (instant: string) => void }) => {
-  const [text, setText] = useState(localOf(asked ?? new Date().toISOString()));
+  const [text, setText] = useState(fieldOf(asked ?? new Date().toISOString()));
   const [known, setKnown] = useState(asked);
   // Another link to the page.
   if (asked !== known) {
     setKnown(asked);
-    if (asked !== null) setText(localOf(asked));
+    if (asked !== null) setText(fieldOf(asked));
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const instant = instantOf(text);
+    const instant = instantOfField(text);
     if (instant !== null) onChoose(instant);
   };
   return (
     <Box component="form" onSubmit={submit} sx={{ display: "flex", gap: 1, alignItems: "flex-end", py: 2 }}>
       <TextField
-        label="Instant (your time zone)"
+        label="Instant (UTC)"
         type="datetime-local"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -35,7 +35,7 @@ export const AccountMenu = () => {
         sx={{
           display: "block",
           flex: "none",
-          maxWidth: { xs: 140, sm: 320 },
+          maxWidth: { xs: 240, sm: 320 },
           overflow: "hidden",
           textOverflow: "ellipsis",
         }}

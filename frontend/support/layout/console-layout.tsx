@@ -6,6 +6,23 @@ import { Mark } from "../../shared/ui/brand.tsx";
 import { ErrorIcon, SearchIcon } from "../../shared/ui/icons.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 
+/** On a telephone the title stands below what else the bar has, whole, whatever it takes. */
+const onPhone = {
+  frame: { "& .RaLayout-appFrame": { mt: { xs: 0, sm: 6 } } },
+  stays: {
+    "& .RaLayout-appFrame > div:first-of-type": { position: { xs: "sticky", sm: "static" }, top: 0, zIndex: "appBar" },
+  },
+  bar: { position: { xs: "static", sm: "fixed" }, "& .RaAppBar-toolbar": { flexWrap: { xs: "wrap", sm: "nowrap" } } },
+  title: {
+    order: { xs: 1, sm: 0 },
+    flex: { xs: "1 0 100%", sm: 1 },
+    px: { xs: 2, sm: 0 },
+    pb: { xs: 1, sm: 0 },
+    whiteSpace: { xs: "normal", sm: "nowrap" },
+    overflowWrap: "anywhere",
+  },
+} as const;
+
 const ConsoleBar = () => (
   <AppBar
     color="inherit"
@@ -13,11 +30,19 @@ const ConsoleBar = () => (
     alwaysOn
     toolbar={<ThemeSwitch />}
     userMenu={<AccountMenu />}
-    sx={{ borderBottom: 1, borderColor: "divider", bgcolor: "background.paper", backgroundImage: "none" }}
+    sx={{
+      borderBottom: 1,
+      borderColor: "divider",
+      bgcolor: "background.paper",
+      backgroundImage: "none",
+      ...onPhone.bar,
+    }}
   >
-    <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, flex: 1 }}>
-      <Mark size={24} />
-      <TitlePortal variant="h2" component="h1" sx={{ flex: 1, minWidth: 0 }} />
+    <Box sx={{ display: { xs: "contents", sm: "flex" }, alignItems: "center", gap: 1, minWidth: 0, flex: 1 }}>
+      <Box sx={{ display: "flex", mr: { xs: "auto", sm: 0 } }}>
+        <Mark size={24} />
+      </Box>
+      <TitlePortal variant="h2" component="h1" sx={{ minWidth: 0, ...onPhone.title }} />
     </Box>
   </AppBar>
 );
@@ -39,6 +64,8 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     sx={{
       minHeight: "100dvh",
       bgcolor: "background.default",
+      ...onPhone.frame,
+      ...onPhone.stays,
       "& .RaLayout-content": { px: { xs: 1, sm: 3 }, pt: 1, pb: 3, bgcolor: "background.default" },
       "& .RaLayout-content .MuiToolbar-root, & .RaList-main > div:first-of-type": { bgcolor: "transparent" },
       "& .MuiTablePagination-input .MuiTablePagination-select": { pr: 3.5 },

@@ -1,22 +1,27 @@
+import Box from "@mui/material/Box";
 import type { Theme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactElement, ReactNode } from "react";
 import {
   DataTable,
-  DateField,
   ExportButton,
   FilterButton,
+  FunctionField,
   List,
   type RaRecord,
   ReferenceField,
   SimpleList,
   TextField,
   TopToolbar,
+  useRecordContext,
 } from "react-admin";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useOpeningView } from "../views/use-views.ts";
 import { ViewsButton } from "../views/views-button.tsx";
-import { exportCsv } from "./export-csv.ts";
+import { type Column, shopColumn } from "./columns.ts";
+import { csvExporter } from "./export-csv.ts";
+import { instantIn, instantSaid, ownZone } from "./instants.ts";
 
 type ConsoleListProps = {
   title: string;
@@ -31,8 +36,8 @@ type ConsoleListProps = {
   note?: ReactNode;
   /** Stands in place of rows where there are none. */
   none?: ReactElement;
-  /** Columns of the table. */
-  children: ReactNode;
+  /** Of the table and of the CSV. */
+  columns: readonly Column[];
 };
 
 const Actions = () => (
@@ -56,7 +61,7 @@ export const ConsoleList = ({
   of,
   note,
   none,
-  children,
+  columns,
 }: ConsoleListProps) => {
   usePageTitle(`${title} · Support`);
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
@@ -71,16 +76,26 @@ export const ConsoleList = ({
       filters={filters}
       sort={opening?.sort ?? sort}
       perPage={25}
-      exporter={exportCsv}
+      exporter={csvExporter(title, columns)}
       actions={<Actions />}
       empty={false}
     >
       {note}
       {isSmall ? (
-        <SimpleList primaryText={primary} secondaryText={secondary} rowClick="show" empty={none} />
+        <SimpleList
+          primaryText={primary}
+          secondaryText={(row) => (
+            <>
+              {secondary(row)}
+              {columns.includes(shopColumn) && <ShopName />}
+            </>
+          )}
+          rowClick="show"
+          empty={none}
+        />
       ) : (
         <DataTable bulkActionButtons={false} rowClick="show" hiddenColumns={[]} empty={none}>
-          {children}
+          {columns.filter(({ as }) => as !== "id").map(tableColumn)}
         </DataTable>
       )}
     </List>
@@ -94,10 +109,56 @@ export const ShopOf = ({ label }: { label?: string }) => (
   </ReferenceField>
 );
 
-/** An instant in the reader's own zone. `label`: its name on the page of one thing. */
-export const At = ({ source, none = "Not yet" }: { source: string; label?: string; none?: string }) => (
-  <DateField source={source} showTime emptyText={none} />
+/** The same in a row that leads to its own page, on a line of its own. */
+const ShopName = () => (
+  <Box component="span" sx={{ display: "block" }}>
+    <ReferenceField source="tenant" reference="shops" link={false} emptyText="">
+      <TextField source="shop" />
+    </ReferenceField>
+  </Box>
 );
 
+/** An instant in UTC, and by the reader's own clock for whoever points at it. `label`: its name on the page of one thing. */
+export const At = ({ source, none = "Not yet" }: { source: string; label?: string; none?: string }) => {
+  const instant = useRecordContext()?.[source] as unknown;
+  if (typeof instant !== "string") return <Typography variant="body2">{none}</Typography>;
+  return (
+    <Typography
+      variant="body2"
+      component="time"
+      dateTime={instant}
+      title={instantIn(instant, ownZone())}
+      sx={{ display: "block", whiteSpace: "nowrap" }}
+    >
+      {instantSaid(instant)}
+    </Typography>
+  );
+};
+
 /** The same as text, for a row of two lines. */
-export const at = (instant: unknown): string => (typeof instant === "string" ? new Date(instant).toLocaleString() : "");
+export const at = (instant: unknown): string => (typeof instant === "string" ? instantSaid(instant) : "");
+
+const fieldOf = ({ source, as, of, none, text, shown }: Column): ReactNode => {
+  if (shown !== undefined) return shown;
+  if (as === "instant") return <At source={source} {...(none === undefined ? {} : { none })} />;
+  if (of !== undefined)
+    return (
+      <ReferenceField source={source} reference={of.resource} link="show" emptyText={none ?? "None"}>
+        <TextField source={of.name} />
+      </ReferenceField>
+    );
+  return text === undefined ? <TextField source={source} emptyText={none ?? ""} /> : <FunctionField render={text} />;
+};
+
+const tableColumn = (column: Column): ReactElement => {
+  const { source, label, sorts = false, as } = column;
+  const named = { source, label, disableSort: !sorts };
+  const key = `${source} ${label}`;
+  return as === "number" ? (
+    <DataTable.NumberCol key={key} {...named} />
+  ) : (
+    <DataTable.Col key={key} {...named}>
+      {fieldOf(column)}
+    </DataTable.Col>
+  );
+};

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Show, SimpleShowLayout } from "react-admin";
+import { type RaRecord, Show, SimpleShowLayout, useRecordContext } from "react-admin";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
 /** Fields stand beside one another where there is room; what is more than a line, or can be pressed, has a row of its own. */
@@ -19,14 +19,27 @@ const beside = {
   },
 };
 
-/** One thing of the console with its fields. It cannot be edited. */
-export const ConsoleShow = ({ title, children }: { title: string; children: ReactNode }) => {
-  usePageTitle(`${title} · Support`);
-  return (
-    <Show title={title} actions={false}>
-      <SimpleShowLayout sx={beside} spacing={0}>
-        {children}
-      </SimpleShowLayout>
-    </Show>
-  );
+type ShowProps = {
+  /** The kind of the thing. */
+  title: string;
+  /** What this one is called. */
+  name: (thing: RaRecord) => string | null | undefined;
+  children: ReactNode;
 };
+
+/** The name of the page, and of its tab: the thing's own comes first there, since tabs are narrow. */
+const ThingTitle = ({ title, name }: Omit<ShowProps, "children">) => {
+  const thing = useRecordContext();
+  const called = thing === undefined ? null : name(thing);
+  usePageTitle(called ? `${called} · ${title} · Support` : `${title} · Support`);
+  return <span>{called ? `${title} ${called}` : title}</span>;
+};
+
+/** One thing of the console with its fields. It cannot be edited. */
+export const ConsoleShow = ({ title, name, children }: ShowProps) => (
+  <Show title={<ThingTitle title={title} name={name} />} actions={false}>
+    <SimpleShowLayout sx={beside} spacing={0}>
+      {children}
+    </SimpleShowLayout>
+  </Show>
+);

@@ -1,14 +1,56 @@
 import { expect, it } from "vitest";
-import { csvOf } from "./export-csv.ts";
+import { column, idColumn, instant, shopColumn, sorted } from "./columns.ts";
+import { csvNameOf, csvOf } from "./export-csv.ts";
 
-it("a list as CSV has its fields as columns, quotes what must be, and makes nothing a formula", () => {
-  expect(csvOf([])).toBe('""\r\n');
-  expect(
-    csvOf([
-      { id: "1", title: '=HYPERLINK("https://evil.example")', orders: 3, file: null },
-      { id: "2", title: "Orders, today", orders: -3, file: { kept: true } },
-    ]),
-  ).toBe(
-    'id,title,orders,file\r\n1,"\'=HYPERLINK(""https://evil.example"")",3,\r\n2,"Orders, today",-3,"{""kept"":true}"\r\n',
+const columns = [
+  instant("createdAt", "Requested"),
+  shopColumn,
+  column("title", "Title"),
+  sorted("enabled", "Started", { text: ({ enabled }) => (enabled ? "Started" : "Paused") }),
+  column("orders", "Orders", { as: "number" }),
+  column("reason", "Reason", { none: "None" }),
+  idColumn("Export id"),
+  idColumn("Run id", "run", ({ run }) => run?.runId ?? null),
+];
+const row = {
+  id: "e1",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  tenant: "t1",
+  title: "Orders, today",
+  enabled: true,
+  orders: 3,
+  reason: null,
+  run: { runId: "r1", automationId: "a1" },
+  attempt: 2,
+};
+const named = new Map([["tenant", new Map([["t1", "aurora-demo"]])]]);
+
+it("a list as CSV has the headings and words of its table, times with their zone, and ids as columns of their own", () => {
+  expect(csvOf(columns, [row], named)).toBe(
+    [
+      "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id",
+      '2026-11-20T10:00:00.000Z,aurora-demo,"Orders, today",Started,3,None,t1,e1,r1',
+      "",
+    ].join("\r\n"),
+  );
+});
+
+it("a list without rows has its headings, and a shop that is not known its id", () => {
+  expect(csvOf(columns, [], named)).toBe(
+    "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id\r\n",
+  );
+  expect(csvOf([shopColumn], [{ id: "e1", tenant: "t2" }], named)).toBe("Shop,Shop id\r\n,t2\r\n");
+});
+
+it("makes nothing a formula, and leaves a number one", () => {
+  const title = '=HYPERLINK("https://evil.example")';
+  expect(csvOf([column("title", "Title"), column("orders", "Orders")], [{ id: "1", title, orders: -3 }], named)).toBe(
+    `Title,Orders\r\n"'=HYPERLINK(""https://evil.example"")",-3\r\n`,
+  );
+});
+
+it("is called after its list and when it was saved", () => {
+  expect(csvNameOf("Story of aurora-demo", new Date("2026-11-20T22:05:09.000Z"))).toBe(
+    "Story of aurora-demo 2026-11-20 220509 UTC",
   );
 });

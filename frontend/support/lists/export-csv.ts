@@ -1,19 +1,69 @@
-import { downloadCSV, type Exporter } from "react-admin";
+import { type DataProvider, downloadCSV, type Exporter, type RaRecord } from "react-admin";
 import { guardFormula } from "#domain/csv/formula-guard.ts";
 import { createFieldWriter, recordOf } from "#domain/csv/serialize-record.ts";
+import type { Column } from "./columns.ts";
 
 const field = createFieldWriter(",");
-const textOf = (value: unknown): string =>
-  value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+/** A merchant's title must not become a formula in support's spreadsheet (R-32). */
+const record = (values: readonly string[]): string =>
+  recordOf(values.map((text) => field(guardFormula(text))).join(","));
+const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
-/** The rows of a list as CSV: a merchant's title must not become a formula in support's spreadsheet (R-32). */
-export const csvOf = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
-  const names = Object.keys(rows[0] ?? {});
-  const record = (values: readonly string[]): string =>
-    recordOf(values.map((text) => field(guardFormula(text))).join(","));
-  return record(names) + rows.map((row) => record(names.map((name) => textOf(row[name])))).join("");
+/** What things are called, by their ids, for each column that holds ids of others. */
+type Named = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${label} (UTC)` : label);
+
+const cellOf = (column: Column, row: RaRecord, named: Named): string => {
+  const { source, as, of, text, none } = column;
+  const value = text ? text(row) : row[source];
+  const name = of ? named.get(source)?.get(textOf(value)) : value;
+  const isNothing = value === null || value === undefined || value === "";
+  return textOf(isNothing && as !== "instant" && as !== "number" ? none : name);
 };
 
-/** What the button 'Export' of a list does with its rows, 1,000 at most. */
-export const exportCsv: Exporter = (rows, _related, _provider, resource) =>
-  downloadCSV(csvOf(rows as Record<string, unknown>[]), resource ?? "list");
+/** The columns of the table in their order, then ids. */
+const columnsOf = (columns: readonly Column[]): Column[] => [
+  ...columns.filter(({ as }) => as !== "id"),
+  ...columns
+    .filter(({ of }) => of !== undefined)
+    .map(({ source, label }): Column => ({ source, label: `${label} id`, as: "id" })),
+  ...columns.filter(({ as }) => as === "id"),
+];
+
+/** The rows of a list as CSV, with the headings and words of its table. Instants are ISO UTC. */
+export const csvOf = (columns: readonly Column[], rows: readonly RaRecord[], named: Named): string => {
+  const all = columnsOf(columns);
+  return record(all.map(headingOf)) + rows.map((row) => record(all.map((one) => cellOf(one, row, named)))).join("");
+};
+
+/** After the list and the moment (UTC): two of one day are two files. */
+export const csvNameOf = (title: string, now: Date): string =>
+  `${title} ${now.toISOString().slice(0, 10)} ${now.toISOString().slice(11, 19).replaceAll(":", "")} UTC`;
+
+/** Ids that an address has room for. */
+const atOnce = 200;
+
+const namesOf = async (
+  provider: DataProvider,
+  { source, of }: Column & { of: NonNullable<Column["of"]> },
+  rows: readonly RaRecord[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = [...new Set(rows.map((row) => textOf(row[source])).filter((id) => id !== ""))];
+  const names = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const { data } = await provider.getMany(of.resource, { ids: ids.slice(from, from + atOnce) });
+    for (const thing of data) names.set(String(thing.id), textOf(thing[of.name]));
+  }
+  return names;
+};
+
+/** What the button of a list does with its rows, 1,000 at most. */
+export const csvExporter =
+  (title: string, columns: readonly Column[]): Exporter =>
+  async (rows, _related, provider) => {
+    const named = new Map<string, ReadonlyMap<string, string>>();
+    for (const one of columns)
+      if (one.of !== undefined) named.set(one.source, await namesOf(provider, { ...one, of: one.of }, rows));
+    downloadCSV(csvOf(columns, rows, named), csvNameOf(title, new Date()));
+  };

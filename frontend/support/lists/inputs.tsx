@@ -1,22 +1,60 @@
-import { DateInput, SelectInput, TextInput } from "react-admin";
+import { DateInput, SelectInput, useGetOne, useInput } from "react-admin";
+import type { ConsoleAgent, ConsoleShop } from "#domain/wire/console.ts";
+import { AgentChooser, ShopChooser } from "./chooser.tsx";
+
+/** `source`: the filter, whose value is an id. */
+type ChoiceProps = { source: string; label: string; alwaysOn?: boolean };
+
+/** What is chosen while its name is not known yet, or no longer. */
+const useChosen = <Thing extends { id: string }>(resource: string, id: string, asId: (id: string) => Thing) => {
+  const { data } = useGetOne<Thing>(resource, { id }, { enabled: id !== "" });
+  if (id === "") return null;
+  return data?.id === id ? data : asId(id);
+};
+
+const ShopInput = ({ source, label }: ChoiceProps) => {
+  const { field } = useInput<string>({ source });
+  const shop = useChosen<ConsoleShop>("shops", field.value ?? "", (id) => ({ id, shop: id }) as ConsoleShop);
+  return <ShopChooser label={label} value={shop} onChoose={(chosen) => field.onChange(chosen?.id ?? "")} />;
+};
+
+const AgentInput = ({ source, label }: ChoiceProps) => {
+  const { field } = useInput<string>({ source });
+  const agent = useChosen<ConsoleAgent>("agents", field.value ?? "", (id) => ({ id, name: id }));
+  return <AgentChooser label={label} value={agent} onChoose={(chosen) => field.onChange(chosen?.id ?? "")} />;
+};
 
 /** Filters that several lists have. */
-export const shopIdInput = <TextInput key="tenant" source="tenant" label="Shop id" />;
+export const shopInput = <ShopInput key="tenant" source="tenant" label="Shop" />;
+export const agentInput = (alwaysOn = false) => (
+  <AgentInput key="agent" source="agent" label="Agent" alwaysOn={alwaysOn} />
+);
 export const sinceInput = <DateInput key="since" source="since" label="Since (UTC)" />;
 export const beforeInput = <DateInput key="before" source="before" label="Before (UTC)" />;
 
-/** One of some things, always shown. */
-export const choiceInput = (source: string, label: string, choices: readonly { id: string; name: string }[]) => (
-  <SelectInput key={source} source={source} label={label} alwaysOn choices={[...choices]} />
-);
-
-/** One of some words. */
-export const wordInput = (source: string, label: string, words: readonly string[], alwaysOn = false) => (
+/** One of some things, always shown; without a choice all are. */
+export const choiceInput = (
+  source: string,
+  label: string,
+  choices: readonly { id: string; name: string }[],
+  alwaysOn = true,
+) => (
   <SelectInput
     key={source}
     source={source}
     label={label}
     alwaysOn={alwaysOn}
-    choices={words.map((word) => ({ id: word, name: word.charAt(0).toUpperCase() + word.slice(1) }))}
+    choices={[...choices]}
+    emptyText="All"
+    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
   />
 );
+
+/** One of some words. */
+export const wordInput = (source: string, label: string, words: readonly string[], alwaysOn = false) =>
+  choiceInput(
+    source,
+    label,
+    words.map((word) => ({ id: word, name: word.charAt(0).toUpperCase() + word.slice(1) })),
+    alwaysOn,
+  );

@@ -1,12 +1,23 @@
-import { BooleanField, DataTable, NumberField, TextField } from "react-admin";
+import { BooleanField, NumberField, TextField } from "react-admin";
+import { column, idColumn, instant, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { shopIdInput, wordInput } from "../lists/inputs.tsx";
+import { shopInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 import { StoryOf } from "../story/story-of.tsx";
 import { AutomationActs } from "./automation-acts.tsx";
 
-const filters = [wordInput("enabled", "Started", ["started", "paused"], true), shopIdInput];
+const filters = [wordInput("enabled", "Started", ["started", "paused"], true), shopInput];
+
+const columns = [
+  column("title", "Title"),
+  shopColumn,
+  column("enabled", "Started", { text: ({ enabled }) => (enabled ? "Started" : "Paused") }),
+  column("frequency", "Frequency"),
+  column("destination", "Destination"),
+  instant("changedAt", "Changed"),
+  idColumn("Automated report id"),
+];
 
 export const AutomationList = () => (
   <ConsoleList
@@ -15,24 +26,12 @@ export const AutomationList = () => (
     sort={{ field: "changedAt", order: "DESC" }}
     primary={(row) => row.title}
     secondary={(row) => `${row.enabled ? "Started" : "Paused"}, ${row.frequency}, ${row.destination}`}
-  >
-    <DataTable.Col source="title" disableSort />
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.Col source="enabled" label="Started" disableSort>
-      <BooleanField source="enabled" valueLabelTrue="Started" valueLabelFalse="Paused" />
-    </DataTable.Col>
-    <DataTable.Col source="frequency" disableSort />
-    <DataTable.Col source="destination" disableSort />
-    <DataTable.Col source="changedAt" label="Changed">
-      <At source="changedAt" />
-    </DataTable.Col>
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 export const AutomationShow = () => (
-  <ConsoleShow title="Automated report">
+  <ConsoleShow title="Automated report" name={({ title }) => title}>
     <TextField source="id" label="Id" />
     <ShopOf label="Shop" />
     <TextField source="title" />

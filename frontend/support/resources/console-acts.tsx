@@ -1,18 +1,33 @@
-import { DataTable, TextField, TextInput, useRecordContext } from "react-admin";
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import { FunctionField, type RaRecord, TextField, useRecordContext } from "react-admin";
 import { consoleActWords } from "#domain/console/events.ts";
 import type { ConsoleAct } from "#domain/wire/console.ts";
+import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { agentInput, beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ThingLink } from "../lists/thing-link.tsx";
 import { thingOfAct } from "./linked-things.ts";
 
-const filters = [
-  wordInput("what", "What", consoleActWords, true),
-  <TextInput key="agent" source="agent" label="Agent id" />,
-  shopIdInput,
-  sinceInput,
-  beforeInput,
+const filters = [wordInput("what", "What", consoleActWords, true), agentInput(), shopInput, sinceInput, beforeInput];
+
+const anInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+/** What was changed, with times as every page says them. */
+const changeSaid = ({ change }: RaRecord): string | null =>
+  typeof change === "string" ? change.replaceAll(anInstant, at) : null;
+
+const columns = [
+  instant("at", "When"),
+  column("agentName", "Who"),
+  sorted("what", "What"),
+  shopColumn,
+  column("change", "Change", { text: changeSaid }),
+  column("reason", "Reason"),
+  idColumn("Act id"),
+  idColumn("Id of what it is about", "about"),
+  idColumn("Agent id", "agent"),
+  idColumn("Impersonation id", "look"),
 ];
 
 export const ActList = () => (
@@ -21,38 +36,40 @@ export const ActList = () => (
     filters={filters}
     sort={{ field: "at", order: "DESC" }}
     primary={(row) => `${row.agentName} ${row.what}`}
-    secondary={(row) => at(row.at)}
-  >
-    <DataTable.Col source="at" label="When">
-      <At source="at" />
-    </DataTable.Col>
-    <DataTable.Col source="agentName" label="Who" disableSort />
-    <DataTable.Col source="what" />
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.Col source="about" disableSort />
-    <DataTable.Col source="change" disableSort />
-    <DataTable.Col source="reason" disableSort />
-  </ConsoleList>
+    secondary={(row) => (
+      <>
+        {[changeSaid(row), row.reason, at(row.at)].filter(Boolean).map((line) => (
+          <Box key={line} component="span" sx={{ display: "block", overflowWrap: "anywhere" }}>
+            {line}
+          </Box>
+        ))}
+      </>
+    )}
+    columns={columns}
+  />
 );
 
-/** Leads to what the act was about, where that has a page. */
+/** Leads to what the act was about, where that has a page, and to the look in which it was done. */
 const About = () => {
   const act = useRecordContext<ConsoleAct>();
   const thing = act && thingOfAct(act);
-  return thing ? <ThingLink {...thing} /> : null;
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+      {thing && <ThingLink {...thing} />}
+      {act?.look && <ThingLink resource="impersonations" id={act.look} name="The impersonation" />}
+    </Stack>
+  );
 };
 
 export const ActShow = () => (
-  <ConsoleShow title="Act">
+  <ConsoleShow title="Act" name={({ agentName, what }) => `${agentName} ${what}`}>
     <At source="at" label="When" />
     <TextField source="agentName" label="Who" />
     <TextField source="agent" label="Agent id" />
     <TextField source="what" />
     <ShopOf label="Shop" />
     <TextField source="about" emptyText="Nothing" />
-    <TextField source="change" emptyText="Nothing" />
+    <FunctionField label="Change" render={(act) => changeSaid(act) ?? "Nothing"} />
     <TextField source="reason" emptyText="None given" />
     <About />
   </ConsoleShow>

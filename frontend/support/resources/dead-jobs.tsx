@@ -1,11 +1,21 @@
-import { DataTable, NumberField, TextField, TextInput } from "react-admin";
+import { NumberField, TextField, TextInput } from "react-admin";
+import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { shopIdInput } from "../lists/inputs.tsx";
+import { shopInput } from "../lists/inputs.tsx";
 import { JobActs } from "./job-acts.tsx";
 import { JobThing } from "./job-thing.tsx";
 
-const filters = [<TextInput key="kind" source="kind" label="Kind" />, shopIdInput];
+const filters = [<TextInput key="kind" source="kind" label="Kind" />, shopInput];
+
+const columns = [
+  instant("diedAt", "Given up"),
+  sorted("kind", "Kind"),
+  shopColumn,
+  sorted("attempts", "Attempts", { as: "number" }),
+  column("reason", "Reason"),
+  idColumn("Job id"),
+];
 
 export const DeadJobList = () => (
   <ConsoleList
@@ -14,21 +24,12 @@ export const DeadJobList = () => (
     sort={{ field: "diedAt", order: "DESC" }}
     primary={(row) => row.kind}
     secondary={(row) => `${row.reason} (${at(row.diedAt)})`}
-  >
-    <DataTable.Col source="diedAt" label="Given up">
-      <At source="diedAt" />
-    </DataTable.Col>
-    <DataTable.Col source="kind" />
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.NumberCol source="attempts" />
-    <DataTable.Col source="reason" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 export const DeadJobShow = () => (
-  <ConsoleShow title="Dead job">
+  <ConsoleShow title="Dead job" name={({ kind }) => kind}>
     <TextField source="id" label="Job id" />
     <TextField source="kind" />
     <ShopOf label="Shop" />

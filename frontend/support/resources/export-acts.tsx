@@ -5,8 +5,7 @@ import type { Act } from "../acts/act.ts";
 import { Acts } from "../acts/acts.tsx";
 import { ChoiceField } from "../acts/fields.tsx";
 import { actOn } from "../calls.ts";
-
-const moment = (instant: string): string => new Date(instant).toLocaleString();
+import { at } from "../lists/console-list.tsx";
 
 const daysMore = [1, 7, 14, 30, 60];
 
@@ -16,7 +15,7 @@ const keepActs = ({ id, file, expiresAt: seen, ownTime }: ConsoleExportDetails):
     name: "Keep longer",
     title: "Keep this export's file longer?",
     needs: "agent",
-    text: `The file is removed on ${moment(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${longerKeptDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
+    text: `The file is removed on ${at(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${longerKeptDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
     undo: "You can undo this while the file is there.",
     done: "The file is kept longer.",
     start: { days: "7" },
@@ -39,7 +38,7 @@ const keepActs = ({ id, file, expiresAt: seen, ownTime }: ConsoleExportDetails):
     needs: "agent",
     text: isOver
       ? "Its own time is over, so the file is removed within an hour."
-      : `The file is then removed on ${moment(ownTime)}.`,
+      : `The file is then removed on ${at(ownTime)}.`,
     undo: isOver ? "You can't undo this once the file is removed." : "You can undo this while the file is there.",
     done: "The file is kept for its own time only.",
     danger: isOver,

@@ -1,10 +1,11 @@
 import Stack from "@mui/material/Stack";
-import { DataTable, FunctionField, NumberField, TextField, useRecordContext } from "react-admin";
+import { FunctionField, NumberField, TextField, useRecordContext } from "react-admin";
 import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/console.ts";
 import { MadeOfLink } from "../as-of/made-of-link.tsx";
+import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ThingLink } from "../lists/thing-link.tsx";
 import { StoryOf } from "../story/story-of.tsx";
 import { Asked } from "./asked.tsx";
@@ -14,9 +15,22 @@ import { ExportTitle } from "./export-title.tsx";
 const filters = [
   wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
   wordInput("trigger", "Made by", ["manual", "automated"]),
-  shopIdInput,
+  shopInput,
   sinceInput,
   beforeInput,
+];
+
+const columns = [
+  instant("createdAt", "Requested"),
+  shopColumn,
+  column("title", "Title", { shown: <ExportTitle /> }),
+  column("format", "Format"),
+  column("trigger", "Made by"),
+  sorted("status", "Status"),
+  column("orders", "Orders", { as: "number" }),
+  idColumn("Export id"),
+  idColumn("Run id", "run", ({ run }) => run?.runId ?? null),
+  idColumn("Automated report id", "automation", ({ run }) => run?.automationId ?? null),
 ];
 
 export const ExportList = () => (
@@ -26,21 +40,8 @@ export const ExportList = () => (
     sort={{ field: "createdAt", order: "DESC" }}
     primary={(row) => row.title}
     secondary={(row) => `${row.status}, ${at(row.createdAt)}`}
-  >
-    <DataTable.Col source="createdAt" label="Requested">
-      <At source="createdAt" />
-    </DataTable.Col>
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.Col source="title" disableSort>
-      <ExportTitle />
-    </DataTable.Col>
-    <DataTable.Col source="format" disableSort />
-    <DataTable.Col source="trigger" label="Made by" disableSort />
-    <DataTable.Col source="status" />
-    <DataTable.NumberCol source="orders" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 /** A list, from which the page is opened at first, does not know what was asked for. */
@@ -61,7 +62,7 @@ const Related = () => {
 };
 
 export const ExportShow = () => (
-  <ConsoleShow title="Export">
+  <ConsoleShow title="Export" name={({ title }) => title}>
     <TextField source="id" label="Export id" />
     <ShopOf label="Shop" />
     <ExportTitle label="Title" />

@@ -1,14 +1,20 @@
-import { ArrayField, DataTable, TextField, TextInput } from "react-admin";
+import { ArrayField, DataTable, TextField } from "react-admin";
+import { column, idColumn, instant, shopColumn } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopIdInput, sinceInput } from "../lists/inputs.tsx";
+import { agentInput, beforeInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 
-const filters = [
-  <TextInput key="agent" source="agent" label="Agent id" alwaysOn />,
-  shopIdInput,
-  sinceInput,
-  beforeInput,
+const filters = [agentInput(true), shopInput, sinceInput, beforeInput];
+
+const columns = [
+  instant("at", "Asked"),
+  column("agentName", "Who"),
+  shopColumn,
+  column("reason", "Reason"),
+  column("standing", "Standing"),
+  idColumn("Impersonation id"),
+  idColumn("Agent id", "agent"),
 ];
 
 export const ImpersonationList = () => (
@@ -18,21 +24,12 @@ export const ImpersonationList = () => (
     sort={{ field: "at", order: "DESC" }}
     primary={(row) => `${row.agentName}: ${row.reason}`}
     secondary={(row) => `${row.standing}, ${at(row.at)}`}
-  >
-    <DataTable.Col source="at" label="Asked">
-      <At source="at" />
-    </DataTable.Col>
-    <DataTable.Col source="agentName" label="Who" disableSort />
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.Col source="reason" disableSort />
-    <DataTable.Col source="standing" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 export const ImpersonationShow = () => (
-  <ConsoleShow title="Impersonation">
+  <ConsoleShow title="Impersonation" name={({ agentName }) => `by ${agentName}`}>
     <TextField source="id" label="Id" />
     <TextField source="agentName" label="Who" />
     <TextField source="agent" label="Agent id" />
@@ -55,7 +52,7 @@ export const ImpersonationShow = () => (
       lists={[
         {
           resource: "console-acts",
-          filter: (_id, { tenant, agent }) => ({ what: "asked to look as the merchant", tenant, agent }),
+          filter: (_id, { tenant, agent }) => ({ tenant, agent }),
           name: "Audit log",
         },
       ]}

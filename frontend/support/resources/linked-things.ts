@@ -29,6 +29,7 @@ export const thingOfJob = (job: string): LinkedThing | undefined => {
 
 const ofActs: Partial<Record<ConsoleAct["what"], Thing>> = {
   "asked to look as the merchant": { resource: "impersonations", name: "The impersonation" },
+  "changed something as the merchant": { resource: "happenings", name: "The event" },
   "asked for an export again": anExport,
   "changed how long a file is kept": anExport,
   "restarted a report": aReport,

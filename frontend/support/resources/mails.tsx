@@ -1,17 +1,28 @@
-import { DataTable, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
+import { NumberField, TextField, TextInput, useRecordContext } from "react-admin";
 import type { ConsoleMail } from "#domain/wire/console-signs.ts";
+import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ThingLink } from "../lists/thing-link.tsx";
 
 const filters = [
   wordInput("outcome", "Outcome", ["sent", "put into the outbox", "waiting", "refused", "failed"], true),
   wordInput("kind", "Kind", ["report", "alert", "message to support"]),
   <TextInput key="about" source="about" label="Id of what it is about" />,
-  shopIdInput,
+  shopInput,
   sinceInput,
   beforeInput,
+];
+
+const columns = [
+  instant("at", "When"),
+  sorted("kind", "Kind"),
+  shopColumn,
+  sorted("outcome", "Outcome"),
+  column("recipients", "Recipients", { as: "number" }),
+  idColumn("Mail id"),
+  idColumn("Id of what it is about", "about"),
 ];
 
 export const MailList = () => (
@@ -21,17 +32,8 @@ export const MailList = () => (
     sort={{ field: "at", order: "DESC" }}
     primary={(row) => `${row.kind}, ${row.outcome}`}
     secondary={(row) => at(row.at)}
-  >
-    <DataTable.Col source="at" label="When">
-      <At source="at" />
-    </DataTable.Col>
-    <DataTable.Col source="kind" />
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.Col source="outcome" />
-    <DataTable.NumberCol source="recipients" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 const abouts = {
@@ -47,7 +49,7 @@ const About = () => {
 };
 
 export const MailShow = () => (
-  <ConsoleShow title="Mail">
+  <ConsoleShow title="Mail" name={({ kind }) => `(${kind})`}>
     <TextField source="kind" />
     <ShopOf label="Shop" />
     <At source="at" label="When" />

@@ -1,4 +1,5 @@
-import { DataTable, TextField } from "react-admin";
+import { TextField } from "react-admin";
+import { column, instant, sorted } from "../lists/columns.ts";
 import { At, ConsoleList } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { wordInput } from "../lists/inputs.tsx";
@@ -8,6 +9,14 @@ const filters = [
   wordInput("what", "What", ["read model", "relay", "disk"]),
 ];
 
+const columns = [
+  sorted("what", "What"),
+  sorted("name", "Name"),
+  sorted("state", "State"),
+  column("figure", "Figure"),
+  instant("since", "Since", ""),
+];
+
 export const MeasureList = () => (
   <ConsoleList
     title="Lags and disks"
@@ -15,19 +24,12 @@ export const MeasureList = () => (
     sort={{ field: "state", order: "ASC" }}
     primary={(row) => `${row.name}: ${row.state}`}
     secondary={(row) => row.figure}
-  >
-    <DataTable.Col source="what" />
-    <DataTable.Col source="name" />
-    <DataTable.Col source="state" />
-    <DataTable.Col source="figure" disableSort />
-    <DataTable.Col source="since">
-      <At source="since" none="" />
-    </DataTable.Col>
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 export const MeasureShow = () => (
-  <ConsoleShow title="Lag or disk">
+  <ConsoleShow title="Lag or disk" name={({ name }) => name}>
     <TextField source="what" />
     <TextField source="name" />
     <TextField source="state" />

@@ -1,15 +1,25 @@
-import { DataTable, NumberField, TextField, TextInput } from "react-admin";
+import { NumberField, TextField, TextInput } from "react-admin";
+import { column, idColumn, instant, shopColumn } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { JobThing } from "./job-thing.tsx";
 
 const filters = [
   wordInput("state", "State", ["waiting", "overdue", "running", "pausing", "later"], true),
   <TextInput key="kind" source="kind" label="Kind" />,
-  shopIdInput,
+  shopInput,
   sinceInput,
   beforeInput,
+];
+
+const columns = [
+  instant("dueAt", "Due"),
+  column("kind", "Kind"),
+  column("state", "State"),
+  shopColumn,
+  column("attempts", "Attempts", { as: "number" }),
+  idColumn("Job id"),
 ];
 
 export const OpenJobList = () => (
@@ -19,21 +29,12 @@ export const OpenJobList = () => (
     sort={{ field: "dueAt", order: "ASC" }}
     primary={(row) => `${row.kind}, ${row.state}`}
     secondary={(row) => `Due ${at(row.dueAt)}`}
-  >
-    <DataTable.Col source="dueAt" label="Due">
-      <At source="dueAt" />
-    </DataTable.Col>
-    <DataTable.Col source="kind" disableSort />
-    <DataTable.Col source="state" disableSort />
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.NumberCol source="attempts" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 export const OpenJobShow = () => (
-  <ConsoleShow title="Open job">
+  <ConsoleShow title="Open job" name={({ kind }) => kind}>
     <TextField source="id" label="Job id" />
     <TextField source="kind" />
     <TextField source="lane" />

@@ -1,11 +1,22 @@
-import { BooleanField, DataTable, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
+import { BooleanField, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
 import type { ConsoleParked } from "#domain/wire/console-signs.ts";
+import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { ThingLink } from "../lists/thing-link.tsx";
 import { ParkedAct } from "./parked-act.tsx";
 
 const filters = [<TextInput key="readModel" source="readModel" label="Read model" alwaysOn />];
+
+const columns = [
+  instant("at", "Since"),
+  sorted("readModel", "Read model"),
+  column("documentId", "Document"),
+  shopColumn,
+  sorted("eventType", "Event"),
+  column("reason", "Reason"),
+  idColumn("Event id", "eventId"),
+];
 
 export const ParkedList = () => (
   <ConsoleList
@@ -14,18 +25,8 @@ export const ParkedList = () => (
     sort={{ field: "at", order: "ASC" }}
     primary={(row) => `${row.readModel}: ${row.reason}`}
     secondary={(row) => at(row.at)}
-  >
-    <DataTable.Col source="at" label="Since">
-      <At source="at" />
-    </DataTable.Col>
-    <DataTable.Col source="readModel" label="Read model" />
-    <DataTable.Col source="documentId" label="Document" disableSort />
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.Col source="eventType" label="Event" />
-    <DataTable.Col source="reason" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 /** Read models whose documents have a page of their own. */
@@ -39,7 +40,7 @@ const Document = () => {
 };
 
 export const ParkedShow = () => (
-  <ConsoleShow title="Parked document">
+  <ConsoleShow title="Parked document" name={({ readModel }) => `of ${readModel}`}>
     <TextField source="readModel" label="Read model" />
     <NumberField source="version" label="Version of the read model" />
     <BooleanField source="shown" label="Shown to merchants" valueLabelTrue="Shown" valueLabelFalse="Being built" />

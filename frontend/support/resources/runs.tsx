@@ -1,15 +1,16 @@
 import { ArrayField, DataTable, ReferenceField, TextField, TextInput } from "react-admin";
 import { MadeOfLink } from "../as-of/made-of-link.tsx";
+import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopIdInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 import { StoryOf } from "../story/story-of.tsx";
 
 const filters = [
   wordInput("outcome", "Outcome", ["open", "delivered", "empty", "failed"], true),
   <TextInput key="automationId" source="automationId" label="Automated report id" />,
-  shopIdInput,
+  shopInput,
   sinceInput,
   beforeInput,
 ];
@@ -26,6 +27,16 @@ const Export = () => (
   </ReferenceField>
 );
 
+const columns = [
+  instant("claimedAt", "Begun"),
+  shopColumn,
+  column("automationId", "Automated report", { of: { resource: "automations", name: "title" }, none: "Deleted" }),
+  column("cause", "Cause"),
+  sorted("outcome", "Outcome"),
+  column("reason", "Reason"),
+  idColumn("Run id"),
+];
+
 export const RunList = () => (
   <ConsoleList
     title="Runs"
@@ -33,24 +44,12 @@ export const RunList = () => (
     sort={{ field: "claimedAt", order: "DESC" }}
     primary={(row) => `${row.outcome} (${row.cause})`}
     secondary={(row) => at(row.claimedAt)}
-  >
-    <DataTable.Col source="claimedAt" label="Begun">
-      <At source="claimedAt" />
-    </DataTable.Col>
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.Col source="automationId" label="Automated report" disableSort>
-      <Automation />
-    </DataTable.Col>
-    <DataTable.Col source="cause" disableSort />
-    <DataTable.Col source="outcome" />
-    <DataTable.Col source="reason" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 export const RunShow = () => (
-  <ConsoleShow title="Run">
+  <ConsoleShow title="Run" name={({ slot, cause }) => `of ${at(slot)} (${cause})`}>
     <TextField source="id" label="Run id" />
     <ShopOf label="Shop" />
     <Automation label="Automated report" />

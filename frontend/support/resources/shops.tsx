@@ -1,6 +1,7 @@
-import { DataTable, FunctionField, TextField, TextInput } from "react-admin";
+import { FunctionField, TextField, TextInput } from "react-admin";
 import { quotasInWords } from "#domain/tiers/quota-words.ts";
 import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/console.ts";
+import { column, idColumn, sorted } from "../lists/columns.ts";
 import { ConsoleList } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { wordInput } from "../lists/inputs.tsx";
@@ -20,6 +21,17 @@ const filters = [
 const gateNames = { tier: "Tier", charge: "Charge", terms: "Terms", none: "None" } as const;
 const gateName = ({ gate }: ConsoleShop): string => gateNames[gate];
 
+const columns = [
+  sorted("shop", "Shop"),
+  sorted("name", "Name"),
+  sorted("state", "State"),
+  sorted("tier", "Tier"),
+  sorted("charge", "Charge"),
+  column("gate", "Next gate", { text: (row) => gateName(row as ConsoleShop) }),
+  column("zone", "Time zone"),
+  idColumn("Shop id"),
+];
+
 export const ShopList = () => (
   <ConsoleList
     title="Shops"
@@ -27,15 +39,8 @@ export const ShopList = () => (
     sort={{ field: "shop", order: "ASC" }}
     primary={(row) => row.shop}
     secondary={(row) => `${row.tier ?? "No tier"}, ${row.state}`}
-  >
-    <DataTable.Col source="shop" />
-    <DataTable.Col source="name" />
-    <DataTable.Col source="state" />
-    <DataTable.Col source="tier" />
-    <DataTable.Col source="charge" />
-    <DataTable.Col label="Next gate" disableSort render={(row) => gateName(row as ConsoleShop)} />
-    <DataTable.Col source="zone" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 const chargeName = ({ charge, chargeWaived }: ConsoleShop): string =>
@@ -51,7 +56,7 @@ const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
 const ofShop = (tenant: string) => ({ tenant });
 
 export const ShopShow = () => (
-  <ConsoleShow title="Shop">
+  <ConsoleShow title="Shop" name={({ shop }) => shop}>
     <FunctionField<ConsoleShop> label="Pages" render={({ id }) => <ShopPages id={id} here="show" />} />
     <TextField source="shop" />
     <TextField source="name" />

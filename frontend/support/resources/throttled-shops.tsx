@@ -1,6 +1,9 @@
-import { DataTable, TextField } from "react-admin";
+import { TextField } from "react-admin";
+import { column, instant, shopColumn } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
+
+const columns = [shopColumn, instant("since", "Since"), instant("lastAt", "Last time"), column("reason", "Reason")];
 
 export const ThrottledShopList = () => (
   <ConsoleList
@@ -9,22 +12,12 @@ export const ThrottledShopList = () => (
     sort={{ field: "since", order: "ASC" }}
     primary={(row) => row.shop}
     secondary={(row) => `Since ${at(row.since)}`}
-  >
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.Col source="since">
-      <At source="since" />
-    </DataTable.Col>
-    <DataTable.Col source="lastAt" label="Last time">
-      <At source="lastAt" />
-    </DataTable.Col>
-    <DataTable.Col source="reason" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 export const ThrottledShopShow = () => (
-  <ConsoleShow title="Throttled shop">
+  <ConsoleShow title="Throttled shop" name={({ shop }) => shop}>
     <ShopOf label="Shop" />
     <At source="since" label="Since" />
     <At source="lastAt" label="Last time" />

@@ -1,14 +1,15 @@
-import { DataTable, NumberField, ReferenceField, TextField } from "react-admin";
+import { NumberField, ReferenceField, TextField } from "react-admin";
+import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { shopIdInput, wordInput } from "../lists/inputs.tsx";
+import { shopInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 
-const filters = [wordInput("standing", "Standing", ["suspended", "failing"], true), shopIdInput];
+const filters = [wordInput("standing", "Standing", ["suspended", "failing"], true), shopInput];
 
 const Run = () => (
   <ReferenceField source="runId" reference="runs" link="show" emptyText="None">
-    <TextField source="slot" />
+    <At source="slot" />
   </ReferenceField>
 );
 const Automation = () => (
@@ -17,6 +18,16 @@ const Automation = () => (
   </ReferenceField>
 );
 
+const columns = [
+  instant("since", "Since"),
+  sorted("standing", "Standing"),
+  sorted("title", "Title"),
+  shopColumn,
+  sorted("failedTries", "Failed in a row", { as: "number" }),
+  column("reason", "Reason"),
+  idColumn("Automated report id"),
+];
+
 export const TroubledReportList = () => (
   <ConsoleList
     title="Reports in trouble"
@@ -24,22 +35,12 @@ export const TroubledReportList = () => (
     sort={{ field: "since", order: "ASC" }}
     primary={(row) => row.title}
     secondary={(row) => `${row.standing} since ${at(row.since)}`}
-  >
-    <DataTable.Col source="since">
-      <At source="since" />
-    </DataTable.Col>
-    <DataTable.Col source="standing" />
-    <DataTable.Col source="title" />
-    <DataTable.Col source="tenant" label="Shop" disableSort>
-      <ShopOf />
-    </DataTable.Col>
-    <DataTable.NumberCol source="failedTries" label="Failed in a row" />
-    <DataTable.Col source="reason" disableSort />
-  </ConsoleList>
+    columns={columns}
+  />
 );
 
 export const TroubledReportShow = () => (
-  <ConsoleShow title="Report in trouble">
+  <ConsoleShow title="Report in trouble" name={({ title }) => title}>
     <Automation />
     <ShopOf label="Shop" />
     <TextField source="standing" />

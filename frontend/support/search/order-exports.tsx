@@ -1,13 +1,15 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import ListItemText from "@mui/material/ListItemText";
 import MuiTextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
+import { readOrderId } from "#domain/console/order-id.ts";
 import type { ConsoleOrderExports } from "#domain/wire/console.ts";
 import { exportsWithOrder } from "../calls.ts";
 import { at } from "../lists/console-list.tsx";
@@ -18,16 +20,21 @@ const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): stri
   return continuation === null ? `${found}.` : `${found} so far: looked at ${looked} of ${of}.`;
 };
 
-/** Which exports of a shop held an order, by its number: what a merchant asks who misses one. It goes on until all were looked at. */
-export const OrderExports = ({ shop }: { shop: string }) => {
-  const [order, setOrder] = useState("");
+/**
+ * Which exports of a shop held an order, by its id: what a merchant asks who misses one. It goes on until all were looked at. `start`: what the field
+ * holds at first.
+ */
+export const OrderExports = ({ shop, start = "" }: { shop: string; start?: string }) => {
+  const help = useId();
+  const [typed, setTyped] = useState(start);
+  const [noId, setNoId] = useState<string | null>(null);
   const [found, setFound] = useState<ConsoleOrderExports | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const look = async () => {
+  const look = async (order: string) => {
     let all: ConsoleOrderExports["exports"] = [];
     for (let continuation: string | null = null; ; ) {
-      const step: ConsoleOrderExports = await exportsWithOrder(shop, order.trim(), continuation);
+      const step: ConsoleOrderExports = await exportsWithOrder(shop, order, continuation);
       all = [...all, ...step.exports];
       setFound({ ...step, exports: all });
       continuation = step.continuation;
@@ -36,11 +43,14 @@ export const OrderExports = ({ shop }: { shop: string }) => {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const order = readOrderId(typed);
     setProblem(null);
     setFound(null);
+    setNoId("problem" in order ? order.problem : null);
+    if ("problem" in order) return;
     setBusy(true);
     try {
-      await look();
+      await look(order.id);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
@@ -52,14 +62,13 @@ export const OrderExports = ({ shop }: { shop: string }) => {
       <Box
         component="form"
         onSubmit={(event: FormEvent) => void submit(event)}
-        sx={{ display: "flex", gap: 1, alignItems: "flex-start" }}
+        sx={{ display: "flex", gap: 1, alignItems: "flex-end" }}
       >
         <MuiTextField
-          label="Number of an order"
-          value={order}
-          onChange={(event) => setOrder(event.target.value)}
-          helperText="As at the end of the address of its page in the store"
-          slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 20 } }}
+          label="Order id"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 500, "aria-describedby": help } }}
           size="small"
           required
           fullWidth
@@ -68,7 +77,11 @@ export const OrderExports = ({ shop }: { shop: string }) => {
           Find its exports
         </Button>
       </Box>
+      <FormHelperText id={help}>
+        The long number at the end of the order's address in the shop's admin. You can paste the address.
+      </FormHelperText>
       <Box aria-live="polite">
+        {noId !== null && <Alert severity="info">{noId}</Alert>}
         {problem !== null && <Alert severity="error">{problem}</Alert>}
         {found !== null && <Typography sx={{ mt: 1 }}>{soFar(found)}</Typography>}
       </Box>

@@ -11,27 +11,36 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Title } from "react-admin";
 import { Link, useSearchParams } from "react-router-dom";
-import type { ConsoleFound } from "#domain/wire/console.ts";
+import { isOfOrder } from "#domain/console/order-id.ts";
+import { type ConsoleFound, mostTitles } from "#domain/wire/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { search } from "../calls.ts";
+import { storyOf } from "../lists/shop-pages.tsx";
+import { OrderInShop } from "./order-in-shop.tsx";
 
 const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
   shops: "Shop",
   exports: "Export",
   automations: "Automated report",
   runs: "Run",
+  designs: "Report design",
+  filters: "Filter",
   happenings: "Event of this request",
 };
 
-/** `#1001`: what merchants call an order. */
-const orderName = /^#/;
-const nothingFound = (asked: string): string =>
-  orderName.test(asked)
-    ? "Sheaf keeps no names of orders: they are customers' data, and every shop may have the same. Open the shop, and look there for the exports that held the order, by its number."
-    : "Nothing has this name or id.";
+/** Where something stands: report designs and filters have no page of their own here, but a part of their shop's story. */
+const addressOf = ({ resource, id, shop }: ConsoleFound): string =>
+  resource === "designs" || resource === "filters"
+    ? storyOf(shop?.id ?? "", { about: id })
+    : `/${resource}/${encodeURIComponent(id)}/show`;
 
-/** Finds a shop by the beginning of its name, anything by its id, and what happened in a request by that of the request. What is searched for stands in the address. */
+const isTitled = ({ resource }: ConsoleFound): boolean => ["designs", "filters", "automations"].includes(resource);
+
+/**
+ * Finds a shop by the beginning of its name, report designs, filters and automated reports by what they are called, anything by its id, what happened in a request by that of the request, and leads from an order to the exports
+ * that held it. What is searched for stands in the address.
+ */
 export const SearchPage = () => {
   usePageTitle("Search · Support");
   const [address, setAddress] = useSearchParams();
@@ -52,7 +61,7 @@ export const SearchPage = () => {
       <Title title="Search" />
       <Box component="form" role="search" onSubmit={submit} sx={{ display: "flex", gap: 1, alignItems: "flex-end" }}>
         <TextField
-          label="Shop, or an id of a shop, export, run, automated report or request"
+          label="A shop, what a report or a filter is called, an order, or an id"
           value={text}
           onChange={(event) => setText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 200 } }}
@@ -66,21 +75,36 @@ export const SearchPage = () => {
       </Box>
       <Box aria-live="polite" sx={{ mt: 2 }}>
         {error !== null && <Alert severity="error">{error.message}</Alert>}
-        {data?.length === 0 && !isFetching && <Typography color="textSecondary">{nothingFound(asked)}</Typography>}
+        {data?.length === 0 && !isFetching && !isOfOrder(asked) && (
+          <Typography color="textSecondary">Nothing is called so or has this id.</Typography>
+        )}
         {data !== undefined && data.length > 0 && (
           <Paper variant="outlined">
             <List disablePadding>
-              {data.map(({ resource, id, name }) => (
-                <li key={`${resource}/${id}`}>
-                  <ListItemButton component={Link} to={`/${resource}/${encodeURIComponent(id)}/show`}>
-                    <ListItemText primary={name} secondary={kinds[resource]} />
+              {data.map((found) => (
+                <li key={`${found.resource}/${found.id}`}>
+                  <ListItemButton component={Link} to={addressOf(found)}>
+                    <ListItemText
+                      primary={found.name}
+                      secondary={`${kinds[found.resource]}${found.shop === null ? "" : ` of ${found.shop.name}`}`}
+                    />
                   </ListItemButton>
                 </li>
               ))}
             </List>
           </Paper>
         )}
+        {data !== undefined && data.filter(isTitled).length >= mostTitles && (
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            These are the first {mostTitles} of that name. Type more of it to see others.
+          </Typography>
+        )}
       </Box>
+      {asked !== "" && isOfOrder(asked) && (
+        <Box sx={{ mt: 2 }}>
+          <OrderInShop key={asked} typed={asked} />
+        </Box>
+      )}
     </Box>
   );
 };

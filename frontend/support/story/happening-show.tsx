@@ -66,7 +66,7 @@ const Ways = () => {
 
 /** An event of a story as it is, but for secrets and what is somebody's. */
 export const HappeningShow = () => (
-  <ConsoleShow title="Event">
+  <ConsoleShow title="Event" name={({ type }) => type}>
     <At source="at" label="When" />
     <ShopOf label="Shop" />
     <TextField source="byName" label="Who" />

@@ -1,11 +1,12 @@
 import Link from "@mui/material/Link";
-import { DataTable, FunctionField, TextInput, useGetOne } from "react-admin";
+import { FunctionField, TextInput, useGetOne } from "react-admin";
 import { Link as RouterLink, useParams } from "react-router-dom";
 import { happeningActors } from "#domain/happenings/actors.ts";
 import { happeningThings, thingNames } from "#domain/happenings/things.ts";
 import type { ConsoleHappening, ConsoleShop } from "#domain/wire/console.ts";
-import { At, at, ConsoleList } from "../lists/console-list.tsx";
-import { beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { column, idColumn, instant } from "../lists/columns.ts";
+import { at, ConsoleList } from "../lists/console-list.tsx";
+import { agentInput, beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { AboutLink } from "./about-link.tsx";
 import { HiddenInStory } from "./hidden-note.tsx";
@@ -18,7 +19,7 @@ const filters = [
     happeningThings.map((thing) => ({ id: thing, name: thingNames[thing] })),
   ),
   wordInput("by", "By", happeningActors, true),
-  <TextInput key="agent" source="agent" label="Agent id" />,
+  agentInput(),
   <TextInput key="about" source="about" label="Id of what it is about" />,
   <TextInput key="request" source="request" label="Request id" />,
   sinceInput,
@@ -28,6 +29,29 @@ const filters = [
 /** What a line is about, with its title where it has one. */
 export const aboutSaid = ({ thing, title }: ConsoleHappening): string =>
   title === null ? thingNames[thing] : `${thingNames[thing]} ${thing === "order" ? title : `“${title}”`}`;
+
+/** Leads from a line to its event. */
+const Happened = () => (
+  <FunctionField<ConsoleHappening>
+    render={({ id, what }) => (
+      <Link component={RouterLink} to={`/happenings/${encodeURIComponent(id)}/show`} color="inherit">
+        {what}
+      </Link>
+    )}
+  />
+);
+
+const columns = [
+  instant("at", "When"),
+  column("byName", "Who"),
+  column("thing", "About", {
+    text: (row) => aboutSaid(row as ConsoleHappening),
+    shown: <AboutLink said={aboutSaid} />,
+  }),
+  column("what", "What happened", { shown: <Happened /> }),
+  idColumn("Event"),
+  idColumn("Id of what it is about", "about"),
+];
 
 /** Everything that happened in a shop, newest first; each line opens its event. */
 export const StoryPage = () => {
@@ -45,24 +69,8 @@ export const StoryPage = () => {
         none={<NoLines />}
         primary={(row) => row.what}
         secondary={(row) => `${aboutSaid(row as ConsoleHappening)}, ${row.byName}, ${at(row.at)}`}
-      >
-        <DataTable.Col source="at" label="When">
-          <At source="at" />
-        </DataTable.Col>
-        <DataTable.Col source="byName" label="Who" disableSort />
-        <DataTable.Col label="About" disableSort>
-          <AboutLink said={aboutSaid} />
-        </DataTable.Col>
-        <DataTable.Col label="What happened" disableSort>
-          <FunctionField<ConsoleHappening>
-            render={({ id: event, what }) => (
-              <Link component={RouterLink} to={`/happenings/${encodeURIComponent(event)}/show`} color="inherit">
-                {what}
-              </Link>
-            )}
-          />
-        </DataTable.Col>
-      </ConsoleList>
+        columns={columns}
+      />
     </>
   );
 };

@@ -1,0 +1,23 @@
+import { quoted } from "../text/quoted.ts";
+
+/** The platform's ids have nine digits at least; what merchants call an order has fewer. */
+const isId = /^\d{9,20}$/;
+/** The address of an order's page, or the platform's own form of its id. */
+const inAddress = /\/orders?\/(\d{9,20})(?:[/?#].*)?$/i;
+
+/**
+ * The id of an order, of what somebody types: the id, or an address that ends with it. Else a sentence that says where the id stands: names as #1300
+ * are kept nowhere, so no file is found by them (ADR 101).
+ */
+export const readOrderId = (typed: string): { id: string } | { problem: string } => {
+  const text = typed.trim();
+  const id = isId.test(text) ? text : inAddress.exec(text)?.[1];
+  if (id !== undefined) return { id };
+  return {
+    problem: `${quoted(text)} isn't an order's id. Open the order in the shop's admin: its id is the long number at the end of the page's address, as in …/orders/5800012285983. Sheaf doesn't keep what merchants call their orders, such as #1300.`,
+  };
+};
+
+/** Whether what is searched for may be about an order: its id, or a name as merchants mostly give. */
+export const isOfOrder = (typed: string): boolean =>
+  "id" in readOrderId(typed) || /^(?:#.+|\d{3,8})$/.test(typed.trim());

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { fieldOf, instantIn, instantOfField, instantSaid } from "./instants.ts";
+
+it("an instant is said in UTC, which it names, and by the reader's own clock with its zone", () => {
+  const instant = "2026-11-20T22:00:03.000Z";
+  expect(instantSaid(instant)).toBe("20 Nov 2026, 10:00:03 PM UTC");
+  expect(instantSaid("2026-11-21T00:00:03+02:00")).toBe(instantSaid(instant));
+  expect(instantIn(instant, "Asia/Tokyo")).toBe("21 Nov 2026, 7:00:03 AM in your zone, Asia/Tokyo");
+});
+
+it("an instant that is typed is UTC, wherever that is done", () => {
+  expect(instantOfField("2026-11-20T22:00:03")).toBe("2026-11-20T22:00:03.000Z");
+  expect(fieldOf("2026-11-21T00:00:03+02:00")).toBe("2026-11-20T22:00:03");
+  expect(instantOfField("yesterday")).toBeNull();
+});

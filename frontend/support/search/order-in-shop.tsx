@@ -1,0 +1,25 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { readOrderId } from "#domain/console/order-id.ts";
+import type { ConsoleShop } from "#domain/wire/console.ts";
+import { ShopChooser } from "../lists/chooser.tsx";
+import { OrderExports } from "./order-exports.tsx";
+
+/** What a search for an order leads to: an order is of a shop, so that is chosen, then come the exports that held the order. */
+export const OrderInShop = ({ typed }: { typed: string }) => {
+  const [shop, setShop] = useState<ConsoleShop | null>(null);
+  const order = readOrderId(typed);
+  return (
+    <Paper component="section" variant="outlined" aria-label="Exports that held an order" sx={{ p: 2 }}>
+      <Box sx={{ display: "grid", gap: 2 }}>
+        <Typography variant="h2">Exports that held an order</Typography>
+        {"problem" in order && <Typography>{order.problem}</Typography>}
+        <Typography color="textSecondary">Choose the shop, then find its exports by the order's id.</Typography>
+        <ShopChooser label="Shop of the order" value={shop} onChoose={setShop} />
+        {shop !== null && <OrderExports key={shop.id} shop={shop.id} start={"id" in order ? order.id : ""} />}
+      </Box>
+    </Paper>
+  );
+};

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import type { Actor } from "#domain/core/message.ts";
+import { metadataAt } from "#domain/core/test-context.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+import type { Projected } from "../projection.ts";
+import { consoleActs } from "./console-acts.ts";
+
+const instant = "2026-11-20T10:00:00.000Z";
+const eventBy = (actor: Actor, event: { type: string; data: object }): Projected => {
+  const metadata = metadataAt(instant, { tenant: "t", actor });
+  return { ...event, id: "e", metadata, stream: "workspace-t", version: 5, position: "7" } as Projected;
+};
+const inLook = { kind: "support", agent: "a", impersonation: "look" } as const;
+const renamed = { type: "FilterRenamed", data: { filterId: "f", from: "Old", to: "New" } };
+const taken = (event: Projected) => consoleActs.takes?.(event as unknown as RecordedEvent);
+
+it("what somebody of support changed in a look is an act of the audit log, which leads to its event and its look", () => {
+  const event = eventBy(inLook, renamed);
+  expect(taken(event)).toBe(true);
+  expect(consoleActs.documentOf(event)).toEqual({ collection: "console-acts", id: "e" });
+  expect(consoleActs.project(event)).toEqual([
+    {
+      collection: "console-acts",
+      kind: "put",
+      id: "e",
+      document: {
+        tenant: "t",
+        at: instant,
+        agent: "a",
+        what: "changed something as the merchant",
+        about: "workspace-t:5",
+        look: "look",
+        reasonRef: null,
+      },
+    },
+  ]);
+});
+
+it("what merchants and Sheaf do is none, nor is that a look began, which is the look's own", () => {
+  expect(taken(eventBy({ kind: "merchant" }, renamed))).toBe(false);
+  expect(taken(eventBy({ kind: "system", part: "scheduler" }, renamed))).toBe(false);
+  expect(consoleActs.types).not.toContain("ImpersonationBegun");
+});
+
+it("what is done at the console is one, as before", () => {
+  const event = {
+    ...eventBy({ kind: "agent", agent: "a" }, { type: "ShopLookedAt", data: { agent: "a" } }),
+    stream: "console-c1",
+  } as Projected;
+  expect(taken(event)).toBe(true);
+  expect(consoleActs.project(event)).toMatchObject([
+    { id: "c1", document: { what: "looked at the shop", agent: "a" } },
+  ]);
+});

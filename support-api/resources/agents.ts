@@ -1,0 +1,47 @@
+import { agentNameRef } from "#domain/console/events.ts";
+import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
+import type { ConsoleAgent } from "#domain/wire/console.ts";
+import { erasedWord } from "#infra/app/impersonation/support-look.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { Resource } from "../lists/resource.ts";
+import { rowsResource } from "../lists/rows-resource.ts";
+
+/** Nobody chooses among more. */
+const mostAgents = 500;
+
+type Deps = Pick<ConsoleDeps, "readModels" | "vault">;
+
+/** Ids of all who have done something at the console: one step along the index of acts for each. */
+const agentIds = async ({ readModels }: Deps): Promise<string[]> => {
+  const ids: string[] = [];
+  while (ids.length < mostAgents) {
+    const last = ids.at(-1);
+    const [next] = await readModels.find(collections.consoleActs.name, {
+      where: last === undefined ? [] : [{ field: "agent", above: last }],
+      sort: [{ field: "agent" }],
+      limit: 1,
+    });
+    if (next === undefined) break;
+    ids.push((next.document as unknown as ConsoleActDocument).agent);
+  }
+  return ids;
+};
+
+const named = async ({ vault }: Deps, ids: readonly string[]): Promise<ConsoleAgent[]> => {
+  const names = await vault.readAll(ids.map(agentNameRef));
+  return ids.map((id) => ({ id, name: names.get(agentNameRef(id)) ?? erasedWord }));
+};
+
+/** Those who have signed in at the console, by their names: lists are narrowed to what one of them did. */
+export const agentsResource = (deps: Deps): Resource =>
+  rowsResource<ConsoleAgent>({
+    name: "agents",
+    // Their names are in the vault alone, so what is typed is looked for in `read`.
+    shape: { filters: { q: () => [] }, sorts: { name: "name" }, sort: { field: "name", descending: false } },
+    read: async ({ q }) => {
+      const part = typeof q === "string" ? q.trim().toLowerCase() : "";
+      return (await named(deps, await agentIds(deps))).filter(({ name }) => name.toLowerCase().includes(part));
+    },
+    one: async (id) => (await named(deps, [id]))[0],
+    tenantOf: () => undefined,
+  });

@@ -1,0 +1,38 @@
+import { collections, type TitleDocument } from "#domain/read-models/documents.ts";
+import { titleForm, titleKeyNames } from "#domain/read-models/title-keys.ts";
+import { type ConsoleFound, mostTitles } from "#domain/wire/console.ts";
+import { whereBuilt } from "#infra/app/read-models/serve.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import { beginning } from "../lists/filters.ts";
+
+const resources = { design: "designs", filter: "filters", automation: "automations" } as const;
+
+/** Something called so, and whose it is. */
+export type Titled = Pick<ConsoleFound, "resource" | "id" | "name"> & { tenant: string };
+
+/**
+ * Report designs, filters and automated reports of all shops whose titles hold these words, or begin so from one of their words on; at most {@link mostTitles}, in
+ * the order of what is called so. One step along an index for each word that a title may have.
+ */
+export const findByTitle = async (
+  { readModels }: Pick<ConsoleDeps, "readModels">,
+  typed: string,
+): Promise<Titled[]> => {
+  const form = titleForm(typed);
+  if (form === "") return [];
+  const found = await Promise.all(
+    titleKeyNames.map((key) =>
+      whereBuilt(
+        readModels.find(collections.titles.name, {
+          where: beginning(key, form),
+          sort: [{ field: key }],
+          limit: mostTitles,
+        }),
+      ),
+    ),
+  );
+  const each = new Map(found.flatMap((some = []) => some).map(({ id, document }) => [id, document as TitleDocument]));
+  return [...each]
+    .slice(0, mostTitles)
+    .map(([id, { kind, title, tenant }]) => ({ resource: resources[kind], id, name: title, tenant }));
+};
