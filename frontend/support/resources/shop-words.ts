@@ -10,6 +10,32 @@ const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
   paysFor === null || price(tier) > Number(paysFor.price);
 
+/** Stands among the choices of a tier for that of the plan. */
+export const byPlan = "plan";
+
+/** Which tier a shop has now, and by whom. */
+export const tierText = ({ tier, tierBy }: ConsoleShopChangeable): string => {
+  if (tier === null) return "The shop has no tier yet.";
+  return `The tier is ${tier} now, ${tierBy === "support" ? "set by support" : "as the store's plan says"}.`;
+};
+
+/** What a shop's tier can be changed to: not to what is so already. Set by support, a tier stays when the plan changes. */
+export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): { id: string; name: string }[] => {
+  const isNow = (by: typeof tierBy, id: Tier) => tierBy === by && tier === id;
+  return [
+    ...(Object.keys(tiers) as Tier[])
+      .filter((id) => !isNow("support", id))
+      .map((id) => ({ id, name: isNow("plan", id) ? `${id}, also when the store's plan changes` : id })),
+    ...(isNow("plan", planTier) ? [] : [{ id: byPlan, name: `As the store's plan says (${planTier})` }]),
+  ];
+};
+
+/** What a shop pays now. */
+export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
+  paysFor === null
+    ? "The shop pays nothing now."
+    : `The shop pays ${paysFor.price} ${chargeCurrency} for ${paysFor.tier} now.`;
+
 /** What the merchant is asked to pay, and when. */
 export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
   const { paysFor } = shop;
