@@ -118,11 +118,13 @@ describe.runIf(hasChromium())("an act of support", () => {
     await page.keyboard.type("A gift for a patient merchant.");
     await page.keyboard.press("Enter");
     await isAnnounced("The tier was changed.");
-    await page.getByText(/^active.*waived by support/).waitFor();
+    await page.getByText("active, pays 19.00 USD for Growth, waived by support").waitFor();
+    await page.getByText("Asks for nothing.").waitFor();
     expect(await button("Change tier").evaluate((element) => element.matches(":focus"))).toBe(true);
     await button("End waiver").click();
     await doIt("End waiver", "The waiver has ended.");
     await button("Waive charge").waitFor();
+    await page.getByText(/^Asks to approve 39\.00 USD for 30 days, for Unlimited\. Until then nothing/).waitFor();
   });
 
   it("changes quotas, and says what stands against fewer than there are", async () => {
