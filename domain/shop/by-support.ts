@@ -13,7 +13,10 @@ type Decision = readonly ShopEvent[] | Refusal;
 type Of<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
 
 const changed = (what: string, now: string): Refusal =>
-  refuse("conflict", `${what} ${now} now. Somebody changed that meanwhile. Load the page again and decide anew.`);
+  refuse(
+    "conflict",
+    `${what} ${now} now. Somebody changed that meanwhile. Cancel, and decide anew on what the page then says.`,
+  );
 
 const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 

@@ -41,6 +41,8 @@ export type ConsoleShop = {
 
 /** Of one shop: what its own streams know before the list does, and what lists do not hold. */
 export type ConsoleShopDetails = ConsoleShop & {
+  /** What its next log-in asks for first, which may close nothing before (ADR 102); null of one that is not connected. */
+  atLogIn: ShopGate | null;
   /** What can be changed of it; null of one that is not connected. */
   changeable: ConsoleShopChangeable | null;
   health: { failedExports: number; exportsInProgress: number; failedRuns: number };

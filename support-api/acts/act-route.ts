@@ -38,8 +38,12 @@ type Act<Found extends Thing, Body> = {
   perform(found: Found, body: Body, request: CommandRequest): Promise<Refusal | Omit<ConsoleActed, "id">>;
 };
 
-/** Of an act that would change nothing: the log has none that did not. */
-export const nothingNew = refuse("rule", "It is so already. Load the page again.");
+/**
+ * Of an act that would change nothing: the log has none that did not. `so`: a sentence that says what is so already; `next`: what there is to do, by
+ * default nothing.
+ */
+export const nothingNew = (so: string, next = "There is nothing left to do."): Refusal =>
+  refuse("rule", `${so} ${next}`);
 
 /** A rule's no is a conflict here: the page shows its sentence, and nothing was done. */
 export const refused = (refusal: Refusal): ApiError => {

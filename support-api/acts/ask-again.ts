@@ -24,12 +24,12 @@ const tooOld = refuse(
 );
 
 const notFailed: Readonly<Record<Exclude<ExportState["status"], "unknown" | "failed">, string>> = {
-  requested: "This export hasn't failed: it waits to be made.",
-  running: "This export hasn't failed: it is being made.",
-  "cancel-requested": "The merchant is canceling this export.",
-  finished: "This export hasn't failed: its file is ready.",
+  requested: "This export hasn't failed: it waits to be made, so there is nothing to ask for.",
+  running: "This export hasn't failed: it is being made, so there is nothing to ask for.",
+  "cancel-requested": "The merchant is canceling this export. Only the merchant can run it again.",
+  finished: "This export hasn't failed: its file is ready, so there is nothing to ask for.",
   canceled: "The merchant canceled this export. Only the merchant can run it again.",
-  expired: "This export hasn't failed: its file was made, and its time is over.",
+  expired: "This export hasn't failed: its file was made, and its time is over. The merchant can generate a new one.",
 };
 
 /**
@@ -46,7 +46,7 @@ export const askAgainRoute = (deps: ConsoleDeps): ConsoleRoute => {
     body: actBody({}),
     find: (id) => findExport(deps, id),
     judge: async ({ tenant, known }) => {
-      if (known.status !== "failed") return refuse("rule", `${notFailed[known.status]} Load the page again.`);
+      if (known.status !== "failed") return refuse("rule", notFailed[known.status]);
       const newId = againIdOf(known.facts.exportId);
       if ((await runner.load(exportDecider, newId)).state.status !== "unknown") return asked(newId);
       if (!isSubscribed((await runner.load(shopDecider, tenant)).state))

@@ -34,9 +34,11 @@ export const impersonateRoute = (deps: ConsoleDeps): ConsoleRoute => ({
     const { state } = await runner.load(shopDecider, tenant);
     if (state.status === "unknown") throw unknown("There is no such shop.");
     if (state.status !== "authorized")
-      throw nothingToSee("This shop is not connected, so there is nothing that its merchant could see.");
+      throw nothingToSee("This shop isn't connected, so there is nothing that its merchant could see.");
     if (gateBetweenLogIns(state) !== LoginAction.Nothing)
-      throw nothingToSee("The merchant has not accepted the terms or the charge yet, so there is nothing to see.");
+      throw nothingToSee(
+        "The merchant hasn't accepted the terms or the charge yet, so there is nothing to see. The merchant must log in first.",
+      );
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
     const act = { type: "ShopImpersonated", data: { agent, impersonationId: id, reasonRef } } as const;

@@ -29,7 +29,8 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge,
   handle: async ({ session: { agent }, requestId, params, body }) => {
     const { reason } = validate(Body, body, "The body");
     const job = await deadJob(queue, params.id ?? "");
-    if (job === undefined) throw unknown("There is no such job any more. Somebody may have had it tried again.");
+    if (job === undefined)
+      throw unknown("This job isn't in the list any more. Somebody may have dropped it or had it tried again.");
     const refusal = judge?.(job.kind);
     if (refusal) throw refused(refusal);
     const id = ids.uuid();
@@ -42,7 +43,7 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge,
       throw new ApiError({
         status: 409,
         code: "conflict",
-        message: "Somebody was faster: the job is in this list no more.",
+        message: "Somebody was faster: this job isn't in the list any more, so there is nothing left to do.",
       });
     return { id: job.id };
   },

@@ -39,7 +39,9 @@ export const keepFileRoute = (deps: ConsoleDeps): ConsoleRoute => {
       const context = { instant: clock.now().toISOString(), newId: String };
       const decided = exportDecider.decide({ ...command, context }, known);
       if (isRefusal(decided)) return decided;
-      return decided.length === 0 ? nothingNew : { from: asked.seen, to: command.until };
+      return decided.length === 0
+        ? nothingNew("The file is kept for its own time only already.")
+        : { from: asked.seen, to: command.until };
     },
     perform: async ({ known }, asked, request) => {
       const command = commandOf(asked, known);

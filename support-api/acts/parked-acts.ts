@@ -21,7 +21,8 @@ export const parkedRoute = (deps: ConsoleDeps): ConsoleRoute => ({
     const { acts, vault, ids } = deps;
     const { reason } = validate(Body, body, "The body");
     const parked = await parkedDocument(deps, params.id ?? "");
-    if (parked === undefined) throw unknown("This document is parked no more. Somebody may have had it tried again.");
+    if (parked === undefined)
+      throw unknown("This document isn't parked any more. Somebody may have had it tried again.");
     const { projection, collection, documentId } = parked.document;
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });

@@ -28,7 +28,7 @@ const refuseRestart = ({ automation, outlook }: Seen): Refusal | undefined => {
             "None of this shop's reports run: it isn't connected, or has a charge to approve. The merchant must log in first.",
           );
     default:
-      return refuse("rule", "This report isn't suspended any more. Load the page again.");
+      return refuse("rule", "This report isn't suspended any more, so there is nothing to restart.");
   }
 };
 

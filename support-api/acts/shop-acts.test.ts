@@ -43,7 +43,46 @@ describe("a shop", () => {
     expect(await act("waive-charge", { seen: "Unlimited" })).toMatchObject({ status: 409 });
     expect((await act("end-waiver")).status).toBe(200);
     expect((await support.shop()).chargeWaived).toBeNull();
-    expect(await act("end-waiver")).toMatchObject({ status: 409, message: expect.stringContaining("so already") });
+  });
+
+  it("is told what is so already, and what to do, where an act would change nothing", async () => {
+    const refused = async (verb: string, body: object) => {
+      const { status, message } = await act(verb, body);
+      return [status, message];
+    };
+    const toUnlimited = { seen: "Unlimited", tier: null, waive: false };
+    expect(await refused("change-tier", toUnlimited)).toEqual([
+      409,
+      "The tier is Unlimited already, as the store's plan says. Choose another tier.",
+    ]);
+    await act("change-tier", { ...toUnlimited, tier: "Unlimited" });
+    expect(await refused("change-tier", { ...toUnlimited, tier: "Unlimited" })).toEqual([
+      409,
+      "The tier is Unlimited already, set by support. Choose another tier.",
+    ]);
+    expect(await refused("end-waiver", {})).toEqual([
+      409,
+      "No charge of this shop is waived. There is nothing left to do.",
+    ]);
+    expect(await refused("change-quotas", { seen: ofUnlimited, quotas: null })).toEqual([
+      409,
+      "The quotas are those of the tier already. There is nothing left to do.",
+    ]);
+    await act("change-quotas", { seen: ofUnlimited, quotas: ofUnlimited });
+    expect(await refused("change-quotas", { seen: ofUnlimited, quotas: ofUnlimited })).toEqual([
+      409,
+      "The quotas are 200 report designs, 200 filters, 100 automated reports already. Change at least one of them.",
+    ]);
+    expect(await refused("change-flag", { flag: "bundles", seen: null, value: null })).toEqual([
+      409,
+      "The flag bundles is as the settings say already. Choose something else for it.",
+    ]);
+    await support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "CANCELLED" });
+    await act("waive-charge", { seen: "Unlimited" });
+    expect(await refused("waive-charge", { seen: "Unlimited" })).toEqual([
+      409,
+      "The charge for Unlimited is waived already. There is nothing left to do.",
+    ]);
   });
 
   it("is given quotas, but none below what it has", async () => {

@@ -20,6 +20,8 @@ type ShopAct<Body> = {
   act: SupportAct;
   body: z.ZodType<Body>;
   command(asked: Body): WithoutContext<ShopCommand>;
+  /** Said where it would change nothing. */
+  already(shop: AuthorizedShop, asked: Body): Refusal;
   /** What the log says of it. */
   change(shop: AuthorizedShop, asked: Body): ActChange & { about?: string };
   /** What stands against it beside the shop's own rules. */
@@ -34,7 +36,7 @@ const notConnected = refuse(
 /** An act on a shop, by admins alone: its rules are those of its stream (domain/shop/by-support.ts). */
 const shopRoute = <Body extends { act: string; reason: string }>(
   deps: ConsoleDeps,
-  { verb, act, body, command, change, refuseMore }: ShopAct<Body>,
+  { verb, act, body, command, already, change, refuseMore }: ShopAct<Body>,
 ): ConsoleRoute => {
   const { runner, clock } = deps;
   return actRoute(deps, {
@@ -51,7 +53,7 @@ const shopRoute = <Body extends { act: string; reason: string }>(
       const context = { instant: clock.now().toISOString(), newId: String };
       const decided = shopDecider.decide({ ...command(asked), context }, state);
       if (isRefusal(decided)) return decided;
-      if (decided.length === 0) return nothingNew;
+      if (decided.length === 0) return already(state, asked);
       return (await refuseMore?.(tenant, asked)) ?? { about: null, ...change(state, asked) };
     },
     perform: async ({ tenant }, asked, request) => {
@@ -80,6 +82,11 @@ const changeTierRoute = (deps: ConsoleDeps): ConsoleRoute =>
     act: "change-tier",
     body: actBody({ seen: tierField.nullable(), tier: tierField.nullable(), waive: z.boolean() }),
     command: ({ seen, tier, waive }) => ({ type: "ChangeTier", seen, tier, waive }),
+    already: ({ tier }) =>
+      nothingNew(
+        `The tier is ${tier?.tier} already, ${tier?.by === "support" ? "set by support" : "as the store's plan says"}.`,
+        "Choose another tier.",
+      ),
     change: (shop, { tier, waive }) => ({
       from: shop.tier?.tier ?? "none",
       to: `${tier ?? "that of the plan"}${waive ? ", charge waived" : ""}`,
@@ -92,6 +99,7 @@ const waiveChargeRoute = (deps: ConsoleDeps): ConsoleRoute =>
     act: "waive-charge",
     body: actBody({ seen: tierField.nullable() }),
     command: ({ seen }) => ({ type: "WaiveCharge", seen }),
+    already: ({ chargeWaived }) => nothingNew(`The charge for ${chargeWaived} is waived already.`),
     change: ({ tier }) => ({ from: null, to: tier?.tier ?? null }),
   });
 
@@ -101,6 +109,7 @@ const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
     act: "end-waiver",
     body: actBody({}),
     command: () => ({ type: "EndWaiver" }),
+    already: () => nothingNew("No charge of this shop is waived."),
     change: ({ chargeWaived }) => ({ from: null, to: chargeWaived }),
   });
 
@@ -119,6 +128,10 @@ const changeQuotasRoute = (deps: ConsoleDeps): ConsoleRoute =>
     act: "change-quotas",
     body: actBody({ seen: quotasField, quotas: quotasField.nullable() }),
     command: ({ seen, quotas }) => ({ type: "ChangeQuotas", seen, quotas }),
+    already: (_shop, { quotas }) =>
+      quotas === null
+        ? nothingNew("The quotas are those of the tier already.")
+        : nothingNew(`The quotas are ${quotasInWords(quotas)} already.`, "Change at least one of them."),
     change: (shop, { quotas }) => ({
       from: quotasInWords(quotasOfShop(shop)),
       to: quotas === null ? `those of the tier: ${quotasInWords(quotasOf(shop.tier?.tier))}` : quotasInWords(quotas),
@@ -134,6 +147,8 @@ const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
     act: "change-flag",
     body: actBody({ flag: flagField, seen: z.boolean().nullable(), value: z.boolean().nullable() }),
     command: ({ flag, seen, value }) => ({ type: "ChangeFlag", flag, seen, value }),
+    already: (_shop, { flag, value }) =>
+      nothingNew(`The flag ${flag} is ${saidInWords(value)} already.`, "Choose something else for it."),
     change: (_shop, { flag, seen, value }) => ({ about: flag, from: saidInWords(seen), to: saidInWords(value) }),
   });
 

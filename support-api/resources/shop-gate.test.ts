@@ -27,8 +27,12 @@ const inList = async () => {
   const [row] = await support.one<ConsoleShop[]>(await support.signIn("viewer"), "shops");
   return row?.gate;
 };
-const onPage = async () =>
-  (await support.one<ConsoleShopDetails>(await support.signIn("viewer"), `shops/${support.tenant}`)).gate;
+const page = async () => support.one<ConsoleShopDetails>(await support.signIn("viewer"), `shops/${support.tenant}`);
+const onPage = async () => (await page()).gate;
+const changed = async (change: { seen: string; tier: string; waive: boolean }) => {
+  const admin = await support.signIn("admin");
+  expect((await support.act(admin, `shops/${support.tenant}/change-tier`, change)).status).toBe(200);
+};
 
 describe("the next gate of a shop", () => {
   it.each([
@@ -52,9 +56,28 @@ describe("the next gate of a shop", () => {
 
   it("is no charge that the next log-in asks for because support changed the tier", async () => {
     await givenListed({ charge: "active" });
-    const admin = await support.signIn("admin");
-    const change = { seen: "Unlimited", tier: "Growth", waive: false };
-    expect((await support.act(admin, `shops/${support.tenant}/change-tier`, change)).status).toBe(200);
+    await changed({ seen: "Unlimited", tier: "Growth", waive: false });
     expect(await onPage()).toBe("terms");
+  });
+});
+
+describe("what the next log-in of a shop asks for", () => {
+  it("is what closes it already, where something does", async () => {
+    await givenListed({ charge: "active" });
+    expect(await page()).toMatchObject({ gate: "terms", atLogIn: "terms" });
+    await support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "CANCELLED" });
+    expect(await page()).toMatchObject({ gate: "charge", atLogIn: "charge" });
+  });
+
+  it("is the charge of a tier that support set, which closes nothing until then", async () => {
+    await givenListed({ charge: "active" });
+    await changed({ seen: "Unlimited", tier: "Growth", waive: false });
+    expect(await page()).toMatchObject({ charge: "active", gate: "terms", atLogIn: "charge" });
+  });
+
+  it("is nothing of a shop that isn't connected", async () => {
+    await givenListed({ charge: "active" });
+    await support.onShop({ type: "UninstallShop", webhookId: "w" });
+    expect(await page()).toMatchObject({ atLogIn: null, changeable: null });
   });
 });

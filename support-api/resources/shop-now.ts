@@ -2,7 +2,7 @@ import { LoginAction } from "#domain/enumerations.ts";
 import { chargeStanding } from "#domain/shop/charge-standing.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { shopFlags } from "#domain/shop/features.ts";
-import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
+import { gateBetweenLogIns, loginActionOf } from "#domain/shop/login-action.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { type Quotas, tierOfPlan } from "#domain/tiers/tiers.ts";
@@ -40,7 +40,7 @@ const changeableOf = ({ config }: Deps, shop: AuthorizedShop, uses: Quotas): Con
   };
 };
 
-type Now = Pick<ConsoleShopDetails, "changeable"> &
+type Now = Pick<ConsoleShopDetails, "changeable" | "atLogIn"> &
   Partial<Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived" | "quotas" | "flags">>;
 
 const gates: Readonly<Record<LoginAction, ShopGate>> = {
@@ -53,10 +53,11 @@ const gates: Readonly<Record<LoginAction, ShopGate>> = {
 /** What a shop is by its own streams: an act that was done a moment ago is in it, which a list may lack yet. */
 export const shopNow = async (deps: Deps, tenant: string): Promise<Now> => {
   const { state } = await deps.runner.load(shopDecider, tenant);
-  if (state.status !== "authorized") return { changeable: null };
+  if (state.status !== "authorized") return { atLogIn: null, changeable: null };
   return {
     tier: state.tier?.tier ?? null,
     gate: gates[gateBetweenLogIns(state)],
+    atLogIn: gates[loginActionOf(state)],
     charge: chargeStanding(state),
     chargeWaived: state.chargeWaived !== null,
     quotas: quotasOfShop(state),

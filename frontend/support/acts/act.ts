@@ -23,6 +23,8 @@ export type Act = {
   danger?: boolean;
   start?: ActValues;
   fields?: (values: ActValues, change: (changed: ActValues) => void) => ReactNode;
+  /** What is still to be chosen or changed, as a sentence; null where nothing is. */
+  missing?: (values: ActValues) => string | null;
   /** Does it. @throws {Error} with a sentence */
   send: (asked: Asked, values: ActValues) => Promise<ConsoleActed>;
   /** Default: the page reads its thing again. */

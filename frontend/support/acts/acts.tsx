@@ -1,14 +1,20 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { mayAs, roles } from "#domain/console/roles.ts";
 import type { Act } from "./act.ts";
 import { ActDialog } from "./act-dialog.tsx";
+import { useFocusKept } from "./focus.ts";
 import { useRole } from "./use-role.ts";
 
-/** What can be done to a thing as it is now: a button each for those whose role may, and a word of the others. */
-export const Acts = ({ acts }: { acts: readonly Act[] }) => {
+const ActButton = (props: ButtonProps) => <Button ref={useFocusKept<HTMLButtonElement>()} {...props} />;
+
+/**
+ * What can be done to a thing as it is now: a button each for those whose role may, and a word of the others. The first is the page's primary button,
+ * unless that stands elsewhere (`areSecond`).
+ */
+export const Acts = ({ acts, areSecond = false }: { acts: readonly Act[]; areSecond?: boolean }) => {
   const role = useRole();
   const [open, setOpen] = useState<Act | null>(null);
   if (role === undefined || acts.length === 0) return null;
@@ -18,14 +24,15 @@ export const Acts = ({ acts }: { acts: readonly Act[] }) => {
     <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
       <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: "wrap" }}>
         {mine.map((act, n) => (
-          <Button
+          <ActButton
             key={act.name}
-            variant={n === 0 ? "contained" : "outlined"}
-            color={n === 0 ? "primary" : "inherit"}
+            {...(n === 0 && !areSecond
+              ? { variant: "contained", color: "primary" }
+              : { variant: "outlined", color: "inherit" })}
             onClick={() => setOpen(act)}
           >
             {act.name}
-          </Button>
+          </ActButton>
         ))}
       </Stack>
       {others.length > 0 && (

@@ -1,23 +1,43 @@
+import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 
 type Choice = { id: string; name: string };
 
-/** One of some choices, in the dialog of an act. */
+/** One of some choices, in the dialog of an act. `unchosen`: what stands there while the value is "". */
 export const ChoiceField = ({
   label,
   value,
   choices,
   onChange,
+  unchosen = "",
   isFirst = false,
 }: {
   label: string;
   value: string;
   choices: readonly Choice[];
+  unchosen?: string;
   onChange: (id: string) => void;
   isFirst?: boolean;
 }) => (
-  <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value)} autoFocus={isFirst}>
+  <TextField
+    select
+    label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    autoFocus={isFirst}
+    slotProps={{
+      select: {
+        displayEmpty: true,
+        renderValue: (id) =>
+          choices.find((choice) => choice.id === id)?.name ?? (
+            <Box component="span" sx={{ color: "text.secondary" }}>
+              {unchosen}
+            </Box>
+          ),
+      },
+    }}
+  >
     {choices.map(({ id, name }) => (
       <MenuItem key={id} value={id}>
         {name}

@@ -12,7 +12,7 @@ export const AutomationActs = () => {
       acts={[
         {
           name: "Restart",
-          title: "Restart this automated report?",
+          title: `Restart the automated report “${record.title}”?`,
           needs: "agent",
           text: "It makes one report of all that is missing and sends it. If that works, the schedule goes on. If not, it is suspended again. The merchant sees in its history that Sheaf support started it.",
           undo: "You can't undo this, but the merchant can pause the report.",

@@ -9,11 +9,11 @@ import { at } from "../lists/console-list.tsx";
 
 const daysMore = [1, 7, 14, 30, 60];
 
-const keepActs = ({ id, file, expiresAt: seen, ownTime }: ConsoleExportDetails): Act[] => {
+const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDetails): Act[] => {
   if (file !== "kept" || seen === null) return [];
   const longer: Act = {
     name: "Keep longer",
-    title: "Keep this export's file longer?",
+    title: `Keep the file of “${title}” longer?`,
     needs: "agent",
     text: `The file is removed on ${at(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${longerKeptDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
     undo: "You can undo this while the file is there.",
@@ -34,7 +34,7 @@ const keepActs = ({ id, file, expiresAt: seen, ownTime }: ConsoleExportDetails):
   const isOver = Date.parse(ownTime) <= Date.now();
   const noLonger: Act = {
     name: "Keep no longer",
-    title: "Keep this export's file only for its own time?",
+    title: `Keep the file of “${title}” for its own time only?`,
     needs: "agent",
     text: isOver
       ? "Its own time is over, so the file is removed within an hour."
@@ -54,7 +54,7 @@ export const ExportActs = () => {
   if (record?.askedAgain === undefined) return null;
   const again: Act = {
     name: "Ask again",
-    title: "Ask for this export again?",
+    title: `Ask for the export “${record.title}” again?`,
     needs: "agent",
     text: "It is made again of what the merchant asked for then. The file appears in the merchant's list of exports, marked as asked for by Sheaf support. It isn't sent anywhere, even if an automated report had asked for it.",
     undo: "You can't undo this, but the merchant can cancel it.",

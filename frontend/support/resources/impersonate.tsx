@@ -20,14 +20,19 @@ const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [address, setAddress] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
   const title = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(null);
     try {
       setAddress((await impersonate(shop.id, reason)).address);
-      setProblem(null);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsBusy(false);
     }
   };
   return (
@@ -44,7 +49,10 @@ const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
           {address === null && (
             <ReasonField
               value={reason}
-              onChange={setReason}
+              onChange={(typed) => {
+                setReason(typed);
+                setProblem(null);
+              }}
               helperText="5 to 500 characters. The merchant reads it."
               autoFocus
             />
@@ -55,8 +63,8 @@ const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
             {address === null ? "Cancel" : "Close"}
           </Button>
           {address === null ? (
-            <Button variant="contained" type="submit">
-              Ask
+            <Button variant="contained" type="submit" disabled={isBusy}>
+              See as the merchant
             </Button>
           ) : (
             <Button

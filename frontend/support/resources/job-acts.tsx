@@ -13,9 +13,9 @@ export const JobActs = () => {
   const after = () => redirect("list", "dead-jobs");
   const tryAgain: Act = {
     name: "Try again",
-    title: "Try this job again?",
+    title: `Try the job “${kind}” again?`,
     needs: "agent",
-    text: "Its attempts are counted anew.",
+    text: `The attempts of ${id} are counted anew.`,
     undo: canBeDropped(kind) ? "You can drop it when it is given up again." : "You can't undo this.",
     done: "The job is being tried again.",
     send: ({ reason }) => actOnJob(id, "try-again", reason),
@@ -23,9 +23,9 @@ export const JobActs = () => {
   };
   const drop: Act = {
     name: "Drop job",
-    title: "Drop this job?",
+    title: `Drop the job “${kind}”?`,
     needs: "agent",
-    text: "It will never be done.",
+    text: `${id} will never be done.`,
     undo: "You can't undo this.",
     done: "The job was dropped.",
     danger: true,

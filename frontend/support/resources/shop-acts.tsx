@@ -14,7 +14,7 @@ const waiveCharge = (shop: Changeable): Act[] => {
   return [
     {
       name: "Waive charge",
-      title: `Waive the charge for ${tier}?`,
+      title: `Waive the charge of ${shop.shop} for ${tier}?`,
       needs: "admin",
       text: chargeText(tier, shop.changeable, true),
       undo: "You can end the waiver at any time. It also ends when the tier changes or the merchant uninstalls Sheaf.",
@@ -30,7 +30,7 @@ const endWaiver = (shop: Changeable): Act[] => {
   return [
     {
       name: "End waiver",
-      title: `End the waiver of the charge for ${tier}?`,
+      title: `End the waiver for ${shop.shop}?`,
       needs: "admin",
       text: chargeText(tier, shop.changeable, false),
       undo: "You can waive the charge again.",
@@ -45,5 +45,10 @@ export const ShopActs = () => {
   const record = useRecordContext<ConsoleShopDetails>();
   if (!record?.changeable) return null;
   const shop = { ...record, changeable: record.changeable };
-  return <Acts acts={[tierAct(shop), ...quotaActs(shop), flagAct(shop), ...waiveCharge(shop), ...endWaiver(shop)]} />;
+  return (
+    <Acts
+      areSecond
+      acts={[tierAct(shop), ...quotaActs(shop), flagAct(shop), ...waiveCharge(shop), ...endWaiver(shop)]}
+    />
+  );
 };

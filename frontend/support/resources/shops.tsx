@@ -10,6 +10,7 @@ import { ShopPages } from "../lists/shop-pages.tsx";
 import { OrderExports } from "../search/order-exports.tsx";
 import { Impersonate } from "./impersonate.tsx";
 import { ShopActs } from "./shop-acts.tsx";
+import { chargeNow, logInText } from "./shop-words.ts";
 
 const filters = [
   <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
@@ -43,9 +44,6 @@ export const ShopList = () => (
   />
 );
 
-const chargeName = ({ charge, chargeWaived }: ConsoleShop): string =>
-  chargeWaived ? `${charge}, waived by support` : charge;
-
 const quotas = ({ quotas: most }: ConsoleShop): string => quotasInWords(most);
 /** A list, from which the page is opened at first, has no counts. */
 const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
@@ -64,7 +62,8 @@ export const ShopShow = () => (
     <TextField source="state" />
     <TextField source="tier" emptyText="None yet" />
     <FunctionField<ConsoleShop> label="Next gate" render={gateName} />
-    <FunctionField<ConsoleShop> label="Charge" render={chargeName} />
+    <FunctionField<ConsoleShopDetails> label="Next log-in" render={logInText} />
+    <FunctionField<ConsoleShopDetails> label="Charge" render={chargeNow} />
     <FunctionField<ConsoleShop> label="Quotas" render={quotas} />
     <FunctionField<ConsoleShop> label="Flags" render={({ flags }) => flags.join(", ") || "None"} />
     <TextField source="zone" label="Time zone" />
