@@ -18,7 +18,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     return { ...opened, ...given };
   };
   const told = (id: number, ...numbers: number[]): Scripted => ({
-    events: openEvent + ordersEvent(id, "2026-11-20T12:05:20Z", ...numbers.map((number) => liveOrder(number))),
+    events: openEvent + ordersEvent(id, { at: "2026-11-20T12:05:20Z" }, ...numbers.map((number) => liveOrder(number))),
   });
 
   it("are counted without a reload, and shown by a button", async () => {
@@ -33,19 +33,36 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(await page.locator("tbody tr").first().innerText()).toContain("#1042");
   });
 
+  it("are counted where the report would show them; of those of whom nobody knows it is said that they are in the shop", async () => {
+    const at = "2026-11-20T12:05:20Z";
+    const events = [
+      openEvent,
+      ordersEvent(41, { at }, liveOrder(1_041)),
+      ordersEvent(42, { at, inReport: false }, liveOrder(1_042)),
+      ordersEvent(43, { at, inReport: null }, liveOrder(1_043)),
+    ];
+    const { page, server } = await open([{ events: events.join("") }]);
+    await page.getByText("1 new order, 1 more in the shop", { exact: true }).waitFor();
+    server.orders = [liveOrder(1_041), ...server.orders];
+    server.gatheredAt = "2026-11-20T12:06:00.000Z";
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("1 new order in the shop is not in this report.").waitFor();
+    expect(await page.getByText(/new orders?$/).count()).toBe(0);
+  });
+
   it("are asked for with the token in the header, and again behind the last event where the stream ends", async () => {
     const { page, callsOf } = await open([told(41, 1_041), told(42, 1_042)]);
     await page.getByText("1 new order", { exact: true }).waitFor();
-    expect(callsOf(stream)[0]).toMatchObject({ query: {}, headers: { authorization: "Bearer token" } });
+    expect(callsOf(stream)[0]).toMatchObject({ query: { reportId: "a" }, headers: { authorization: "Bearer token" } });
     await page.clock.runFor(1_500);
     await page.getByText("2 new orders", { exact: true }).waitFor();
-    expect(callsOf(stream)[1]?.query).toEqual({ after: "41" });
+    expect(callsOf(stream)[1]?.query).toEqual({ reportId: "a", after: "41" });
     await page.evaluate(() => localStorage.setItem("AUTH_TOKEN_KEY", "fresh"));
     await page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "AUTH_TOKEN_KEY" })));
     // Without any answer the line is dead after 40 s.
     await page.clock.runFor(50_000);
     await expect.poll(() => callsOf(stream).at(-1)?.headers.authorization).toBe("Bearer fresh");
-    expect(callsOf(stream).at(-1)?.query).toEqual({ after: "42" });
+    expect(callsOf(stream).at(-1)?.query).toEqual({ reportId: "a", after: "42" });
   });
 
   it("are asked for less and less often while nobody answers", async () => {
@@ -74,7 +91,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "visible" });
       document.dispatchEvent(new Event("visibilitychange"));
     });
-    await expect.poll(() => callsOf(stream).at(-1)?.query).toEqual({ after: "41" });
+    await expect.poll(() => callsOf(stream).at(-1)?.query).toEqual({ reportId: "a", after: "41" });
   });
 
   it("log out whose session has ended", async () => {

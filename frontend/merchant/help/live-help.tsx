@@ -20,7 +20,8 @@ const LiveHelp = () => (
         tab is in sight, and at once when you come back to it. This browser remembers it for each report.
       </Typography>
       <Typography>
-        When orders arrive meanwhile, you see how many. Press <strong>Show</strong> to see them.
+        When orders arrive meanwhile that this report would show, you see how many. Press <strong>Show</strong> to see
+        them.
       </Typography>
       <Typography>
         A refresh leaves you where you are. What is new or has changed is marked for a moment. If the orders can't be

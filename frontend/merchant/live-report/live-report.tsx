@@ -75,7 +75,13 @@ export const LiveReport = ({ designs, design, read, filterList, open, onOpen }: 
         onChooseOrders={setChosenOrders}
       />
       <Box>
-        <LiveRows reportId={design.id} title={design.title} table={table} hindrance={hindrance} />
+        <LiveRows
+          reportId={design.id}
+          title={design.title}
+          table={table}
+          hindrance={hindrance}
+          isOfChosenOrders={chosenOrders.size > 0}
+        />
       </Box>
     </Stack>
   );

@@ -8,7 +8,7 @@ import { GatheredLine } from "./bar/gathered-line.tsx";
 import { LiveControls } from "./bar/live-controls.tsx";
 import { NotShownNote } from "./bar/not-shown-note.tsx";
 import { RowsSkeleton } from "./live-skeleton.tsx";
-import { newsWords } from "./news/heard-orders.ts";
+import { newsWords, passedByWords } from "./news/heard-orders.ts";
 import { useNewOrders } from "./news/use-new-orders.ts";
 import { useFailedSince } from "./refresh/failed-since.ts";
 import { useAutoRefresh } from "./refresh/use-auto-refresh.ts";
@@ -32,13 +32,15 @@ type LiveRowsProps = {
   table: LiveTable;
   /** What has to be chosen before there can be a table; null when nothing. */
   hindrance: string | null;
+  /** Orders that were chosen one by one: no other can come. */
+  isOfChosenOrders: boolean;
 };
 
 /** The rows with what is said of them; on a wall this alone is on the screen. */
-export const LiveRows = ({ reportId, title, table, hindrance }: LiveRowsProps) => {
+export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }: LiveRowsProps) => {
   const part = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<ShownReport | null>(null);
-  const { news, shown: tellNews } = useNewOrders();
+  const { news, shown: tellNews } = useNewOrders(reportId, !isOfChosenOrders);
   const statuses = useLiveStatuses(table.readAgain);
   const { isCompact } = useCompactDisplay();
   const [asked, setAsked] = useState<AskedHistory | null>(null);
@@ -87,6 +89,7 @@ export const LiveRows = ({ reportId, title, table, hindrance }: LiveRowsProps) =
         <GatheredLine
           shown={hasTable ? shown : null}
           news={newsWords(news)}
+          passedBy={passedByWords(news)}
           isFetching={table.isFetching && hindrance === null}
           onShowNews={table.refreshNow}
           isWall={wall.isShown}
