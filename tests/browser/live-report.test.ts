@@ -46,6 +46,14 @@ describe.runIf(hasChromium())("the live report", () => {
     await page.getByRole("heading", { name: "How fresh it is" }).waitFor();
   });
 
+  it("without orders says how many there are once", async () => {
+    const { page } = await open({ count: 0 });
+    await gathered(page);
+    await page.getByText("This report is empty: no orders match.").waitFor();
+    await page.getByText("0 orders, 0 rows").first().waitFor();
+    expect(await page.getByText("0 orders, 0 rows").filter({ visible: true }).count()).toBe(1);
+  });
+
   it("stands in the menu of a telephone", async () => {
     const { page } = await open({ path: "/Manager", width: 390, height: 844 });
     await page.getByRole("button", { name: "Menu" }).click();

@@ -1,3 +1,5 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { Suspense, useCallback, useRef, useState } from "react";
@@ -82,9 +84,19 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
         }}
       >
         {wall.isShown && (
-          <Typography variant="h1" component="p" sx={{ px: 1.5, pt: 1.5, fontSize: "2rem" }}>
-            {title}
-          </Typography>
+          <Box sx={{ display: "flex", alignItems: "start", columnGap: 2, px: 1.5, pt: 1.5 }}>
+            <Typography variant="h1" component="p" sx={{ flex: 1, minWidth: 0, fontSize: "2rem" }}>
+              {title}
+            </Typography>
+            <Button
+              ref={wall.wayOut}
+              color="inherit"
+              onClick={wall.leave}
+              sx={{ color: "text.secondary", flexShrink: 0 }}
+            >
+              Exit full screen
+            </Button>
+          </Box>
         )}
         <GatheredLine
           shown={hasTable ? shown : null}

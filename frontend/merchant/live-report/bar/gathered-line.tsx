@@ -15,7 +15,7 @@ type GatheredLineProps = {
   passedBy: string;
   isFetching: boolean;
   onShowNews: () => void;
-  /** On a wall nothing can be pressed. */
+  /** On a wall nothing can be pressed but the way out. */
   isWall: boolean;
 };
 
