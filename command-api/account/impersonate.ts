@@ -28,7 +28,7 @@ const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const { impersonations, sessions, runner, clock } = deps;
   const begun = await impersonations.begin(ticket, call.requestId);
   if (begun === undefined) throw noTicket();
-  const { id, tenant, agent, console, state } = begun;
+  const { id, tenant, agent, console, page, state } = begun;
   // Before the shop is looked at: an uninstall from here on ends the token that is answered.
   const epoch = await sessions.epochOf(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
@@ -54,6 +54,7 @@ const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   return {
     ...(await loginResponse(deps, shop, token)),
     Support: await supportLook(deps, { id, tenant, endsAt }),
+    Console: page ?? null,
   };
 };
 

@@ -36,4 +36,10 @@ export const LoginResponseData = z.strictObject({
 });
 
 /** Of a log-in of support. */
-export const ImpersonationData = LoginResponseData.extend({ Support: SupportLookData });
+export const ImpersonationData = LoginResponseData.extend({
+  Support: SupportLookData,
+  Console: z
+    .string()
+    .nullable()
+    .describe("Address of the shop's page at the support console; null where it was not asked from there"),
+});

@@ -21,14 +21,14 @@ export type ImpersonationState =
   | { status: "unknown" }
   | ({ status: "allowed" } & Known)
   | ({ status: "begun"; until: string } & Known)
-  | ({ status: "ended" } & Known);
+  | ({ status: "ended"; by: ImpersonationEnd } & Known);
 
 const used = "This link was used already. Ask for a new one at the support console.";
 
 /** Stream `impersonation-{id}`: a ticket begins one look, and a look that ended never goes on. */
 export const impersonationDecider: Decider<ImpersonationCommand, ImpersonationEvent, ImpersonationState> = {
   category: "impersonation",
-  stateSchema: 1,
+  stateSchema: 2,
   initialState: { status: "unknown" },
   decide: (command, state) => {
     const { instant } = command.context;
@@ -55,6 +55,6 @@ export const impersonationDecider: Decider<ImpersonationCommand, ImpersonationEv
     const known = { tenant: state.tenant, agent, reasonRef };
     return event.type === "ImpersonationBegun"
       ? { status: "begun", ...known, until: event.data.until }
-      : { status: "ended", ...known };
+      : { status: "ended", ...known, by: event.data.by };
   },
 };

@@ -37,6 +37,7 @@ describe("a look of support into a shop", () => {
   it("knows whose shop it is, who looks and why, until its end", () => {
     expect(look(allowed, begun, ended).state).toEqual({
       status: "ended",
+      by: "agent",
       tenant: "tenant-1",
       agent: "a",
       reasonRef: "r",

@@ -13,8 +13,17 @@ export type LivePage = z.infer<typeof LivePage>;
 export const LiveTablePayload = z.array(ChosenOrderId).max(10_000);
 
 /** An order that the platform told of: its number, whether it is new or was changed, and when that was told (ISO instant). */
+export const LiveArrival = z.strictObject({
+  Id: z.string(),
+  Kind: z.enum(["new", "changed"]),
+  At: z.string(),
+  /** Whether the report of the page would hold a new order; null: that is not known, and of orders that are not new. */
+  InReport: z.boolean().nullable(),
+});
+export type LiveArrival = z.infer<typeof LiveArrival>;
+
 export const LiveArrivals = z.strictObject({
-  Orders: z.array(z.strictObject({ Id: z.string(), Kind: z.enum(["new", "changed"]), At: z.string() })),
+  Orders: z.array(LiveArrival),
   /** So many more were new before these, which are not kept any more. Changes are not counted. */
   Missed: z.number(),
 });

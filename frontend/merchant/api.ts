@@ -27,6 +27,9 @@ import { historyCalls } from "./resources/history-calls.ts";
 import { liveCalls } from "./resources/live/calls.ts";
 import { supportCalls } from "./resources/support-calls.ts";
 
+/** A look of support that began. `Console`: address of the shop's page at the support console, null where it was not asked from there. */
+export type LookBegun = LoginResponse & { Support: SupportLook; Console: string | null };
+
 /** `GET app-config`: what the installation is and what it links to; what is unset is not shown (R-16). */
 export type AppConfig = {
   Environment: string;
@@ -107,10 +110,9 @@ export const createMerchantApi = (http: Http) => {
       command<string | null>("account/ask-permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
     /** The ticket of a look of support, which works once (R-14). */
-    impersonate: (ticket: string) => command<LoginResponse & { Support: SupportLook }>("account/impersonate", ticket),
+    impersonate: (ticket: string) => command<LookBegun>("account/impersonate", ticket),
     /** The same by a shop's number, in the local environment alone. */
-    impersonateDebug: (shop: number) =>
-      command<LoginResponse & { Support: SupportLook }>("account/impersonate-debug", shop),
+    impersonateDebug: (shop: number) => command<LookBegun>("account/impersonate-debug", shop),
     /** Hands a message to support; a repeat of it is taken once. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
     /** What our support did for the shop. */

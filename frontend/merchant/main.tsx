@@ -13,6 +13,7 @@ import { keepCameFrom } from "../shared/navigation/came-from.ts";
 import { pageAt } from "../shared/navigation/pages.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
 import { redirectFor } from "../shared/navigation/rules.ts";
+import { entranceIn, keepEndedLook } from "../shared/session/ended-look.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
 import { holdPage } from "../shared/ui/hold-page.ts";
@@ -56,8 +57,6 @@ const drafts = createDrafts({
 wiped.listen(drafts.wipedElsewhere);
 configurationTabs.listen(() => forgetWhatDependsOnIt(queryClient));
 
-const lookEnded = "This look into the shop has ended. Ask for a new one at the support console.";
-
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
 const http = createHttp({
@@ -68,10 +67,10 @@ const http = createHttp({
   createCommandId,
   wait,
   onSignedOut: (message) => {
-    const wasLook = isLook();
-    if (!wasLook) keepPlace(session.current()?.account.id ?? null);
+    if (isLook()) return leaveLook(message, { keepDrafts: true });
+    keepPlace(session.current()?.account.id ?? null);
     signOut({ keepDrafts: true });
-    flash.show(wasLook ? { severity: "info", message: lookEnded } : { severity: "error", message });
+    flash.show({ severity: "error", message });
     void router.navigate(paths.login);
   },
   onNoResponse: () => {
@@ -100,7 +99,8 @@ const keepPlace = (account: string | null) => {
   if (pageAt(pathname)?.frame === "account") return;
   keepAfterLogin(window.sessionStorage, { path: pathname + search + hash, account });
 };
-if (session.current() === null && redirectFor(window.location, null) === paths.login) keepPlace(null);
+if (session.current() === null && redirectFor(window.location, null, entranceIn(window.sessionStorage)) === paths.login)
+  keepPlace(null);
 
 const signOut: Services["signOut"] = ({ keepDrafts }) => {
   // First, so that an editor that closes now finds nothing to keep.
@@ -113,6 +113,14 @@ const signOut: Services["signOut"] = ({ keepDrafts }) => {
   http.forgetPosition();
 };
 
+const leaveLook: Services["leaveLook"] = (why, options) => {
+  const { support, account } = session.current() ?? {};
+  if (support === undefined || account === undefined) return;
+  keepEndedLook(window.sessionStorage, { shop: account.name, why, console: support.Console });
+  signOut(options);
+  void router.navigate(paths.lookEnded);
+};
+
 const leaveFor = (url: string) => {
   const target = new URL(url, window.location.origin);
   if (target.protocol !== "https:" && target.protocol !== "http:") {
@@ -121,7 +129,7 @@ const leaveFor = (url: string) => {
   window.location.assign(target.href);
 };
 
-const services: Services = { api, session, flash, drafts, troubles, queryClient, signOut, leaveFor };
+const services: Services = { api, session, flash, drafts, troubles, queryClient, signOut, leaveLook, leaveFor };
 const router = createBrowserRouter([{ path: "*", element: <App services={services} /> }]);
 
 const readAgain = () => {
@@ -159,7 +167,7 @@ if (root === null) throw new Error("index.html has no element with the id root."
 const firstPath = (): string => {
   const account = session.current()?.account;
   const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;
-  return redirectFor(window.location, user)?.split("?")[0] ?? window.location.pathname;
+  return redirectFor(window.location, user, entranceIn(window.sessionStorage))?.split("?")[0] ?? window.location.pathname;
 };
 // Not awaited here: that code imports this file's, which would wait for it in turn.
 void preloadPage(firstPath()).then(() =>

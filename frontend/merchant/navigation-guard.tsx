@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { redirectFor } from "../shared/navigation/rules.ts";
-import { anchorOf, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
+import { anchorOf, isKeepingFocus, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
+import { entranceIn } from "../shared/session/ended-look.ts";
 import { useSession } from "./services.tsx";
 
 /** Applies the navigation rules before a page is shown, and scrolls smoothly to the hash or the top after. */
@@ -9,19 +10,19 @@ export const NavigationGuard = ({ children }: { children: ReactNode }) => {
   const location = useLocation();
   const session = useSession();
   const user = session === null ? null : { acceptedTerms: session.account.accept_terms_etc !== null };
-  const target = redirectFor(location, user);
+  const target = redirectFor(location, user, entranceIn(window.sessionStorage));
   useScrolling();
   return target === null ? children : <Navigate to={target} replace />;
 };
 
 const useScrolling = () => {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, hash, key, state } = useLocation();
   const before = useRef(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own, also one to the same page
   useEffect(() => {
     scrollAfterNavigation(hash, window);
     // A new page is read from its beginning by a screen reader too, or from the section that the address names.
-    if (before.current !== pathname) {
+    if (before.current !== pathname && !isKeepingFocus(state)) {
       document.getElementById("main")?.focus({ preventScroll: true });
       if (hash !== "") document.getElementById(anchorOf(hash))?.focus({ preventScroll: true });
     }

@@ -67,6 +67,7 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.acceptTerms]: { Page: page(() => import("./account/accept-terms-page.tsx")) },
   [paths.impersonate]: { Page: page(() => import("./account/impersonate-page.tsx")) },
   [paths.impersonateDebug]: { Page: page(() => import("./account/impersonate-debug-page.tsx")) },
+  [paths.lookEnded]: { Page: page(() => import("./account/look-ended-page.tsx")) },
   // Not fetched when it is needed: then there is nobody to fetch it from.
   [paths.offline]: { Page: OfflinePage },
 };

@@ -21,6 +21,8 @@ export type Services = {
    * merely ended keeps them for the same shop.
    */
   signOut: (options: { keepDrafts: boolean }) => void;
+  /** Ends a look of support in this browser, and says so and why on a page that stays. Nothing where it has ended already. */
+  leaveLook: (why: string, options: { keepDrafts: boolean }) => void;
   /** Leaves for an address outside the app (the store platform). */
   leaveFor: (url: string) => void;
 };

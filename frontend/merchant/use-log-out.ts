@@ -5,23 +5,43 @@ import { paths } from "../shared/navigation/paths.ts";
 import type { Flash } from "../shared/session/flash.ts";
 import { useServices } from "./services.tsx";
 
-/** Ends the session on the server and here, then shows the log-in page with a message. */
+const useEndOnServer = () => {
+  const { api } = useServices();
+  return useCallback(async () => {
+    try {
+      await api.logout();
+    } catch (error) {
+      // Who wants out gets out of this browser in any case; the token then ends by itself within 24 hours.
+      // What is flagged as skipped is in the log already.
+      if (!isSkipped(error)) console.warn("The server could not end the session.", error);
+    }
+  }, [api]);
+};
+
+/** Ends a look of support on the server and here, and says so on the page that stays. */
+export const useEndLook = () => {
+  const { leaveLook } = useServices();
+  const endOnServer = useEndOnServer();
+  return useCallback(async () => {
+    await endOnServer();
+    leaveLook("You ended it.", { keepDrafts: false });
+  }, [endOnServer, leaveLook]);
+};
+
+/** Ends the session on the server and here, then shows the log-in page with a message. Of a look of support: as {@link useEndLook}. */
 export const useLogOut = () => {
-  const { api, flash, signOut } = useServices();
+  const { flash, session, signOut } = useServices();
   const navigate = useNavigate();
+  const endOnServer = useEndOnServer();
+  const endLook = useEndLook();
   return useCallback(
     async (message: Flash) => {
-      try {
-        await api.logout();
-      } catch (error) {
-        // Who wants out gets out of this browser in any case; the token then ends by itself within 24 hours.
-        // What is flagged as skipped is in the log already.
-        if (!isSkipped(error)) console.warn("The server could not end the session.", error);
-      }
+      if (session.current()?.support !== undefined) return endLook();
+      await endOnServer();
       signOut({ keepDrafts: false });
       flash.show(message);
       await navigate(paths.login);
     },
-    [api, flash, signOut, navigate],
+    [flash, session, signOut, endOnServer, endLook, navigate],
   );
 };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { LiveArrivals } from "#domain/wire/live.ts";
 import { eventsRoute, type Route } from "#infra/app/http/route.ts";
-import type { Kept } from "#infra/app/live/arrival.ts";
+import type { Arrival, Kept } from "#infra/app/live/arrival.ts";
 import type { QueryApiDeps } from "../deps.ts";
+import { createNewsOfReports } from "./news-of-report.ts";
 
 /** So often it is said anew that somebody looks, ms. */
 const watchEvery = 10 * 60_000;
@@ -18,24 +19,43 @@ const placeOf = (id: string): Place => {
 };
 const idOf = ({ n, news }: Place): string => (news === undefined ? `${n}` : `${n}-${news}`);
 
-/** What somebody has not heard of. */
-const unheard = ({ first, news, arrivals }: Kept, heard: Place): LiveArrivals => {
+/** What somebody has not heard of; `missed`: so many new ones more. */
+const unheard = ({ first, news, arrivals }: Kept, heard: Place): { fresh: Arrival[]; missed: number } => {
   const fresh = arrivals.filter(({ n }) => n > heard.n);
   const told = fresh.filter(({ kind }) => kind === "new").length;
   // Whoever listened before that was kept, or listens for the first time, has missed nothing of it.
   const missed = heard.n < first || heard.news === undefined ? 0 : news - heard.news - told;
-  return {
-    Orders: fresh.map(({ id, kind, at }) => ({ Id: id, Kind: kind, At: at })),
-    Missed: Math.max(0, missed),
+  return { fresh, missed: Math.max(0, missed) };
+};
+
+/** Does one after the other, and of what comes meanwhile the newest alone: it holds what the others did. */
+const newestInTurn = <Value>(work: (value: Value) => Promise<void>) => {
+  let next: Value | undefined;
+  let isAtWork = false;
+  return async (value: Value): Promise<void> => {
+    next = value;
+    if (isAtWork) return;
+    isAtWork = true;
+    try {
+      for (let now: Value | undefined = value; now !== undefined; now = next) {
+        next = undefined;
+        await work(now);
+      }
+    } finally {
+      isAtWork = false;
+    }
   };
 };
 
 /**
  * Orders that the platform tells of, as they come (ADR 94). Who says what they heard last is told what came since; who does not, what is still kept, so
- * that nothing is lost between a table and this. They are those of the whole shop, whatever a page shows of them.
+ * that nothing is lost between a table and this. They are those of the whole shop; to a page that names its report it is said which of the new ones that would
+ * hold.
  */
-export const liveEventsRoute = ({ arrivals }: Pick<QueryApiDeps, "arrivals">): Route =>
-  eventsRoute({
+export const liveEventsRoute = (deps: QueryApiDeps): Route => {
+  const { arrivals } = deps;
+  const newsOfReports = createNewsOfReports(deps);
+  return eventsRoute({
     path: "reportData/live-events",
     summary: "Orders that are new or were changed, told as they come",
     query: z.strictObject({
@@ -43,23 +63,32 @@ export const liveEventsRoute = ({ arrivals }: Pick<QueryApiDeps, "arrivals">): R
         .string()
         .regex(/^\d{1,16}(-\d{1,16})?$/, "must be the id of an event")
         .optional(),
+      reportId: z.string().min(1).max(100).optional(),
     }),
     data: LiveArrivals,
-    events: async ({ after }, { caller: { tenant } }, stream) => {
+    events: async ({ after, reportId }, { caller }, stream) => {
+      const { tenant } = caller;
       await arrivals.watch(tenant);
       let heard = placeOf(after ?? "0");
-      const tell = (kept: Kept): void => {
-        const told = unheard(kept, heard);
+      const tell = newestInTurn(async (kept: Kept) => {
+        const { fresh, missed } = unheard(kept, heard);
         if (kept.last > heard.n) heard = { n: kept.last, news: kept.news };
-        if (told.Orders.length > 0) stream.send("orders", told, idOf(heard));
-      };
+        if (fresh.length === 0) return;
+        const isIn =
+          reportId === undefined
+            ? () => null
+            : await newsOfReports.verdicts(caller, reportId, { arrivals: fresh, all: kept.arrivals });
+        const Orders = fresh.map(({ n, id, kind, at }) => ({ Id: id, Kind: kind, At: at, InReport: isIn(n) }));
+        const told: LiveArrivals = { Orders, Missed: missed };
+        stream.send("orders", told, idOf(heard));
+      });
       const watching = setInterval(() => void arrivals.watch(tenant), watchEvery);
       watching.unref();
       let unfollow: (() => void) | undefined;
       return {
         begin() {
           stream.send("open", { After: idOf(heard) });
-          unfollow = arrivals.follow(tenant, tell);
+          unfollow = arrivals.follow(tenant, (kept) => void tell(kept));
         },
         stop() {
           clearInterval(watching);
@@ -68,3 +97,4 @@ export const liveEventsRoute = ({ arrivals }: Pick<QueryApiDeps, "arrivals">): R
       };
     },
   });
+};

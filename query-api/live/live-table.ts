@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { ColumnType } from "#domain/enumerations.ts";
 import type { KeptOrder } from "#domain/export/orders-filter.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
@@ -124,8 +125,9 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
       const report = liveReport(deps, { design, account }, { from: null, to: deps.clock.now().toISOString() });
       if (report.columns.length === 0)
         return refuse("rule", "This report design shows no columns. Show at least one in the report designer.");
-      // The choice of a status is named by its order.
-      const fields = [...new Set([...report.fields, ...(report.readsLocalStatus ? ["name"] : [])])].sort();
+      // The choice of a status is named by its order, and so is a picture.
+      const namesOrders = report.readsLocalStatus || report.columns.some(({ type }) => type === ColumnType.Image);
+      const fields = [...new Set([...report.fields, ...(namesOrders ? ["name"] : [])])].sort();
       const asked = { fields, needed: [...report.needed].sort() };
       const wish = { access: { tenant, shop, signal }, account, filters, conditions, selected, asked };
       const gathered = await gather(wish, refresh === "true").catch((error: unknown) => {

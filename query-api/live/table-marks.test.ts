@@ -80,6 +80,29 @@ describe("a row of the live page", () => {
     expect(html).not.toContain('href="javascript');
   });
 
+  it("has pictures that say what they are of, and not where they are", async () => {
+    const shown = [column("Image", { type: 3 }), column("ProductTitle")];
+    const pictured = (order: string | null, title: string, ...urls: string[]): ReportRow => ({
+      ...row(order, title, "1"),
+      cells: [{ kind: "image", urls }, title === "" ? null : text(title)],
+    });
+    const [a, b] = ["https://cdn.example/a.png", "https://cdn.example/b.png"] as const;
+    const rows = [
+      pictured("1", 'Mug "XL"', a, b),
+      pictured("2", "", a),
+      pictured(null, "Cup", a),
+      pictured(null, "", a),
+    ];
+    const { html } = await tableOf([{ name: null, rows }], shown);
+    expect([...html.matchAll(/<a [^>]*><img [^>]*alt="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      "Image 1 of 2: Mug &quot;XL&quot;, #1001",
+      "Image 2 of 2: Mug &quot;XL&quot;, #1001",
+      "Image: order 2",
+      "Image: Cup",
+      "Image",
+    ]);
+  });
+
   it("beyond 10,000 of them is left out, and counts and adds up all the same", async () => {
     const rows = Array.from({ length: 10_050 }, (_, n) => row(`${n}`, "Mug", "1"));
     const { html, leftOut } = await tableOf([{ name: null, rows }]);

@@ -4,6 +4,7 @@ import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
+import type { PicturePlace } from "#infra/app/writing/html/html-cell.ts";
 import type { TableMarks } from "#infra/app/writing/html/html-tables.ts";
 import { htmlAttribute } from "#infra/app/writing/markup/escape.ts";
 import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
@@ -52,11 +53,25 @@ export const createLiveMarks = (
   const orderOf = ({ orderKey }: ReportRow): string | undefined =>
     orderKey === null || orderKey === undefined ? undefined : idNumber(orderKey);
 
+  const productAt = columns.findIndex(({ key }) => key === "ProductTitle");
+  /** What a picture, and so the link to it, is called: `Image 2 of 3: Mug, #1001`. */
+  const nameOfPicture = ({ row, column, nth, of }: PicturePlace): string => {
+    const product = row.cells[productAt];
+    const order = orderOf(row);
+    const whose = [
+      product?.kind === "text" ? product.text : "",
+      order === undefined ? "" : (nameOf(order) ?? `order ${order}`),
+    ].filter((part) => part !== "");
+    const what = `${columns[column]?.title ?? "Picture"}${of > 1 ? ` ${nth + 1} of ${of}` : ""}`;
+    return whose.length === 0 ? what : `${what}: ${whose.join(", ")}`;
+  };
+
   return {
-    pictureOf: (url) => {
+    pictureOf: (url, place) => {
       const source = safeLink(url);
       if (source === null || !source.startsWith("http")) return undefined;
-      return `<img class="p" loading="lazy" decoding="async" src="${htmlAttribute(source)}" alt="${htmlAttribute(url)}">`;
+      const name = htmlAttribute(nameOfPicture(place));
+      return `<img class="p" loading="lazy" decoding="async" src="${htmlAttribute(source)}" alt="${name}">`;
     },
     attributesOf(row, cells) {
       const order = orderOf(row);

@@ -21,7 +21,7 @@ export type Reach = { lookedAt: number; chosen: number };
 /** A page of the platform, and as many ids as one search takes. */
 const reachOfPreview: Reach = { lookedAt: 250, chosen: 200 };
 /** Ids in one search, as when a file is made. */
-const idsAtOnce = 200;
+export const idsAtOnce = 200;
 
 /** What a report is to be of, as its page says. `conditions`: of its filter, null without one. */
 type Chosen = { filters: UserOrderFilters; conditions: FilterConditions | null; selected: readonly string[] };
@@ -47,17 +47,10 @@ const newestFirst = (one: Order, other: Order): number =>
   (other.createdAt ?? "") < (one.createdAt ?? "") ? -1 : Number((other.createdAt ?? "") > (one.createdAt ?? ""));
 
 /**
- * Finds the orders of a report as its file does (R-19 to R-24): by the platform's search, and again by the whole filter. Where the filter can
- * drop some, few fields of many orders are read first, and everything of those alone that are kept.
+ * Which orders a report is of as of an instant: the period and the search that finds at least them, the filter, and those of some orders that it keeps
+ * (R-19 to R-24). Refuses where the range or a condition cannot be read.
  */
-export const ordersOfReport = (
-  readNewest: ReadNewestOrders,
-  access: ShopAccess,
-  account: AuthorizedShop,
-  { filters, conditions, selected }: Chosen,
-  now: Date,
-  reach: Reach = reachOfPreview,
-): OrdersOfReport | Refusal => {
+export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, selected }: Chosen, now: Date) => {
   const search = searchOf(filters, conditions, account, now);
   if (isRefusal(search)) return search;
   const { period, query } = search;
@@ -72,6 +65,24 @@ export const ordersOfReport = (
       const isIn = selected.length > 0 || (order.createdAt !== undefined && isWithin(order.createdAt, period));
       return (isIn ? filter.keep(order) : undefined) ?? [];
     });
+  return { period, query, filter, kept };
+};
+
+/**
+ * Finds the orders of a report as its file does (R-19 to R-24): by the platform's search, and again by the whole filter. Where the filter can
+ * drop some, few fields of many orders are read first, and everything of those alone that are kept.
+ */
+export const ordersOfReport = (
+  readNewest: ReadNewestOrders,
+  access: ShopAccess,
+  account: AuthorizedShop,
+  wanted: Chosen,
+  now: Date,
+  reach: Reach = reachOfPreview,
+): OrdersOfReport | Refusal => {
+  const choice = choiceOfReport(account, wanted, now);
+  if (isRefusal(choice)) return choice;
+  const { period, query, filter, kept } = choice;
   const newest = (of: string, fields: readonly string[], needed: readonly string[], atMost: number) =>
     readNewest(access, {
       query: of,
@@ -94,7 +105,7 @@ export const ordersOfReport = (
       orders.push(...(await newest(idsQuery(ids.slice(first, first + idsAtOnce)), fields, needed, idsAtOnce)));
     return orders.sort(newestFirst).slice(0, atMost);
   };
-  const chosen = newestIds(selected, reach.chosen);
+  const chosen = newestIds(wanted.selected, reach.chosen);
   const find = (fields: readonly string[], needed: readonly string[], atMost: number) =>
     chosen.length > 0 ? byIds(chosen, fields, needed, atMost) : newest(query, fields, needed, atMost);
 

@@ -43,7 +43,8 @@ export const impersonateRoute = (deps: ConsoleDeps): ConsoleRoute => ({
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
     const act = { type: "ShopImpersonated", data: { agent, impersonationId: id, reasonRef } } as const;
     await acts.note(act, { correlation, tenant, id });
-    const ticket = await impersonations.allow({ id, tenant, agent, console, reasonRef, correlation });
+    const page = `${config.SUPPORT_URL}/support/shops/${encodeURIComponent(tenant)}/show`;
+    const ticket = await impersonations.allow({ id, tenant, agent, console, page, reasonRef, correlation });
     return { id, address: `${config.APP_URL}/Account/impersonate/${ticket}` };
   },
 });

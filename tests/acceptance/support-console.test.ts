@@ -171,7 +171,7 @@ describeOverTier("what a role may not", () => {
 });
 
 describeOverTier("a look into a shop as its merchant", () => {
-  type Answer = Envelope<LoginResponse & { Support: SupportLook }>;
+  type Answer = Envelope<LoginResponse & { Support: SupportLook; Console: string | null }>;
   const exchange = async (address: string) => {
     const ticket = address.split("/").at(-1);
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(ticket) };
@@ -194,6 +194,7 @@ describeOverTier("a look into a shop as its merchant", () => {
     const { envelope } = await exchange(address);
     if (!envelope.Ok) throw new Error(envelope.ErrorMessage);
     expect(envelope.Data).toMatchObject({ Shop: { id: tenant }, Support: { Agent: "Demo agent", Reason: reason } });
+    expect(envelope.Data.Console).toMatch(new RegExp(`^http://localhost:\\d+/support/shops/${tenant}/show$`));
     expect((await exchange(address)).status).toBe(403);
 
     const look = createHttpClient(sheaf.url, { token: envelope.Data.Token });

@@ -26,7 +26,8 @@ const csv = createCellText({
   preferences: { ...defaultPreferences, CsvIncludeNewlines: false },
   zone: "Europe/Athens",
 });
-const html = createHtmlCell((instant) => instant, []);
+const ofRow = createHtmlCell((instant) => instant, []);
+const html = (cell: Cell) => ofRow({ cells: [cell], startsOrder: true }, 0);
 const field = createFieldWriter(",");
 const mark = column("Note");
 
@@ -45,8 +46,8 @@ const readers: Record<string, (value: string) => unknown> = {
   "an address in CSV": (value) => csv(link(value)),
   "an XML element": xmlText,
   "an XML attribute": xmlAttribute,
-  "an HTML cell": (value) => html(text(value), 0),
-  "an HTML link": (value) => html(link(value), 0),
+  "an HTML cell": (value) => html(text(value)),
+  "an HTML link": (value) => html(link(value)),
   "a link": safeLink,
   "an Excel cell": (value) => excelText(fitted(value)),
   "an Excel text of any length": (value) => excelText(value) + spaceOf(value),

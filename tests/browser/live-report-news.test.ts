@@ -18,7 +18,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     return { ...opened, ...given };
   };
   const told = (id: number, ...numbers: number[]): Scripted => ({
-    events: openEvent + ordersEvent(id, "2026-11-20T12:05:20Z", ...numbers.map((number) => liveOrder(number))),
+    events: openEvent + ordersEvent(id, { at: "2026-11-20T12:05:20Z" }, ...numbers.map((number) => liveOrder(number))),
   });
 
   it("are counted without a reload, and shown by a button", async () => {
@@ -33,19 +33,36 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(await page.locator("tbody tr").first().innerText()).toContain("#1042");
   });
 
+  it("are counted where the report would show them; of those of whom nobody knows it is said that they are in the shop", async () => {
+    const at = "2026-11-20T12:05:20Z";
+    const events = [
+      openEvent,
+      ordersEvent(41, { at }, liveOrder(1_041)),
+      ordersEvent(42, { at, inReport: false }, liveOrder(1_042)),
+      ordersEvent(43, { at, inReport: null }, liveOrder(1_043)),
+    ];
+    const { page, server } = await open([{ events: events.join("") }]);
+    await page.getByText("1 new order, 1 more in the shop", { exact: true }).waitFor();
+    server.orders = [liveOrder(1_041), ...server.orders];
+    server.gatheredAt = "2026-11-20T12:06:00.000Z";
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("1 new order in the shop is not in this report.").waitFor();
+    expect(await page.getByText(/new orders?$/).count()).toBe(0);
+  });
+
   it("are asked for with the token in the header, and again behind the last event where the stream ends", async () => {
     const { page, callsOf } = await open([told(41, 1_041), told(42, 1_042)]);
     await page.getByText("1 new order", { exact: true }).waitFor();
-    expect(callsOf(stream)[0]).toMatchObject({ query: {}, headers: { authorization: "Bearer token" } });
+    expect(callsOf(stream)[0]).toMatchObject({ query: { reportId: "a" }, headers: { authorization: "Bearer token" } });
     await page.clock.runFor(1_500);
     await page.getByText("2 new orders", { exact: true }).waitFor();
-    expect(callsOf(stream)[1]?.query).toEqual({ after: "41" });
+    expect(callsOf(stream)[1]?.query).toEqual({ reportId: "a", after: "41" });
     await page.evaluate(() => localStorage.setItem("AUTH_TOKEN_KEY", "fresh"));
     await page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "AUTH_TOKEN_KEY" })));
     // Without any answer the line is dead after 40 s.
     await page.clock.runFor(50_000);
     await expect.poll(() => callsOf(stream).at(-1)?.headers.authorization).toBe("Bearer fresh");
-    expect(callsOf(stream).at(-1)?.query).toEqual({ after: "42" });
+    expect(callsOf(stream).at(-1)?.query).toEqual({ reportId: "a", after: "42" });
   });
 
   it("are asked for less and less often while nobody answers", async () => {
@@ -74,7 +91,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "visible" });
       document.dispatchEvent(new Event("visibilitychange"));
     });
-    await expect.poll(() => callsOf(stream).at(-1)?.query).toEqual({ after: "41" });
+    await expect.poll(() => callsOf(stream).at(-1)?.query).toEqual({ reportId: "a", after: "41" });
   });
 
   it("log out whose session has ended", async () => {
@@ -88,7 +105,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
 describe.runIf(hasChromium())("a live report on a wall", () => {
   const screens = useScreens();
 
-  it("has all of the screen, with larger letters and nothing to press, until Escape", async () => {
+  it("has all of the screen, with larger letters and nothing to press but the way out, which has the focus", async () => {
     const { script } = liveServer(40);
     const { page } = await screens.open("/Live", { account, clockFrom, script });
     await page.getByText("Gathered at: 14:05").waitFor();
@@ -98,21 +115,23 @@ describe.runIf(hasChromium())("a live report on a wall", () => {
         .first()
         .evaluate((cell) => cell.getBoundingClientRect().height);
     const before = await size();
-    await page.getByRole("button", { name: "Full screen" }).click();
+    await page.getByRole("button", { name: "Full screen", exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     await expect.poll(size).toBeGreaterThan(before);
     await page.getByText("Untitled1", { exact: true }).first().waitFor();
-    expect(await page.evaluate(() => document.fullscreenElement?.querySelectorAll("button").length)).toBe(0);
-    await page.evaluate(() => document.exitFullscreen());
+    expect(await page.evaluate(() => document.fullscreenElement?.querySelectorAll("button").length)).toBe(1);
+    const inFocus = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(inFocus).toBe("Exit full screen");
+    await page.keyboard.press("Enter");
     await expect.poll(size).toBe(before);
-    await page.getByRole("button", { name: "Full screen" }).waitFor();
+    await expect.poll(inFocus).toBe("Full screen");
   });
 
   it.each([1920, 1440, 700])("shows all its columns on a screen of %i pixels, and no status is cut", async (width) => {
     const { script } = liveServer(40);
     const { page } = await screens.open("/Live", { account, clockFrom, script, width, height: 900 });
     await page.getByText("Gathered at: 14:05").waitFor();
-    await page.getByRole("button", { name: "Full screen" }).click();
+    await page.getByRole("button", { name: "Full screen", exact: true }).click();
     await expect.poll(() => page.locator("[data-wall]").count()).toBe(1);
     const pane = page.getByRole("region", { name: "Rows of the live report" });
     await expect

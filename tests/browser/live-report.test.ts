@@ -46,6 +46,14 @@ describe.runIf(hasChromium())("the live report", () => {
     await page.getByRole("heading", { name: "How fresh it is" }).waitFor();
   });
 
+  it("without orders says how many there are once", async () => {
+    const { page } = await open({ count: 0 });
+    await gathered(page);
+    await page.getByText("This report is empty: no orders match.").waitFor();
+    await page.getByText("0 orders, 0 rows").first().waitFor();
+    expect(await page.getByText("0 orders, 0 rows").filter({ visible: true }).count()).toBe(1);
+  });
+
   it("stands in the menu of a telephone", async () => {
     const { page } = await open({ path: "/Manager", width: 390, height: 844 });
     await page.getByRole("button", { name: "Menu" }).click();
@@ -104,6 +112,35 @@ describe.runIf(hasChromium())("the live report", () => {
     await expect.poll(() => asked().at(-1)?.query.reportId).toBe("b");
     await expect.poll(() => callsOf("appData/setLive").at(-1)?.query.reportId).toBe("b");
     expect(callsOf("appData/getLive").at(-1)?.query).toEqual({ reportId: "b" });
+  });
+
+  it("leaves the focus in the field when another design is chosen, also while the store takes its time", async () => {
+    const { page, asked, callsOf } = await open();
+    const { promise: later, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/appData\/getLive\?reportId=b/, async (route) => {
+      await later;
+      await route.fallback();
+    });
+    await gathered(page);
+    await configuration(page).click();
+    const field = page.getByRole("combobox", { name: "Report design" });
+    const hasFocus = () => field.evaluate((one) => one === document.activeElement);
+    await tabTo(page, field);
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "Monthly accounts" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Live\/b$/);
+    await expect.poll(() => page.getByRole("listbox").count()).toBe(0);
+    await expect.poll(hasFocus).toBe(true);
+    expect(callsOf("appData/setLive")).toEqual([]);
+    letGo();
+    await expect.poll(() => asked().at(-1)?.query.reportId).toBe("b");
+    expect(callsOf("appData/setLive").map(({ query }) => query.reportId)).not.toContain("a");
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    expect(await hasFocus()).toBe(true);
   });
 
   it("offers its own filter first, saves the choice, and then reads the report again", async () => {

@@ -9,6 +9,7 @@ import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
 import { liveServer } from "./support/scripted-live.ts";
 import {
+  consolePage,
   look,
   lookBegins,
   pastLooks,
@@ -55,6 +56,9 @@ describe.runIf(hasChromium())("a look of support", () => {
     await page.getByText(/^Gathered at: \d/).waitFor();
     await page.getByRole("button", { name: "Refresh now" }).waitFor();
     expect(await page.getByRole("button", { name: "Full screen" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Help and tips" }).click();
+    await page.getByRole("heading", { name: "How fresh it is" }).waitFor();
+    expect(await page.getByText("Full screen").count()).toBe(0);
     await banner(page).waitFor();
   });
 
@@ -70,16 +74,27 @@ describe.runIf(hasChromium())("a look of support", () => {
         .getByText(/^Demo agent of Sheaf support/)
         .click({ trial: true });
       // Found by what is seen: pages behind a dialog are hidden from those who hear them.
-      await opened.page.locator("[data-support-banner] button").click();
-      await opened.page.waitForURL("**/Login");
+      await opened.page.locator("[data-support-banner] button", { hasText: "End" }).click();
+      await opened.page.waitForURL("**/Account/look-ended");
     },
   );
 
-  it("counts its time, and leads to the log-in page when the server says that it has ended", async () => {
+  /** What stays once a look has ended. */
+  const saysThatItEnded = async (page: Page, why: string) => {
+    await page.waitForURL("**/Account/look-ended");
+    await page.getByRole("heading", { level: 1, name: "Your look at Aurora has ended" }).waitFor();
+    await page.getByText(why).waitFor();
+    expect(await page.getByRole("link", { name: "Back to Aurora at the console" }).getAttribute("href")).toBe(
+      consolePage,
+    );
+    expect(await banner(page).count()).toBe(0);
+  };
+
+  it("counts its time, and says why it has ended and where the console is, for as long as that is needed", async () => {
     let isOver = false;
     const { page } = await begin({
       "account/impersonation": () =>
-        isOver ? { status: 401, error: { code: "unauthorized", message: "Log in." } } : { data: look },
+        isOver ? { status: 401, error: { code: "look-ended", message: "The merchant ended it." } } : { data: look },
     });
     await page.clock.fastForward("10:00");
     await banner(page)
@@ -87,20 +102,40 @@ describe.runIf(hasChromium())("a look of support", () => {
       .waitFor();
     isOver = true;
     await page.clock.fastForward("00:20");
-    await page.waitForURL("**/Login");
-    await page.getByText("This look into the shop has ended.").waitFor();
-    expect(await banner(page).count()).toBe(0);
+    await saysThatItEnded(page, "The merchant ended it.");
+    await page.clock.fastForward("01:00:00");
+    await saysThatItEnded(page, "The merchant ended it.");
+    await page.reload();
+    await saysThatItEnded(page, "The merchant ended it.");
+    // Not by a way back into pages of the shop, either.
+    await page.goBack();
+    await saysThatItEnded(page, "The merchant ended it.");
+    await expectAccessible(page);
   });
 
   it("is ended by keyboard, and nothing of it stays in the browser", async () => {
     const { page, callsOf } = await begin();
     await tabTo(page, banner(page).getByRole("button", { name: "End" }));
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/Login");
-    await page.getByText("You no longer look into the shop.").waitFor();
+    await saysThatItEnded(page, "You ended it.");
     expect(callsOf("account/logout")).toHaveLength(1);
     const kept = await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])");
     expect(kept).not.toContain("token-of-a-look");
+  });
+
+  it("that the shop's menu logs out of, or that nobody asked for at a console, leads to no log-in page either", async () => {
+    const { page } = await begin({
+      "account/impersonate": (...asked) => {
+        const answer = scriptedLook()["account/impersonate"]?.(...asked);
+        if (typeof answer !== "object" || !("data" in answer)) throw new Error("No look was scripted.");
+        return { data: { ...(answer.data as object), Console: null } };
+      },
+    });
+    await page.getByRole("button", { name: "Aurora" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your look at Aurora has ended" }).waitFor();
+    await page.getByText("Ask for a new one at the support console.").waitFor();
+    expect(await page.getByRole("link", { name: /console/ }).count()).toBe(0);
   });
 
   it("is its tab's alone: a log-in of the same browser stays as it was", async () => {
@@ -146,6 +181,15 @@ describe.runIf(hasChromium())("a look of support", () => {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
     }
+    // Two lines, of which a tap on the second shows all of the reason.
+    const height = async () => (await banner(page).boundingBox())?.height ?? 0;
+    expect(await height()).toBeLessThanOrEqual(72);
+    const reason = banner(page).getByRole("button", { name: /^Looking only\. Reason: / });
+    await reason.click();
+    await banner(page).getByText(`Looks at Aurora. Looking only. Reason: ${look.Reason}`).waitFor();
+    expect(await height()).toBeGreaterThan(90);
+    await expectFitsTelephone(page);
+    await banner(page).getByRole("button", { expanded: true }).click();
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
     const box = await banner(page).boundingBox();
     const header = await page.locator("header").first().boundingBox();

@@ -6,7 +6,7 @@ import { supportSessionKey } from "#infra/app/session/keys.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { WebForTests } from "./web-for-tests.ts";
 
-export type Impersonated = LoginResponse & { Support: SupportLook };
+export type Impersonated = LoginResponse & { Support: SupportLook; Console: string | null };
 
 type Asked = { agent?: string; name?: string; reason?: string };
 
@@ -24,7 +24,8 @@ export const supportOf = (web: Pick<WebForTests, "state" | "clock" | "runner" | 
     await web.vault.put(name, { owner: supportTenant, reference: agentNameRef(agent) });
     const reasonRef = await web.vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
     await web.state.put(supportSessionKey(console), { agent });
-    const ticket = await impersonations.allow({ id, tenant, agent, console, reasonRef, correlation: "console" });
+    const page = `https://support.example/support/shops/${tenant}/show`;
+    const ticket = await impersonations.allow({ id, tenant, agent, console, page, reasonRef, correlation: "console" });
     return { id, ticket, console, agent };
   };
   const exchange = (ticket: string) => web.ask("POST", "account/impersonate", { body: ticket });

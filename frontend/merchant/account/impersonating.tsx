@@ -1,12 +1,11 @@
 import { useState } from "react";
-import type { LoginResponse } from "#domain/wire/account.ts";
-import type { SupportLook } from "#domain/wire/impersonation.ts";
+import type { LookBegun } from "../api.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useFollowLogin } from "./use-follow-login.ts";
 import { useOnce } from "./use-once.ts";
 
 /** Begins a look of support into a shop, once, and shows what stands against it (S-1.2.8). */
-export const Impersonating = ({ begin }: { begin: () => Promise<LoginResponse & { Support: SupportLook }> }) => {
+export const Impersonating = ({ begin }: { begin: () => Promise<LookBegun> }) => {
   const followLogin = useFollowLogin();
   const [error, setError] = useState<unknown>(null);
   useOnce(async () => {

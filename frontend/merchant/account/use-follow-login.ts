@@ -1,8 +1,9 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
-import type { SupportLook } from "#domain/wire/impersonation.ts";
 import { takeAfterLogin } from "../../shared/navigation/after-login.ts";
 import { paths } from "../../shared/navigation/paths.ts";
+import { forgetEndedLook } from "../../shared/session/ended-look.ts";
+import type { LookBegun } from "../api.ts";
 import { useServices } from "../services.tsx";
 import { type LoginAnswer, nextStepOf } from "./login-action.ts";
 import { useStoreVisit } from "./use-store-visit.ts";
@@ -13,8 +14,10 @@ export const useFollowLogin = () => {
   const navigate = useNavigate();
   const { visit } = useStoreVisit();
   return useCallback(
-    async (response: LoginAnswer & { Support?: SupportLook }) => {
-      session.start(response.Token, response.Shop, response.Support);
+    async (response: LoginAnswer & Partial<Pick<LookBegun, "Support" | "Console">>) => {
+      const { Support, Console = null } = response;
+      forgetEndedLook(window.sessionStorage);
+      session.start(response.Token, response.Shop, Support && { ...Support, Console });
       const next = nextStepOf(response, () => takeAfterLogin(window.sessionStorage, response.Shop.id));
       // Back from the charge is the page that asks for it again: the code of the page before works only once.
       if (next.kind === "outside") await visit(next.url, paths.selectTier);

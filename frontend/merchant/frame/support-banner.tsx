@@ -1,12 +1,15 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { SupportLook } from "#domain/wire/impersonation.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useServices, useSession } from "../services.tsx";
-import { useLogOut } from "../use-log-out.ts";
+import { useEndLook } from "../use-log-out.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import { leftInWords } from "./left-in-words.ts";
 
@@ -61,17 +64,76 @@ const useLook = (begun: SupportLook): SupportLook => {
   return data ?? begun;
 };
 
+/** What the banner says. `rights`: what whoever looks may do; `left`: for how long. */
+type Told = { agent: string; shop: string; reason: string; rights: string; left: ReactNode };
+
+const Whole = ({ agent, shop, reason, rights, left }: Told) => (
+  <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.25, overflowWrap: "anywhere" }}>
+    <strong>
+      {agent} of Sheaf support looks at {shop}
+    </strong>
+    <Box component="span" title={reason} sx={clamped}>
+      Reason: {reason}
+    </Box>
+    <span>{rights}</span>
+    {left}
+  </Box>
+);
+
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
+/** Two lines, as a telephone has little room; a tap on the second one shows all of it. */
+const Short = ({ agent, shop, reason, rights, left }: Told) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Box sx={{ display: "flex", columnGap: 1.5, justifyContent: "space-between" }}>
+        <Box component="strong" sx={oneLine}>
+          {agent} of Sheaf support
+        </Box>
+        <Box component="span" sx={{ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}>
+          {left}
+        </Box>
+      </Box>
+      <ButtonBase
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        sx={{
+          display: "block",
+          width: "100%",
+          minHeight: 24,
+          font: "inherit",
+          textAlign: "start",
+          borderRadius: 1,
+          ...(isOpen ? { maxHeight: "40dvh", overflow: "auto", overflowWrap: "anywhere" } : oneLine),
+        }}
+      >
+        {isOpen && `Looks at ${shop}. `}
+        {rights}. Reason: {reason}
+      </ButtonBase>
+    </>
+  );
+};
+
 const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
-  const logOut = useLogOut();
+  const endLook = useEndLook();
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const zone = useShopZone();
   const now = useNow();
   const [banner, setBanner] = useState<HTMLElement | null>(null);
   const [isEnding, setIsEnding] = useState(false);
   useHeightForPages(banner);
   const { Agent, Reason, EndsAt, ChangesUntil } = useLook(begun);
+  const told: Told = {
+    agent: Agent,
+    shop,
+    reason: Reason,
+    rights: ChangesUntil === null ? "Looking only" : `Changes allowed until ${formatInstant(ChangesUntil, zone)}`,
+    left: <time dateTime={EndsAt}>{leftInWords(Date.parse(EndsAt) - now)}</time>,
+  };
   const end = async () => {
     setIsEnding(true);
-    await logOut({ severity: "success", message: "You no longer look into the shop." });
+    await endLook();
   };
   return (
     <Box
@@ -92,12 +154,13 @@ const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
       <Alert
         severity="warning"
         role="presentation"
+        icon={isNarrow ? false : undefined}
         sx={{
           borderRadius: 0,
           border: 0,
           py: 0.75,
           alignItems: "center",
-          "& .MuiAlert-message": { py: 0 },
+          "& .MuiAlert-message": { py: 0, flex: 1, minWidth: 0 },
           "& .MuiAlert-action": { alignSelf: "center", py: 0, mr: 0 },
         }}
         action={
@@ -106,18 +169,7 @@ const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
           </Button>
         }
       >
-        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.25, overflowWrap: "anywhere" }}>
-          <strong>
-            {Agent} of Sheaf support looks at {shop}
-          </strong>
-          <Box component="span" title={Reason} sx={clamped}>
-            Reason: {Reason}
-          </Box>
-          <span>
-            {ChangesUntil === null ? "Looking only" : `Changes allowed until ${formatInstant(ChangesUntil, zone)}`}
-          </span>
-          <time dateTime={EndsAt}>{leftInWords(Date.parse(EndsAt) - now)}</time>
-        </Box>
+        {isNarrow ? <Short {...told} /> : <Whole {...told} />}
       </Alert>
     </Box>
   );

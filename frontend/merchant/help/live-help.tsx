@@ -1,51 +1,59 @@
 import Typography from "@mui/material/Typography";
+import { useSession } from "../services.tsx";
 import { HelpSection } from "./help-section.tsx";
 
 /** Help of the Live report page. */
-const LiveHelp = () => (
-  <>
-    <HelpSection title="What you see">
-      <Typography>
-        Your newest orders, up to 1,000, in the columns of a report design. Under <strong>Configuration</strong> you
-        choose the design, a filter and the days, or the orders one by one. Every choice is saved, for each design.
-      </Typography>
-      <Typography>
-        <strong>Custom filter</strong> belongs to this page: change it whenever you want to see something else.
-      </Typography>
-    </HelpSection>
-    <HelpSection title="How fresh it is">
-      <Typography>
-        <strong>Gathered at</strong> is the time of the orders you see, in your store's time zone.{" "}
-        <strong>Refresh now</strong> gathers them again. <strong>Auto-refresh</strong> does so every 5 minutes while the
-        tab is in sight, and at once when you come back to it. This browser remembers it for each report.
-      </Typography>
-      <Typography>
-        When orders arrive meanwhile, you see how many. Press <strong>Show</strong> to see them.
-      </Typography>
-      <Typography>
-        A refresh leaves you where you are. What is new or has changed is marked for a moment. If the orders can't be
-        gathered, the ones you have stay, and a line says since when.
-      </Typography>
-    </HelpSection>
-    <HelpSection title="Local status">
-      <Typography>
-        Show the column <strong>Local status</strong> in your report design to say of each order whether it is New, In
-        progress, Done or a Problem. The row takes the color. Files and previews show it, too. The clock beside it opens
-        who said what, and when.
-      </Typography>
-    </HelpSection>
-    <HelpSection title="On a wall">
-      <Typography>
-        <strong>Full screen</strong> shows the rows alone, in large letters, and keeps the screen on. Esc ends it. Turn
-        on Auto-refresh first.
-      </Typography>
-    </HelpSection>
-    <HelpSection title="More rows on the screen">
-      <Typography>
-        Under Configuration in the header, Report display, turn on <strong>Show live reports compactly</strong>.
-      </Typography>
-    </HelpSection>
-  </>
-);
+const LiveHelp = () => {
+  // Support has none: its banner must stay in sight.
+  const hasWall = useSession()?.support === undefined;
+  return (
+    <>
+      <HelpSection title="What you see">
+        <Typography>
+          Your newest orders, up to 1,000, in the columns of a report design. Under <strong>Configuration</strong> you
+          choose the design, a filter and the days, or the orders one by one. Every choice is saved, for each design.
+        </Typography>
+        <Typography>
+          <strong>Custom filter</strong> belongs to this page: change it whenever you want to see something else.
+        </Typography>
+      </HelpSection>
+      <HelpSection title="How fresh it is">
+        <Typography>
+          <strong>Gathered at</strong> is the time of the orders you see, in your store's time zone.{" "}
+          <strong>Refresh now</strong> gathers them again. <strong>Auto-refresh</strong> does so every 5 minutes while
+          the tab is in sight, and at once when you come back to it. This browser remembers it for each report.
+        </Typography>
+        <Typography>
+          When orders arrive meanwhile that this report would show, you see how many. Press <strong>Show</strong> to see
+          them.
+        </Typography>
+        <Typography>
+          A refresh leaves you where you are. What is new or has changed is marked for a moment. If the orders can't be
+          gathered, the ones you have stay, and a line says since when.
+        </Typography>
+      </HelpSection>
+      <HelpSection title="Local status">
+        <Typography>
+          Show the column <strong>Local status</strong> in your report design to say of each order whether it is New, In
+          progress, Done or a Problem. The row takes the color. Files and previews show it, too. The clock beside it
+          opens who said what, and when.
+        </Typography>
+      </HelpSection>
+      {hasWall && (
+        <HelpSection title="On a wall">
+          <Typography>
+            <strong>Full screen</strong> shows the rows alone, in large letters, and keeps the screen on. Esc or{" "}
+            <strong>Exit full screen</strong> ends it. Turn on Auto-refresh first.
+          </Typography>
+        </HelpSection>
+      )}
+      <HelpSection title="More rows on the screen">
+        <Typography>
+          Under Configuration in the header, Report display, turn on <strong>Show live reports compactly</strong>.
+        </Typography>
+      </HelpSection>
+    </>
+  );
+};
 
 export default LiveHelp;

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useMemo, useState } from "react";
-import { useParams } from "react-router-dom";
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useParams } from "react-router-dom";
 import { OrderFilterView } from "#domain/enumerations.ts";
+import type { LivePage } from "#domain/wire/live.ts";
+import type { ListedDesign } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { livePath } from "../../shared/navigation/paths.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
@@ -15,6 +17,7 @@ import { filterWords } from "../resources/filters/words.ts";
 import { livePageKey } from "../resources/live/keys.ts";
 import { useServices } from "../services.tsx";
 import { type WhichPage, WhichPageContext } from "../which-orders/which-page.ts";
+import { isJustChosen } from "./configuration/live-configuration.tsx";
 import { LiveReport } from "./live-report.tsx";
 import { LiveSkeleton } from "./live-skeleton.tsx";
 import { DesignGone, WithoutDesign } from "./without-design.tsx";
@@ -23,6 +26,7 @@ import { DesignGone, WithoutDesign } from "./without-design.tsx";
 const LiveReportPage = () => {
   const { api } = useServices();
   const { id: named = null } = useParams();
+  const { state: location } = useLocation();
   const [open, setOpen] = useState<boolean | null>(null);
   const designs = useDesignList();
   const filterList = useFilterList();
@@ -38,20 +42,36 @@ const LiveReportPage = () => {
   const isNamedGone =
     isGone(state.error) || (named !== null && designs.data?.every(({ id }) => id !== named) === true && !isLoading);
   const failure = state.error ?? (designs.data === undefined ? designs.error : null);
-  const design = designs.data?.find(({ id }) => id === (named ?? state.data?.ReportId)) ?? designs.data?.[0];
+  const found = designs.data?.find(({ id }) => id === (named ?? state.data?.ReportId)) ?? designs.data?.[0];
+  /** Of the report that is shown: until another one's choices are there it stays, and with it the field in which that one was chosen. */
+  const shown = useRef<{ design: ListedDesign; read: LivePage } | null>(null);
+  if (!isLoading && state.data !== undefined && found !== undefined)
+    shown.current = { design: found, read: state.data };
+  /** The design that was chosen in the field just now. */
+  const chosen = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isLoading) chosen.current = null;
+  }, [isLoading]);
   const content = () => {
     if (designs.data?.length === 0) return <WithoutDesign />;
     if (isNamedGone) return <DesignGone />;
     if (failure !== null)
       return isSkipped(failure) ? null : <RetryAlert onRetry={retry}>{messageOf(failure)}</RetryAlert>;
-    if (isLoading || state.data === undefined || designs.data === undefined || design === undefined)
+    const isThere = !isLoading && state.data !== undefined;
+    if (designs.data === undefined || shown.current === null || !(isThere || chosen.current !== null))
       return <LiveSkeleton />;
+    const { design, read } = shown.current;
     return (
       <OfDesign
         key={design.id}
         designs={designs.data}
         design={design}
-        read={state.data}
+        read={read}
+        isChosen={isThere && isJustChosen(location)}
+        takesFocus={chosen.current === design.id}
+        onChooseDesign={(id) => {
+          chosen.current = id;
+        }}
         filterList={filterList}
         open={open}
         onOpen={setOpen}

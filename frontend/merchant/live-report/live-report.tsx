@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router-dom";
 import type { LivePage } from "#domain/wire/live.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
@@ -12,7 +11,7 @@ import { conditionsKey } from "../which-orders/filter/chosen-filter.ts";
 import { useChosenFilter } from "../which-orders/filter/use-chosen-filter.ts";
 import { selectionProblem } from "../which-orders/specific-orders/selection.ts";
 import { useChosenOrders } from "../which-orders/specific-orders/use-chosen-orders.ts";
-import { isJustChosen, LiveConfiguration } from "./configuration/live-configuration.tsx";
+import { LiveConfiguration } from "./configuration/live-configuration.tsx";
 import { LiveRows } from "./live-rows.tsx";
 import { useLiveTable } from "./refresh/use-live-table.ts";
 import { useLiveState } from "./use-live-state.ts";
@@ -21,6 +20,11 @@ type LiveReportProps = {
   designs: ListedDesign[];
   design: ListedDesign;
   read: LivePage;
+  /** It was chosen in the field: the server is to know that it was looked at last. */
+  isChosen: boolean;
+  /** That was just now, and its field has the focus. */
+  takesFocus: boolean;
+  onChooseDesign: (id: string) => void;
   filterList: FilterList;
   /** The configuration's own, which outlives the design: null until somebody opens or closes it. */
   open: boolean | null;
@@ -28,7 +32,8 @@ type LiveReportProps = {
 };
 
 /** The live report of a design: which orders it is of, and its rows as they come. */
-export const LiveReport = ({ designs, design, read, filterList, open, onOpen }: LiveReportProps) => {
+export const LiveReport = (props: LiveReportProps) => {
+  const { designs, design, read, isChosen, filterList, open, onOpen } = props;
   const page = useLiveState(read, design.id);
   const filters = page.value.UserOrderFilters;
   const [chosenOrders, setChosenOrders] = useChosenOrders();
@@ -49,7 +54,6 @@ export const LiveReport = ({ designs, design, read, filterList, open, onOpen }: 
     orderIds: [...chosenOrders],
     isReady: hindrance === null && page.saving === "none" && chosenFilter.state !== "loading",
   });
-  const isChosen = isJustChosen(useLocation().state);
   const { change } = page;
   const [first] = useState(page.value);
   useEffect(() => {
@@ -63,6 +67,8 @@ export const LiveReport = ({ designs, design, read, filterList, open, onOpen }: 
         onOpen={onOpen}
         designs={designs}
         design={design}
+        takesFocus={props.takesFocus}
+        onChooseDesign={props.onChooseDesign}
         filters={filters}
         onChange={(wanted: Partial<UserOrderFilters>) =>
           change({ ...page.value, UserOrderFilters: { ...filters, ...wanted } })
@@ -75,7 +81,13 @@ export const LiveReport = ({ designs, design, read, filterList, open, onOpen }: 
         onChooseOrders={setChosenOrders}
       />
       <Box>
-        <LiveRows reportId={design.id} title={design.title} table={table} hindrance={hindrance} />
+        <LiveRows
+          reportId={design.id}
+          title={design.title}
+          table={table}
+          hindrance={hindrance}
+          isOfChosenOrders={chosenOrders.size > 0}
+        />
       </Box>
     </Stack>
   );

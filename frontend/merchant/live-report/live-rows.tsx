@@ -1,3 +1,5 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { Suspense, useCallback, useRef, useState } from "react";
@@ -8,7 +10,7 @@ import { GatheredLine } from "./bar/gathered-line.tsx";
 import { LiveControls } from "./bar/live-controls.tsx";
 import { NotShownNote } from "./bar/not-shown-note.tsx";
 import { RowsSkeleton } from "./live-skeleton.tsx";
-import { newsWords } from "./news/heard-orders.ts";
+import { newsWords, passedByWords } from "./news/heard-orders.ts";
 import { useNewOrders } from "./news/use-new-orders.ts";
 import { useFailedSince } from "./refresh/failed-since.ts";
 import { useAutoRefresh } from "./refresh/use-auto-refresh.ts";
@@ -32,13 +34,15 @@ type LiveRowsProps = {
   table: LiveTable;
   /** What has to be chosen before there can be a table; null when nothing. */
   hindrance: string | null;
+  /** Orders that were chosen one by one: no other can come. */
+  isOfChosenOrders: boolean;
 };
 
 /** The rows with what is said of them; on a wall this alone is on the screen. */
-export const LiveRows = ({ reportId, title, table, hindrance }: LiveRowsProps) => {
+export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }: LiveRowsProps) => {
   const part = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<ShownReport | null>(null);
-  const { news, shown: tellNews } = useNewOrders();
+  const { news, shown: tellNews } = useNewOrders(reportId, !isOfChosenOrders);
   const statuses = useLiveStatuses(table.readAgain);
   const { isCompact } = useCompactDisplay();
   const [asked, setAsked] = useState<AskedHistory | null>(null);
@@ -80,13 +84,24 @@ export const LiveRows = ({ reportId, title, table, hindrance }: LiveRowsProps) =
         }}
       >
         {wall.isShown && (
-          <Typography variant="h1" component="p" sx={{ px: 1.5, pt: 1.5, fontSize: "2rem" }}>
-            {title}
-          </Typography>
+          <Box sx={{ display: "flex", alignItems: "start", columnGap: 2, px: 1.5, pt: 1.5 }}>
+            <Typography variant="h1" component="p" sx={{ flex: 1, minWidth: 0, fontSize: "2rem" }}>
+              {title}
+            </Typography>
+            <Button
+              ref={wall.wayOut}
+              color="inherit"
+              onClick={wall.leave}
+              sx={{ color: "text.secondary", flexShrink: 0 }}
+            >
+              Exit full screen
+            </Button>
+          </Box>
         )}
         <GatheredLine
           shown={hasTable ? shown : null}
           news={newsWords(news)}
+          passedBy={passedByWords(news)}
           isFetching={table.isFetching && hindrance === null}
           onShowNews={table.refreshNow}
           isWall={wall.isShown}

@@ -1,3 +1,4 @@
+import { lookEndedCode } from "#domain/wire/look-ended.ts";
 import { type Trouble, troublesHeader, troublesIn } from "#domain/wire/troubles.ts";
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
 import { readAnswer, refusalOf } from "./read-answer.ts";
@@ -83,7 +84,7 @@ const signedOutBy = (status: number, text: string) => {
   if (status !== 401 && status !== 402) return undefined;
   const refusal = refusalOf(text);
   // The server says why; every other 401 is the session's own.
-  return refusal?.code === grantIsGone ? refusal : signedOut[status];
+  return refusal?.code === grantIsGone || refusal?.code === lookEndedCode ? refusal : signedOut[status];
 };
 
 /**

@@ -23,6 +23,7 @@ export const paths = {
   acceptTerms: "/Account/accept-terms",
   impersonate: "/Account/impersonate/:id",
   impersonateDebug: "/Account/impersonate-debug/:id",
+  lookEnded: "/Account/look-ended",
   offline: "/Offline",
   documents: "/Documents",
   privacyNotice: "/Documents/PrivacyNotice",

@@ -10,6 +10,12 @@ const visit = (address: string) => {
   return { pathname, search };
 };
 
+it("leads whoever is not logged in to where the tab says, and nobody else", () => {
+  expect(redirectFor(visit("/Reports"), null, "/Account/look-ended")).toBe("/Account/look-ended");
+  expect(redirectFor(visit("/Account/look-ended"), null, "/Account/look-ended")).toBeNull();
+  expect(redirectFor(visit("/Reports"), { acceptedTerms: true }, "/Account/look-ended")).toBeNull();
+});
+
 describe("who is not logged in", () => {
   it("is sent to the log-in page from every page that needs one, whatever the case and the slash", () => {
     const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/Manager", "/ContactUs", "/filters/edit/4711"];

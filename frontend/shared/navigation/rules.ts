@@ -25,16 +25,17 @@ const installAddress = (place: Place, params: URLSearchParams): string => {
 
 /**
  * Where a visit leads instead, or null when it may go on (S-1.2.2). The install rule needs both `shop` and
- * `hmac`; `/login?shop=` alone logs in (R-10). Addresses nobody knows are open to all: they answer a 404 page.
+ * `hmac`; `/login?shop=` alone logs in (R-10). Addresses nobody knows are open to all: they answer a 404 page. `entrance`: where whoever
+ * is not logged in is led.
  */
-export const redirectFor = (place: Place, user: LoggedIn): string | null => {
+export const redirectFor = (place: Place, user: LoggedIn, entrance: string = paths.login): string | null => {
   const params = new URLSearchParams(place.search);
   const startsInstall = params.get("shop") && params.get("hmac");
   if (startsInstall && !isOneOf(place.pathname, [paths.install, paths.loginCallback])) {
     return installAddress(place, params);
   }
   if (!isOneOf(place.pathname, needsLogin)) return null;
-  if (user === null) return paths.login;
+  if (user === null) return entrance;
   if (!user.acceptedTerms && !isOneOf(place.pathname, beforeTerms)) return paths.acceptTerms;
   return isPath(place.pathname, paths.home) ? paths.reports : null;
 };

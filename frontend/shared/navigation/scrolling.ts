@@ -26,3 +26,8 @@ export const scrollAfterNavigation = (hash: string, view: ScrollWindow): void =>
   if (anchor !== null) anchor.scrollIntoView({ behavior });
   else view.scrollTo({ top: 0, behavior });
 };
+
+/** State of a navigation within a page after which the focus stays where it was: in the field that led there. */
+export const keepsFocus = { keepsFocus: true } as const;
+export const isKeepingFocus = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "keepsFocus" in state;

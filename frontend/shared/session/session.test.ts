@@ -34,7 +34,7 @@ describe("the session", () => {
   });
 
   it("of support is its tab's alone, and leaves a log-in of the browser as it is", () => {
-    const support = { Agent: "A", Reason: "R", EndsAt: "2026-11-20T10:15:00.000Z", ChangesUntil: null };
+    const support = { Agent: "A", Reason: "R", EndsAt: "2026-11-20T10:15:00.000Z", ChangesUntil: null, Console: null };
     const [browser, tab] = [storageOf(), storageOf()];
     createSession(browser, tab).start("of the merchant", account);
     const looking = createSession(browser, tab);

@@ -11,13 +11,16 @@ export const storageKeys = {
 } as const;
 
 /** `support`: of a look of support. */
-export type SessionState = { token: string; account: Account; support?: SupportLook } | null;
+export type SessionState = { token: string; account: Account; support?: BegunLook } | null;
+
+/** A look of support as it began. `Console`: address of the shop's page at the support console; null where it was not asked from there. */
+export type BegunLook = SupportLook & { Console: string | null };
 
 export type Session = {
   /** Null when nobody is logged in. The same object until something changes, as React wants it. */
   current: () => SessionState;
   /** With `support` it is a look of support, which is this tab's alone and leaves a log-in of this browser as it is. */
-  start: (token: string, account: Account, support?: SupportLook) => void;
+  start: (token: string, account: Account, support?: BegunLook) => void;
   refreshToken: (token: string) => void;
   updateAccount: (account: Account) => void;
   clear: () => void;
@@ -40,11 +43,13 @@ const parseAccount = (text: string | null): Account | null => {
   }
 };
 
-const parseLook = (text: string | null): SupportLook | null => {
+const parseLook = (text: string | null): BegunLook | null => {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && "EndsAt" in value ? (value as SupportLook) : null;
+    if (typeof value !== "object" || value === null || !("EndsAt" in value)) return null;
+    // One that began before a release has no way back.
+    return { Console: null, ...(value as SupportLook) };
   } catch {
     return null;
   }

@@ -13,16 +13,19 @@ import { logInKey, lookIndex, supportSessionKey } from "../session/keys.ts";
 /** A look that was allowed: `id` names its stream; `console` is the session at the console that it was asked from, null where there was none. */
 export type Look = { id: string; tenant: string; agent: string; console: string | null };
 
+/** `page`: address of the shop's page at the console, for the way back there; the console writes it, as it alone knows its own. */
+type Asked = Look & { page?: string };
+
 type Begun = Extract<ImpersonationState, { status: "begun" }>;
 
 export type Impersonations = {
   /** Gives out a ticket, good once and for 60 s. */
-  allow(look: Look & { reasonRef: string; correlation: string }): Promise<string>;
+  allow(look: Asked & { reasonRef: string; correlation: string }): Promise<string>;
   /** Uses a ticket up and begins its look. Undefined of one that is none, was used, is too old, or whose agent has signed out. */
   begin(
     ticket: string,
     correlation: string,
-  ): Promise<(Look & { state: Begun; position: Position | undefined }) | undefined>;
+  ): Promise<(Asked & { state: Begun; position: Position | undefined }) | undefined>;
   /** Whether a look has begun and nobody has ended it. That its time is over is for its token to say. */
   isOpen(id: string): Promise<boolean>;
   /** Ends a look, at once and for good; answers the position at which that is known. */
@@ -31,7 +34,7 @@ export type Impersonations = {
   endOf(whose: { agent: string } | { console: string }, who: { actor: Actor; correlation: string }): Promise<void>;
 };
 
-type Ticket = Look;
+type Ticket = Asked;
 
 const ticketKey = (hash: string): string => `impersonation-ticket:${hash}`;
 

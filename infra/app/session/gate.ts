@@ -1,7 +1,11 @@
 import { LoginAction } from "#domain/enumerations.ts";
+import { impersonationDecider } from "#domain/impersonation/decider.ts";
+import type { ImpersonationEnd } from "#domain/impersonation/events.ts";
 import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
+import { supportLookMinutes } from "#domain/retention/retention.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
+import { lookEndedCode } from "#domain/wire/look-ended.ts";
 import { supportAccessOf } from "#domain/wire/support-access.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CommandRunner } from "../command-runner-types.ts";
@@ -17,6 +21,25 @@ const unauthorized = () =>
     message: "User is not authorized. Please login again.",
     headers: { "www-authenticate": "Bearer" },
   });
+
+/** Why a look of support is over, as its agent is told (R-14). */
+const endedBy: Readonly<Record<ImpersonationEnd | "time" | "shop", string>> = {
+  agent: "You ended it.",
+  merchant: "The merchant ended it.",
+  "sign-out": "You signed out of the support console.",
+  time: `Its ${supportLookMinutes} minutes are over.`,
+  shop: "The shop is no longer connected to Sheaf, or all its sessions were ended.",
+};
+
+/** What ends the session of a token that is not let in: of a look of support, with why that is over. */
+const signedOut = async ({ sessions, runner }: Pick<GateOptions, "sessions" | "runner">, token: string | undefined) => {
+  const look = token === undefined ? undefined : await sessions.pastLook(token);
+  if (look === undefined) return unauthorized();
+  const { state } = await runner.load(impersonationDecider, look.impersonation);
+  const by =
+    state.status === "ended" ? state.by : look.isOver ? "time" : look.isAtConsole ? ("shop" as const) : "sign-out";
+  return new ApiError({ status: 401, code: lookEndedCode, message: endedBy[by] });
+};
 
 const closed: Record<LoginAction, ApiError["fields"] | undefined> = {
   [LoginAction.Nothing]: undefined,
@@ -73,9 +96,9 @@ export const createGate = (options: GateOptions) => {
     if (route.access === "anonymous") return {};
     const [, text] = /^Bearer ([\w.-]{1,4000})$/i.exec(authorization ?? "") ?? [];
     const token = text === undefined ? undefined : await sessions.verify(text);
-    if (!token) throw unauthorized();
+    if (!token) throw await signedOut(options, text);
     const { state } = await runner.load(shopDecider, token.tenant);
-    if (state.status !== "authorized") throw unauthorized();
+    if (state.status !== "authorized") throw await signedOut(options, text);
     const gate = route.access === "shop" ? closed[gateBetweenLogIns(state)] : undefined;
     if (gate) throw new ApiError(gate);
     if (token.support) await admitSupport(options, route, token);

@@ -11,6 +11,7 @@ import { makeEra, presentEra } from "./token-era.ts";
 import {
   createTokenReader,
   mostAhead,
+  readPastToken,
   type SupportClaims,
   signToken,
   tokenLife,
@@ -44,6 +45,8 @@ export type Sessions = {
    * tenant's present one; of support also when they signed out of the console.
    */
   verify(token: string): Promise<Session | undefined>;
+  /** Of a token of support that {@link verify} does not let in: which look it is of, and what of the session says why. Undefined of any other token. */
+  pastLook(token: string): Promise<{ impersonation: string; isOver: boolean; isAtConsole: boolean } | undefined>;
   /** A fresh token in place of one in the last half of its life, or from ahead, else undefined. Keeps the log-in of whoever comes back. */
   refresh(token: Session): Promise<string | undefined>;
   /** Log-out, for good: this token and all it was refreshed to and from. */
@@ -156,6 +159,12 @@ export const createSessions = (options: {
       // Refused alone it would be good again later, for longer than a token's life.
       await state.delete(logInKey(token.jti));
       return undefined;
+    },
+    pastLook: async (text) => {
+      const token = await readPastToken(key, text);
+      if (!token?.support) return undefined;
+      const { impersonation } = token.support;
+      return { impersonation, isOver: token.expiresAt <= clock.now(), isAtConsole: await isAtConsole(token) };
     },
     refresh: async (token) => {
       if (token.support) return undefined;

@@ -160,7 +160,7 @@ describe("a change of support whose body comes slowly", () => {
     const { merchant, look, filter, end, title } = await opened();
     await merchant.call("POST", "support/end-look", look.id);
     const before = (await workspace.events()).length;
-    expect(await end()).toMatchObject({ status: 401, code: "unauthorized" });
+    expect(await end()).toMatchObject({ status: 401, code: "look-ended" });
     expect((await workspace.events()).length).toBe(before);
     expect(await title()).toBe(filter.title);
   });

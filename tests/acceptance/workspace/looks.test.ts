@@ -30,6 +30,39 @@ describe("a look", () => {
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
   });
 
+  type Given = Awaited<ReturnType<LookedAt["given"]>>;
+  it.each<[string, (given: Given) => unknown, string]>([
+    ["whoever looks ends it", ({ agent }) => agent.call("POST", "account/logout"), "You ended it."],
+    [
+      "the merchant ends it",
+      ({ merchant, look }) => merchant.call("POST", "support/end-look", look.id),
+      "The merchant ended it.",
+    ],
+    [
+      "they sign out of the console",
+      ({ look }) => lookedAt.support.signOut(look.console),
+      "You signed out of the support console.",
+    ],
+    ["its time is over", () => workspace.clock.advance(15 * minute), "Its 15 minutes are over."],
+    [
+      "the shop has all its sessions ended",
+      ({ merchant }) => workspace.sessions.raiseEpoch(merchant.tenant),
+      "The shop is no longer connected to Sheaf, or all its sessions were ended.",
+    ],
+  ])("says why it is over when %s, to its own token alone", async (_what, happens, message) => {
+    const given = await lookedAt.given();
+    await happens(given);
+    const refused = refusalIn(await given.agent.call("GET", "filters/get-filters"));
+    expect(refused).toMatchObject({ status: 401, code: "look-ended", message });
+    const forged = workspace.windowOf(`${given.look.token.slice(0, -8)}AAAAAAAA`);
+    expect(refusalIn(await forged.call("GET", "filters/get-filters"))).toMatchObject({ code: "unauthorized" });
+  });
+
+  it("knows the way back to the shop's page at the console, which its ticket brought", async () => {
+    const { look, tenant } = await lookedAt.given();
+    expect(look.answer.Console).toBe(`https://support.example/support/shops/${tenant}/show`);
+  });
+
   it("is ended by whoever looks, at once, and the merchant sees that", async () => {
     const { agent, look, looks } = await lookedAt.given("A question of theirs");
     expect((await agent.call("POST", "account/logout")).status).toBe(200);

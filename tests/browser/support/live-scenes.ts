@@ -39,7 +39,8 @@ export const liveScenes: Scene[] = [
       ...withStatuses().script,
       "reportData/live-events": () => ({
         events:
-          openEvent + ordersEvent(41, "2026-11-20T12:05:20Z", liveOrder(1_061), liveOrder(1_062), liveOrder(1_063)),
+          openEvent +
+          ordersEvent(41, { at: "2026-11-20T12:05:20Z" }, liveOrder(1_061), liveOrder(1_062), liveOrder(1_063)),
       }),
     },
     ({ page }) => page.getByText("3 new orders").waitFor(),

@@ -72,9 +72,17 @@ const filtersAtFirst: UserOrderFilters = {
 const events = (name: string, data: unknown, id?: number): string =>
   `event: ${name}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
-/** Events of orders, as the server sends them. */
-export const ordersEvent = (id: number, at: string, ...orders: LiveOrder[]): string =>
-  events("orders", { Orders: orders.map((order) => ({ Id: order.id, Kind: "new", At: at })), Missed: 0 }, id);
+/** Events of orders, as the server sends them. `inReport`: whether the page's report would show them. */
+export const ordersEvent = (
+  id: number,
+  { at, inReport = true }: { at: string; inReport?: boolean | null },
+  ...orders: LiveOrder[]
+): string =>
+  events(
+    "orders",
+    { Orders: orders.map((order) => ({ Id: order.id, Kind: "new", At: at, InReport: inReport })), Missed: 0 },
+    id,
+  );
 export const openEvent = events("open", { After: "40" });
 
 /** A server of the live page over a store of so many orders; what is chosen there is what it answers. */

@@ -15,11 +15,14 @@ export const look: SupportLook = {
 };
 export const ticketPath = "/Account/impersonate/a-ticket-of-the-console";
 
-const begun: LoginResponse & { Support: SupportLook } = {
+/** Of the shop, at the console. */
+export const consolePage = "https://support.example/support/shops/s1/show";
+const begun: LoginResponse & { Support: SupportLook; Console: string | null } = {
   Shop: account,
   Token: "token-of-a-look",
   LoginAction: { Action: 0, ActivationUrl: null },
   Support: look,
+  Console: consolePage,
 };
 /** A server that knows one ticket. */
 export const scriptedLook = (now: SupportLook = look): Script => ({
@@ -133,6 +136,15 @@ export const supportLookScenes: Scene[] = [
     ready: async ({ page }) => {
       await page.getByRole("button", { name: /Help/ }).first().click();
       await page.getByRole("heading", { name: "Which days" }).waitFor();
+    },
+  },
+  {
+    name: "look-ended",
+    path: ticketPath,
+    options: { clockFrom: lookBegins, script: scriptedLook() },
+    ready: async ({ page }) => {
+      await page.getByRole("region", { name: "Sheaf support" }).getByRole("button", { name: "End" }).click();
+      await page.getByRole("heading", { name: "Your look at Aurora has ended" }).waitFor();
     },
   },
   configuration("configuration-support-access", pastLooks, "Date format: from"),

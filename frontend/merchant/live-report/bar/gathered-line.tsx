@@ -11,9 +11,11 @@ type GatheredLineProps = {
   shown: ShownReport | null;
   /** Words for orders that the table does not show yet; empty when there are none. */
   news: string;
+  /** Words for those that were counted and are not shown; empty when there are none. */
+  passedBy: string;
   isFetching: boolean;
   onShowNews: () => void;
-  /** On a wall nothing can be pressed. */
+  /** On a wall nothing can be pressed but the way out. */
   isWall: boolean;
 };
 
@@ -24,7 +26,7 @@ const momentWords = (instant: string, zone: string): string => {
 };
 
 /** 'Gathered at: HH:MM' in the shop's zone (S-2.2.3), what came with it, and what has come since. */
-export const GatheredLine = ({ shown, news, isFetching, onShowNews, isWall }: GatheredLineProps) => {
+export const GatheredLine = ({ shown, news, passedBy, isFetching, onShowNews, isWall }: GatheredLineProps) => {
   const zone = useShopZone();
   const came = shown === null || shown.merged.isRebuilt ? "" : mergedWords(shown.merged);
   return (
@@ -55,7 +57,7 @@ export const GatheredLine = ({ shown, news, isFetching, onShowNews, isWall }: Ga
           </Typography>
         )}
         <Typography variant="body2" color="textSecondary" role="status">
-          {came}
+          {[came, passedBy].filter((words) => words !== "").join(". ")}
         </Typography>
         <Box role="status" sx={{ ml: { sm: "auto" }, display: "flex", alignItems: "center", columnGap: 1 }}>
           {news !== "" && (

@@ -4,6 +4,7 @@ import { Link as RouterLink, useNavigate } from "react-router-dom";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ListedDesign } from "#domain/wire/reports.ts";
 import { livePath, reportDesignerPath } from "../../../shared/navigation/paths.ts";
+import { keepsFocus } from "../../../shared/navigation/scrolling.ts";
 import { DesignField } from "../../fields/design-field.tsx";
 import type { FilterList } from "../../resources/filters/use-filter-list.ts";
 import { useShopNow } from "../../use-shop-now.ts";
@@ -14,8 +15,8 @@ import { backTo, useWhichPage } from "../../which-orders/which-page.ts";
 import { ConfigurationPanel } from "./configuration-panel.tsx";
 import { configurationWords } from "./configuration-words.ts";
 
-/** How the address of another design's report is opened, so that the server learns which one was looked at last. */
-const justChosen = { state: { chosen: true } };
+/** How the address of another design's report is opened: the server learns which one was looked at last, and the focus stays in the field. */
+const justChosen = { state: { chosen: true, ...keepsFocus } };
 export const isJustChosen = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "chosen" in state;
 
@@ -24,6 +25,9 @@ type LiveConfigurationProps = {
   onOpen: (open: boolean) => void;
   designs: readonly ListedDesign[];
   design: ListedDesign;
+  /** It was chosen here just now: its field, which comes with it, has the focus that the one before had. */
+  takesFocus: boolean;
+  onChooseDesign: (id: string) => void;
   filters: UserOrderFilters;
   onChange: (change: Partial<UserOrderFilters>) => void;
   filterList: FilterList;
@@ -35,7 +39,15 @@ type LiveConfigurationProps = {
 };
 
 /** Which design, and which orders. Another design has a page state of its own, so its report has an address of its own. */
-export const LiveConfiguration = ({ open, onOpen, designs, design, ...orders }: LiveConfigurationProps) => {
+export const LiveConfiguration = ({
+  open,
+  onOpen,
+  designs,
+  design,
+  takesFocus,
+  onChooseDesign,
+  ...orders
+}: LiveConfigurationProps) => {
   const { filters, chosenFilter, chosenOrders, problem } = orders;
   const navigate = useNavigate();
   const page = useWhichPage();
@@ -50,7 +62,11 @@ export const LiveConfiguration = ({ open, onOpen, designs, design, ...orders }: 
           <DesignField
             designs={designs}
             chosen={design.id}
-            onChoose={(id) => void navigate(livePath(id), justChosen)}
+            autoFocus={takesFocus}
+            onChoose={(id) => {
+              onChooseDesign(id);
+              void navigate(livePath(id), justChosen);
+            }}
           />
           <Typography variant="body2" sx={{ mt: 0.75 }}>
             <Link component={RouterLink} to={reportDesignerPath(design.id)} {...backTo(page)}>

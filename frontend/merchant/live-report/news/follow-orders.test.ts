@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { LiveArrivals } from "#domain/wire/live.ts";
 import { followOrders } from "./follow-orders.ts";
-import type { OrdersTold } from "./heard-orders.ts";
 
 const orders = (id: string, at: number) =>
   `event: orders\nid: ${at}\ndata: {"Orders":[{"Id":"${id}","Kind":"new","At":"2026-11-20T12:00:00Z"}],"Missed":0}\n\n`;
@@ -22,7 +22,7 @@ const given = async (answers: (string | Error)[], isFinal = (_error: unknown) =>
         if (answer === undefined || answer instanceof Error) throw answer ?? new Error("no further answer");
         return new Response(answer).body ?? new ReadableStream();
       },
-      onOrders: ({ Orders }: OrdersTold) => void heard.push(...Orders.map(({ Id }) => Id)),
+      onOrders: ({ Orders }: LiveArrivals) => void heard.push(...Orders.map(({ Id }) => Id)),
       isFinal,
       wait: async (milliseconds) => void pauses.push(milliseconds),
       schedule: () => () => {},

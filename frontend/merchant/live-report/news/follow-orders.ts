@@ -1,4 +1,4 @@
-import type { OrdersTold } from "./heard-orders.ts";
+import type { LiveArrivals } from "#domain/wire/live.ts";
 import { createEventReader, type ServerEvent } from "./read-events.ts";
 
 /** Before the next try after the stream has ended, in milliseconds; doubled with every try that fails. */
@@ -12,7 +12,7 @@ type Following = {
   place: { after: string | null };
   /** Opens the stream behind an event; rejects when it cannot be had. */
   open: (after: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  onOrders: (told: OrdersTold) => void;
+  onOrders: (told: LiveArrivals) => void;
   /** Whether trying again is of no use after this error: the session has ended. */
   isFinal: (error: unknown) => boolean;
   /** Resolves after so many milliseconds, or when it is called off. */
@@ -40,7 +40,7 @@ export const followOrders = async (following: Following, signal: AbortSignal): P
       following.place.after ??= After ?? null;
       pause = firstPause;
     }
-    if (event === "orders") following.onOrders(JSON.parse(data) as OrdersTold);
+    if (event === "orders") following.onOrders(JSON.parse(data) as LiveArrivals);
     if (event === "end" && codeOf(data) === "unauthorized") isOver = true;
     if (id !== null) following.place.after = id;
   };

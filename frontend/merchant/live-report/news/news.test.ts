@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { afterTable, newsWords, noNews, type ToldOrder, withTold } from "./heard-orders.ts";
+import type { LiveArrival } from "#domain/wire/live.ts";
+import { afterTable, newsWords, noNews, passedByWords, withTold } from "./heard-orders.ts";
 import { createEventReader } from "./read-events.ts";
 
 describe("server-sent events", () => {
@@ -19,20 +20,42 @@ describe("server-sent events", () => {
 });
 
 describe("orders that arrive", () => {
-  const told = (Id: string, minute: number, Kind: ToldOrder["Kind"] = "new"): ToldOrder => ({
+  const told = (
+    Id: string,
+    minute: number,
+    { Kind = "new", InReport = true }: Partial<LiveArrival> = {},
+  ): LiveArrival => ({
     Id,
     Kind,
     At: `2026-11-20T12:${String(minute).padStart(2, "0")}:00Z`,
+    InReport,
   });
-  const heard = (Orders: ToldOrder[], Missed = 0) => withTold(noNews, { Orders, Missed });
+  const heard = (Orders: LiveArrival[], Missed = 0) => withTold(noNews, { Orders, Missed });
 
   it("are counted once each, and changed ones are not", () => {
-    const once = heard([told("1", 1), told("2", 1), told("1", 2), told("3", 2, "changed")]);
+    const once = heard([told("1", 1), told("2", 1), told("1", 2), told("3", 2, { Kind: "changed" })]);
     expect(newsWords(once)).toBe("2 new orders");
     expect(newsWords(withTold(once, { Orders: [told("2", 3)], Missed: 0 }))).toBe("2 new orders");
     expect(newsWords(noNews)).toBe("");
     expect(newsWords(heard([told("1", 1)]))).toBe("1 new order");
-    expect(newsWords(heard([told("1", 1)], 1_200))).toBe("1,201 new orders");
+  });
+
+  it("are counted where the report would show them, and no others", () => {
+    const known = heard([told("1", 1), told("2", 1, { InReport: false })]);
+    expect(newsWords(known)).toBe("1 new order");
+    const change = (Id: string, InReport: boolean) =>
+      withTold(known, { Orders: [told(Id, 2, { Kind: "changed", InReport })], Missed: 0 });
+    expect(newsWords(change("2", true))).toBe("2 new orders");
+    expect(newsWords(change("1", false))).toBe("");
+  });
+
+  it("of which nobody knows whether the report would show them are said to be in the shop, and where they are once it does not", () => {
+    const known = heard([told("1", 1), told("2", 1, { InReport: null }), told("3", 1, { InReport: null })], 1_200);
+    expect(newsWords(known)).toBe("1 new order, 1,202 more in the shop");
+    expect(newsWords(heard([told("2", 1, { InReport: null })]))).toBe("1 new order in the shop");
+    const after = afterTable(known, "2026-11-20T12:04:00Z", new Set(["1", "2"]));
+    expect([newsWords(after), passedByWords(after)]).toEqual(["", "1 new order in the shop is not in this report."]);
+    expect(passedByWords(withTold(after, { Orders: [told("9", 5)], Missed: 0 }))).toBe("");
   });
 
   it("are no news any more once a table is of later or shows them", () => {

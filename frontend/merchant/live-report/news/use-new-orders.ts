@@ -20,8 +20,14 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 /** Signed out, or not allowed: the next call says so, and where to go. */
 const isFinal = (error: unknown): boolean => isSkipped(error) || (error instanceof ApiError && error.status === 403);
 
-/** New orders that the table does not show, as the platform tells of them, while the page is seen: a browser has few lines for each host. */
-export const useNewOrders = (): {
+/**
+ * New orders that the table of a report does not show, as the platform tells of them, while the page is seen: a browser has few lines for each host.
+ * `isFollowing`: false of a report of chosen orders, to which none can come.
+ */
+export const useNewOrders = (
+  reportId: string,
+  isFollowing: boolean,
+): {
   news: NewOrders;
   /** Takes away what a table has shown. */
   shown: (gatheredAt: string, orders: ReadonlySet<string>) => void;
@@ -31,15 +37,16 @@ export const useNewOrders = (): {
   const [news, setNews] = useState(noNews);
   const place = useRef<{ after: string | null }>({ after: null });
   useEffect(() => {
-    if (!isSeen) return;
+    if (!isSeen || !isFollowing) return;
     const stop = new AbortController();
     const onOrders = (told: Parameters<typeof withTold>[1]) => setNews((known) => withTold(known, told));
-    void followOrders({ place: place.current, open: api.liveEvents, onOrders, isFinal, wait, schedule }, stop.signal);
+    const open = (after: string | null, signal: AbortSignal) => api.liveEvents({ reportId, after }, signal);
+    void followOrders({ place: place.current, open, onOrders, isFinal, wait, schedule }, stop.signal);
     return () => stop.abort();
-  }, [api, isSeen]);
+  }, [api, reportId, isSeen, isFollowing]);
   const shown = useCallback(
     (gatheredAt: string, orders: ReadonlySet<string>) => setNews((known) => afterTable(known, gatheredAt, orders)),
     [],
   );
-  return { news, shown };
+  return { news: isFollowing ? news : noNews, shown };
 };

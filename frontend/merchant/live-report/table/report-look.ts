@@ -30,13 +30,14 @@ const host = [
 const clock =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M3 12a9 9 0 1 0 3-6.7L3 8'/%3E%3Cpath d='M3 3v5h5'/%3E%3Cpath d='M12 7v5l4 2'/%3E%3C/svg%3E\")";
 
-/** What only the page has: a pane that scrolls, lists, marks, and letters for a wall. */
+/** What only the page has: a pane that scrolls, a line above it that says how many orders there are, lists, marks, and letters for a wall. */
 const own = `
 *{box-sizing:border-box}
 .report{gap:0;font-family:inherit}
 .sheet{border-width:0;border-radius:0}
 thead{border-radius:0}
 .report>.counts,section>.counts{padding:10px 12px;position:sticky;left:0;width:fit-content;margin:0;color:var(--soft)}
+.report:has(>.empty)>.counts{display:none}
 h2{position:sticky;left:0;width:fit-content;margin:0;padding:16px 12px 8px;font-size:17px;font-weight:650}
 .empty{position:sticky;left:0;width:fit-content;border:0;margin:0;padding:24px 12px;color:var(--soft)}
 td.l{white-space:nowrap}

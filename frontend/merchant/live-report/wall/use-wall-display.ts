@@ -1,5 +1,5 @@
 import { useNotify } from "ra-core";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../shared/api/api-error.ts";
 import { useSession } from "../../services.tsx";
 
@@ -27,23 +27,34 @@ const keepAwake = (): (() => void) => {
   };
 };
 
-/** A part of the page on all of the screen, for a display on a wall; Escape ends it. Null where the browser cannot, and for support: their banner must stay in sight (R-14). */
+/**
+ * A part of the page on all of the screen, for a display on a wall; Escape ends it, and so does `leave`. `show`: null where the browser cannot, and for
+ * support: their banner must stay in sight (R-14). The focus goes to the way out, and back to where it was.
+ */
 export const useWallDisplay = (part: RefObject<HTMLElement | null>) => {
   const notify = useNotify();
   const isSupport = useSession()?.support !== undefined;
   const [isShown, setShown] = useState(false);
+  const wayOut = useRef<HTMLButtonElement>(null);
+  const before = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const changed = () => setShown(document.fullscreenElement !== null && document.fullscreenElement === part.current);
     document.addEventListener("fullscreenchange", changed);
     return () => document.removeEventListener("fullscreenchange", changed);
   }, [part]);
   useEffect(() => (isShown ? keepAwake() : undefined), [isShown]);
+  useEffect(() => {
+    if (isShown) wayOut.current?.focus();
+    else before.current?.focus();
+  }, [isShown]);
   const show = useCallback(async () => {
+    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     try {
       await part.current?.requestFullscreen({ navigationUI: "hide" });
     } catch (error) {
       notify(`Your browser did not allow the full screen. ${messageOf(error)}`, { type: "error" });
     }
   }, [part, notify]);
-  return { isShown, show: document.fullscreenEnabled && !isSupport ? show : null };
+  const leave = useCallback(() => void document.exitFullscreen(), []);
+  return { isShown, wayOut, leave, show: document.fullscreenEnabled && !isSupport ? show : null };
 };

@@ -31,7 +31,11 @@ export const liveCalls = ({ http, get, data }: Calls) => ({
   /** What was said of an order, the newest first; empty where nothing was. */
   localStatusHistory: (orderId: string, signal: AbortSignal) =>
     get<LocalStatusHistory>("reportData/local-status-history", { params: { orderId }, signal }),
-  /** Orders that the platform tells of, as they come. `after`: the id of the last event that was heard. */
-  liveEvents: (after: string | null, signal: AbortSignal) =>
-    http.stream({ path: "reportData/live-events", params: after === null ? {} : { after }, signal }),
+  /** Orders that the platform tells of, as they come, and which of the new ones a report would hold. `after`: the id of the last event that was heard. */
+  liveEvents: ({ reportId, after }: { reportId: string; after: string | null }, signal: AbortSignal) =>
+    http.stream({
+      path: "reportData/live-events",
+      params: { reportId, ...(after !== null && { after }) },
+      signal,
+    }),
 });

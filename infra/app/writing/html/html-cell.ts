@@ -3,6 +3,7 @@ import type { FormattedNumber } from "#domain/number-formats/format-code.ts";
 import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { safeLink } from "../markup/safe-link.ts";
+import type { ReportRow } from "../writer.ts";
 
 /** `address`: as it stands in an attribute. */
 const anchor = (address: string, content: string): string =>
@@ -17,17 +18,19 @@ const linked = (url: string): string => {
   return anchor(href === url ? shown : htmlAttribute(href), shown);
 };
 
+/** Where a picture stands: in which row and column, and as which of how many in its cell, from 0. */
+export type PicturePlace = { row: ReportRow; column: number; nth: number; of: number };
 /** What stands for the picture at an address that may be a link; undefined: the address. */
-export type PictureOf = (url: string) => string | undefined;
+export type PictureOf = (url: string, place: PicturePlace) => string | undefined;
 const noPicture: PictureOf = () => undefined;
 
 /** Pictures that lead to themselves in full size, side by side; an address where one cannot be shown, on a line of its own. */
-const pictured = (urls: readonly string[], pictureOf: PictureOf): string => {
+const pictured = (urls: readonly string[], pictureOf: (url: string, nth: number) => string | undefined): string => {
   let html = "";
   let before: "picture" | "link" | undefined;
-  for (const url of urls) {
+  for (const [nth, url] of urls.entries()) {
     const href = safeLink(url);
-    const picture = href === null ? undefined : pictureOf(url);
+    const picture = href === null ? undefined : pictureOf(url, nth);
     if (before !== undefined) html += before === "picture" && picture !== undefined ? " " : "<br>";
     before = picture === undefined ? "link" : "picture";
     html += href === null || picture === undefined ? linked(url) : anchor(htmlAttribute(href), picture);
@@ -42,7 +45,7 @@ export const numberHtml = ({ text, red }: FormattedNumber): { text: string; clas
 });
 
 /**
- * `<td>…</td>` of any cell: numbers to the right in the format of their column, several addresses on lines of their own, several pictures
+ * `<td>…</td>` of the cell in a column of a row: numbers to the right in the format of their column, several addresses on lines of their own, several pictures
  * side by side. `show`: by the columns' places; `pictureOf`: without it pictures are links.
  */
 export const createHtmlCell =
@@ -50,14 +53,15 @@ export const createHtmlCell =
     instant: (instant: string) => string,
     show: readonly ShowNumber[],
     pictureOf: PictureOf = noPicture,
-  ): ((cell: Cell, place: number) => string) =>
-  (cell, place) => {
+  ): ((row: ReportRow, column: number) => string) =>
+  (row, column) => {
+    const cell: Cell = row.cells[column] ?? null;
     if (cell === null) return "<td></td>";
     switch (cell.kind) {
       case "text":
         return `<td>${htmlText(cell.text)}</td>`;
       case "number": {
-        const { text, className } = numberHtml(show[place]?.(cell.decimal) ?? { text: cell.decimal, red: false });
+        const { text, className } = numberHtml(show[column]?.(cell.decimal) ?? { text: cell.decimal, red: false });
         return `<td class="${className}">${text}</td>`;
       }
       case "datetime":
@@ -67,6 +71,6 @@ export const createHtmlCell =
       case "link":
         return `<td class="u">${cell.urls.map(linked).join("<br>")}</td>`;
       case "image":
-        return `<td>${pictured(cell.urls, pictureOf)}</td>`;
+        return `<td>${pictured(cell.urls, (url, nth) => pictureOf(url, { row, column, nth, of: cell.urls.length }))}</td>`;
     }
   };

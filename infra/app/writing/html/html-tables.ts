@@ -82,7 +82,7 @@ export const createHtmlTables = (
     let cells = "";
     for (let place = 0; place < row.cells.length; place += 1) {
       const chosen = place === statusAt ? marks.statusCell?.(row, status) : undefined;
-      cells += chosen ?? cellOf(row.cells[place] ?? null, place);
+      cells += chosen ?? cellOf(row, place);
     }
     const attributes = marks.attributesOf?.(row, cells) ?? "";
     return `${marks.beforeRow?.() ?? ""}<tr${classOf(status, isAlternate)}${attributes}>${cells}</tr>\n`;

@@ -1,0 +1,33 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Navigate } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
+import { readEndedLook } from "../../shared/session/ended-look.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+
+/** Says to whoever looked into a shop that they no longer do, and why, and leads back to the console. It stays: its tab was opened for that look. */
+const LookEndedPage = () => {
+  usePageTitle("Look ended");
+  const ended = readEndedLook(window.sessionStorage);
+  if (ended === null) return <Navigate to={paths.login} replace />;
+  const { shop, why, console } = ended;
+  return (
+    <Stack spacing={3} useFlexGap sx={{ alignItems: "center", textAlign: "center", pt: { xs: 3, sm: 6 } }}>
+      <Typography variant="h1" sx={{ overflowWrap: "anywhere", maxWidth: "100%" }}>
+        Your look at {shop} has ended
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: -2 }}>
+        {why}{" "}
+        {console === null ? "Ask for a new one at the support console." : "You can ask for a new one at the console."}
+      </Typography>
+      {console !== null && (
+        <Button variant="contained" href={console} rel="noreferrer" sx={{ overflowWrap: "anywhere" }}>
+          Back to {shop} at the console
+        </Button>
+      )}
+    </Stack>
+  );
+};
+
+export default LookEndedPage;

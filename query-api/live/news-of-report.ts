@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { isWithin } from "#domain/dates/native-orders-query.ts";
+import { idNumber } from "#domain/orders/id-number.ts";
+import { idsQuery } from "#domain/orders/ids-query.ts";
+import type { Order } from "#domain/orders/order.ts";
+import type { Arrival } from "#infra/app/live/arrival.ts";
+import { oneAfterAnother } from "#infra/app/one-after-another.ts";
+import type { PageOwner } from "#infra/app/page-state.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { readConditions } from "../orders/search.ts";
+import { choiceOfReport, idsAtOnce } from "../report-data/orders-of-report.ts";
+import { gatherKey } from "./gather.ts";
+import { livePageOf } from "./page.ts";
+
+/** Between two questions for one shop, ms, however many orders come; and how long one may take. */
+const [every, longest] = [2_000, 20_000];
+const mostVerdicts = 20_000;
+
+type Deps = Pick<QueryApiDeps, "platform" | "clock" | "runner" | "state" | "vault" | "log">;
+type Choice = Exclude<ReturnType<typeof choiceOfReport>, Refusal>;
+type Looking = PageOwner & { shop: string };
+/** Whether the report would hold an order; null: it is not known. */
+export type Verdict = boolean | null;
+
+/** Orders that are asked for together, and the answer: the numbers of those that the report would hold. */
+type Batch = { ids: Set<string>; kept: Promise<ReadonlySet<string>> };
+
+/** A second after the newest of them: the store's clock may be ahead of ours, and a range that reaches today ends now. */
+const asOf = (now: Date, arrivals: readonly Arrival[]): Date =>
+  new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));
+
+/**
+ * Tells which new orders a live report would hold (ADR 94), as of its page's filter and days at this moment. Days are judged by when an order was made; for a filter
+ * the store is asked for those orders by their numbers, once for all pages of a shop with the same choices, and again when an order is changed.
+ */
+export const createNewsOfReports = (deps: Deps) => {
+  const { platform, clock, log } = deps;
+  const verdicts = new LRUCache<string, Promise<Verdict>>({ max: mostVerdicts });
+  const gathering = new Map<string, Batch>();
+  const inTurn = oneAfterAnother();
+
+  const read = async ({ tenant, shop }: Looking, choice: Choice, ids: readonly string[]) => {
+    const { fields } = choice.filter;
+    const wanted = [...new Set(["createdAt", ...fields])].sort();
+    const access = { tenant, shop, signal: AbortSignal.timeout(longest) };
+    const kept = new Set<string>();
+    for (let first = 0; first < ids.length; first += idsAtOnce) {
+      const some = ids.slice(first, first + idsAtOnce);
+      const request = { query: idsQuery(some), fields: wanted, needed: wanted, atMost: some.length };
+      for await (const page of platform.orders(access, request))
+        for (const { order } of choice.kept(page as unknown as Order[])) kept.add(idNumber(order.id));
+    }
+    return kept;
+  };
+
+  /** Asks for an order together with all that are asked for until it is the shop's turn. */
+  const ask = (caller: Looking, key: string, choice: Choice, id: string): Promise<boolean> => {
+    let batch = gathering.get(key);
+    if (batch === undefined) {
+      const ids = new Set<string>();
+      const { promise, resolve, reject } = Promise.withResolvers<ReadonlySet<string>>();
+      batch = { ids, kept: promise };
+      gathering.set(key, batch);
+      void inTurn(caller.tenant, async () => {
+        gathering.delete(key);
+        await read(caller, choice, [...ids]).then(resolve, reject);
+        await sleep(every, undefined, { ref: false });
+      });
+    }
+    batch.ids.add(id);
+    return batch.kept.then((kept) => kept.has(id));
+  };
+
+  const unknown = (tenant: string) => (error: unknown) => {
+    // A store that can't be asked for a moment is usual; the page says then that it doesn't know.
+    if (!(error instanceof PlatformError))
+      log.error({ err: error, tenant }, "It could not be found out which new orders a live report would hold.");
+    return null;
+  };
+
+  const judge = async (caller: Looking, reportId: string, arrivals: readonly Arrival[]): Promise<Verdict[]> => {
+    const { tenant, shop } = caller;
+    const [{ UserOrderFilters: filters }, account] = await Promise.all([
+      livePageOf(deps, caller, reportId),
+      loadAuthorizedShop(deps, tenant),
+    ]);
+    const conditions = await readConditions(deps, tenant, filters.report_filter_id);
+    if (isRefusal(conditions)) return arrivals.map(() => null);
+    const now = asOf(clock.now(), arrivals);
+    const wanted = { filters, conditions, selected: [] };
+    const choice = choiceOfReport(account, wanted, now);
+    if (isRefusal(choice)) return arrivals.map(() => null);
+    const access = { tenant, shop, signal: AbortSignal.timeout(longest) };
+    const key = gatherKey({ access, account, ...wanted, asked: { fields: [], needed: [] } }, now);
+    return Promise.all(
+      arrivals.map(({ id, n, kind, of }) => {
+        if (kind === "new" && !isWithin(of, choice.period)) return false;
+        // No change moves an order into other days or out of them.
+        if (!choice.filter.dropsOrders) return kind === "new" ? true : null;
+        const name = `${key} ${n}`;
+        const known = verdicts.get(name);
+        if (known !== undefined) return known;
+        const asked = ask(caller, key, choice, id).catch((error: unknown) => {
+          verdicts.delete(name);
+          return unknown(tenant)(error);
+        });
+        verdicts.set(name, asked);
+        return asked;
+      }),
+    );
+  };
+
+  return {
+    /**
+     * Of each of some arrivals whether the report would hold that order. Known are those of new orders, and of changes of orders that are among `all` as new.
+     * Never rejects.
+     */
+    async verdicts(
+      caller: Looking,
+      reportId: string,
+      { arrivals, all }: Record<"arrivals" | "all", readonly Arrival[]>,
+    ) {
+      const fresh = new Set(all.flatMap(({ id, kind }) => (kind === "new" ? [id] : [])));
+      const asked = arrivals.filter(({ id }) => fresh.has(id));
+      const found =
+        asked.length === 0
+          ? []
+          : await judge(caller, reportId, asked).catch((error: unknown) => {
+              unknown(caller.tenant)(error);
+              return [];
+            });
+      const byNumber = new Map(asked.map(({ n }, at) => [n, found[at] ?? null]));
+      return (n: number): Verdict => byNumber.get(n) ?? null;
+    },
+  };
+};
+
+export type NewsOfReports = ReturnType<typeof createNewsOfReports>;
