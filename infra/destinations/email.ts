@@ -71,6 +71,10 @@ const asFailure = (error: unknown, reached: number, all: number): unknown => {
   return error;
 };
 
+/** The mail server has nothing of this try, as far as is known. */
+const saidNo = (error: unknown): boolean =>
+  error instanceof MailRefused || (error instanceof MailUnavailable && error.notTaken);
+
 /** Some may still get it: who, by their places in the list, as addresses stand in no reason. */
 const notYet = (places: readonly number[], reached: number, all: number): DeliveryFailed =>
   new DeliveryFailed(
@@ -141,7 +145,7 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb, pat
     const before = those("reached").length;
     let answer: string;
     try {
-      const taken = await steps.take("handed over", send);
+      const taken = await steps.take("handed over", send, saidNo);
       for (const [one, fate] of fatesAfter(only, taken)) fates.set(one, fate);
       answer = taken.answer;
     } catch (error) {
