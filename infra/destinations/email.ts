@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mailWords } from "#domain/destinations/mail-words.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
-import { reportMailPrefix } from "#domain/run/run-ids.ts";
+import { reportMailId } from "#domain/run/run-ids.ts";
 import { writtenName } from "#domain/text/visible.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Delivery, DeliveryFailed, type EmailDestination, type Receipt } from "../ports/destination.ts";
@@ -48,7 +48,7 @@ const messageOf = (
   };
   const fromName = writtenName(destination.fromName).replaceAll(/\s+/g, " ");
   return {
-    id: `${reportMailPrefix}${id}`,
+    id: reportMailId(id),
     of: { tenant, shop },
     ...(fromName === "" ? {} : { fromName }),
     ...(destination.replyTo === "" ? {} : { replyTo: destination.replyTo }),
