@@ -201,6 +201,34 @@ describe("A message to support", () => {
     expect([await work(), await work(), mail.sent]).toEqual([true, false, []]);
   });
 
+  it("is not left in the outbox when its words are erased while it is put there", async () => {
+    const { outbox, vault, write, work, seen } = await setUp({ supportEmail: undefined });
+    const messageRef = await write("m1");
+    const { send } = outbox;
+    outbox.send = async (message) => {
+      // The erasure finds nothing to take out yet.
+      await vault.erase(messageRef);
+      expect(await outbox.remove("support-m1")).toBe(false);
+      return send(message);
+    };
+    await work();
+    expect([outbox.sent, await seen()]).toEqual([[], []]);
+  });
+
+  it("is taken out of the outbox by the next worker when its words were erased and the first one was killed behind putting it there", async () => {
+    const { doing, clock, queue, outbox, vault, write, work } = await setUp({ supportEmail: undefined });
+    const messageRef = await write("m1");
+    const dying = { ...doing, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
+    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
+    if (!job) throw new Error("There is no job.");
+    await expect(doJob(dying, job)).rejects.toThrow("killed");
+    expect(outbox.sent).toHaveLength(1);
+    await vault.erase(messageRef);
+    clock.advanceWall(1_001);
+    await work();
+    expect(outbox.sent).toEqual([]);
+  });
+
   it.each([
     ["was erased", undefined],
     ["is none", "owner at aurora"],

@@ -5,7 +5,7 @@ import type { Destinations } from "#infra/ports/destination.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import type { Mail } from "#infra/ports/mail.ts";
+import type { Mail, Outbox } from "#infra/ports/mail.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
@@ -22,8 +22,8 @@ export type DelivererDeps = {
   clock: Clock;
   destinations: Pick<Destinations, "deliver">;
   mail: Mail;
-  /** Mail that has no receiver to go to is put here, for who runs the installation. */
-  outbox: Mail;
+  /** Mail that has no receiver to go to is put here, for who runs the installation; without a mail server all of it. */
+  outbox: Pick<Outbox, "send" | "close" | "remove">;
   /** SUPPORT_EMAIL. */
   supportEmail: string | undefined;
   /** APP_URL. */

@@ -1,5 +1,5 @@
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
-import { makeRoom, type Room } from "./kept-answers.ts";
+import { createForgetting, makeRoom, type Room } from "./kept-answers.ts";
 
 type Entry<Answer> = {
   answer: Promise<Answer>;
@@ -21,7 +21,7 @@ export type Recent<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Remembers answers for a while of steady time, and lets those who ask meanwhile wait for the same one. Each of them waits as long
+ * Remembers answers for a while of steady time, and no longer, whether or not anybody asks again, and lets those who ask meanwhile wait for the same one. Each of them waits as long
  * as their own signal lets them, and no longer; the question itself is given up when nobody waits for it any more.
  */
 export const createRecent = <Answer>(
@@ -30,6 +30,7 @@ export const createRecent = <Answer>(
   room: Room<Answer> = { weigh: () => 0, atMost: 0 },
 ): Recent<Answer> => {
   const kept = new Map<string, Entry<Answer>>();
+  const forgetting = createForgetting(steady, kept);
 
   const forget = (key: string, entry: Entry<Answer>) => {
     if (kept.get(key) === entry) kept.delete(key);
@@ -47,6 +48,7 @@ export const createRecent = <Answer>(
         if (kept.get(key) !== entry) return;
         entry.weight = room.weigh(answer);
         makeRoom(kept, room.atMost);
+        forgetting.later();
       },
       // A failure is told to those who wait for it, and forgotten: the next one asks again.
       () => forget(key, entry),
@@ -57,7 +59,7 @@ export const createRecent = <Answer>(
   return async (key, signal, ask, { fresh = false } = {}) => {
     signal.throwIfAborted();
     const now = steady();
-    for (const [old, entry] of kept) if (!entry.pending && entry.until <= now) kept.delete(old);
+    forgetting.now();
     const entry = (fresh ? undefined : kept.get(key)) ?? begin(key, now, ask);
     entry.waiting += 1;
     try {

@@ -1,3 +1,4 @@
+import { supportMailId } from "#domain/support/message.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 
@@ -32,6 +33,10 @@ export type MailRequest = SupportMessage | SuspensionAlert;
 /** What caused a mail, and so which mail it is. */
 const causeOf = (request: MailRequest): string =>
   request.what === "support-message" ? request.messageId : `suspended:${request.run}`;
+
+/** The id of a mail itself, the same however often it is sent. */
+export const mailIdOf = (request: MailRequest): string =>
+  request.what === "support-message" ? supportMailId(request.messageId) : `suspended-${request.run}`;
 
 /** The job of a mail; its id derives from what caused it, so that hearing of that twice sends one mail. */
 export const mailJob = (request: MailRequest): Job => ({

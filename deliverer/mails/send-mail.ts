@@ -4,7 +4,7 @@ import { type MailNote, noteMail } from "#infra/app/mails/sent.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import type { MailDeps } from "../deps.ts";
-import { type MailRequest, mailRequestOf } from "./mail-job.ts";
+import { type MailRequest, mailIdOf, mailRequestOf } from "./mail-job.ts";
 import { supportMail } from "./support-mail.ts";
 import { suspensionMail } from "./suspension-mail.ts";
 
@@ -28,6 +28,22 @@ const composed = async (
   return message && { message, by: supportEmail === undefined ? outbox : mail };
 };
 
+/**
+ * Sends a mail; false when there is nothing left to send. An erasure may come between the reading of its words and its place in the outbox, which it
+ * found empty: so they are looked for once more, and a mail that should not be there goes. A worker that was killed in between leaves that to the next.
+ */
+const sent = async (deps: MailDeps, request: MailRequest): Promise<Mail | false> => {
+  const { outbox } = deps;
+  const found = await composed(deps, request);
+  if (found) {
+    await found.by.send(found.message);
+    failpoint("deliverer:after-sent-before-complete");
+    if (found.by !== outbox || (await composed(deps, request))) return found.by;
+  }
+  await outbox.remove(mailIdOf(request));
+  return false;
+};
+
 /** What is noted of a mail: each has one receiver. */
 const noteOf = (request: MailRequest): Pick<MailNote, "kind" | "tenant" | "about" | "recipients"> =>
   request.what === "suspended"
@@ -48,13 +64,11 @@ export const createMailJob =
     let request: MailRequest | undefined;
     try {
       request = mailRequestOf(job);
-      const found = await composed(deps, request);
-      if (!found) log.info({ job: job.id }, "A mail has no words or no receiver any more; nothing was sent.");
+      const by = await sent(deps, request);
+      if (!by) log.info({ job: job.id }, "A mail has no words or no receiver any more; nothing was sent.");
       else {
-        await found.by.send(found.message);
-        failpoint("deliverer:after-sent-before-complete");
-        log.info({ job: job.id }, found.by === outbox ? "A mail was put into the outbox." : "A mail was sent.");
-        await note(request, found.by === outbox ? "put into the outbox" : "sent");
+        log.info({ job: job.id }, by === outbox ? "A mail was put into the outbox." : "A mail was sent.");
+        await note(request, by === outbox ? "put into the outbox" : "sent");
       }
     } catch (err) {
       if (err instanceof MailUnavailable || err instanceof StoreUnwritable) {

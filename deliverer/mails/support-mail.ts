@@ -1,9 +1,8 @@
 import { shopDecider } from "#domain/shop/decider.ts";
-import { supportMailId } from "#domain/support/message.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import { Erased } from "#infra/ports/vault.ts";
 import type { MailDeps } from "../deps.ts";
-import type { SupportMessage } from "./mail-job.ts";
+import { mailIdOf, type SupportMessage } from "./mail-job.ts";
 
 /** Receiver that stands for 'nobody was configured'; such a mail goes to the outbox alone. */
 const nobody = "support@localhost";
@@ -23,7 +22,7 @@ export const supportMail = async (
   const email = "profile" in state ? await vault.read(state.profile.emailRef) : Erased;
   const replyTo = email !== Erased && isMailAddress(email) ? email : undefined;
   return {
-    id: supportMailId(request.messageId),
+    id: mailIdOf(request),
     of: { tenant: request.tenant, shop },
     to: [supportEmail ?? nobody],
     ...(replyTo === undefined ? {} : { replyTo }),

@@ -7,7 +7,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { sharingFiles } from "#domain/workspace/file-place.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import type { MailDeps } from "../deps.ts";
-import type { SuspensionAlert } from "./mail-job.ts";
+import { mailIdOf, type SuspensionAlert } from "./mail-job.ts";
 
 /**
  * The mail of an automated report that was stopped, to where its shop wants alerts (AutomSendToMail), else to the shop's own address. Undefined
@@ -17,7 +17,7 @@ export const suspensionMail = async (
   { runner, vault, appUrl }: Pick<MailDeps, "runner" | "vault" | "appUrl">,
   alert: SuspensionAlert,
 ): Promise<MailMessage | undefined> => {
-  const { tenant, automationId, run, instant } = alert;
+  const { tenant, automationId, instant } = alert;
   const [{ state: shop }, { state: workspace }, { state: ledger }] = await Promise.all([
     runner.load(shopDecider, tenant),
     runner.load(workspaceDecider, tenant),
@@ -38,7 +38,7 @@ export const suspensionMail = async (
   const startedAgain = ledger.suspended === null || isRetried(ledger);
   const link = `${appUrl}/Automation/History/${encodeURIComponent(automationId)}`;
   return {
-    id: `suspended-${run}`,
+    id: mailIdOf(alert),
     of: { tenant, shop: shop.shop },
     to: [address],
     ...alertWords({

@@ -46,7 +46,7 @@ const attemptOf = async (
 /** Why a delivery failed, as the run keeps it; undefined of what is no failure of it. */
 const failureOf = (error: unknown): Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached"> | undefined => {
   if (error instanceof DeliveryFailed) return error;
-  if (error instanceof FileDamaged) return { kind: "lasting", message: error.message, steps: [], reached: 0 };
+  if (error instanceof FileDamaged) return { kind: "lasting", message: error.message, steps: error.steps, reached: 0 };
   return undefined;
 };
 

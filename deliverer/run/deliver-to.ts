@@ -1,12 +1,12 @@
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
-import { deliveryIdOf } from "#domain/run/run-ids.ts";
+import { deliveryIdOf, reportMailId } from "#domain/run/run-ids.ts";
 import type { KnownRun, RunFile } from "#domain/run/state.ts";
 import type { PublicUrlSetup } from "#domain/workspace/destination.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
 import { reachableDestination, type SentTo } from "#infra/app/reachable-destination.ts";
 import { whenWritable } from "#infra/app/when-writable.ts";
-import { DeliveryFailed, type FinishedFile } from "#infra/ports/destination.ts";
+import { DeliveryFailed, type Destination, type FinishedFile } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
 import { type Claimed, isThere } from "./claimed.ts";
 import { finishedFile } from "./finished-file.ts";
@@ -36,13 +36,30 @@ const publishing = ({ run, file, claimed }: ToDeliver, at: string): RunReceipt =
   return { ...said, answer: "", published: true };
 };
 
+const isPublic = (destination: SentTo | PublicUrlSetup): destination is PublicUrlSetup =>
+  destination.kind === DestinationKind.PublicUrl;
+
+/** What is sent, and to where; no destination of a public link. */
+type Needed = { file: FinishedFile; createdAt: string; destination: Destination | undefined };
+
+/** @throws {DeliveryFailed} lasting: the shop has left, the file is gone, or a value of the destination was erased */
+const neededFor = async (deps: DelivererDeps, { run, file, claimed }: ToDeliver): Promise<Needed> => {
+  const { tenant, automationId } = run.facts;
+  if (!(await isThere(deps.runner, tenant)))
+    throw new DeliveryFailed("lasting", "Sheaf was removed from the shop, so nothing is sent any more.");
+  const finished = await finishedFile(deps, file.exportId);
+  const { destination } = claimed.automation;
+  if (isPublic(destination)) return { ...finished, destination: undefined };
+  return { ...finished, destination: await reachableDestination(deps, { tenant, automationId }, destination) };
+};
+
 const sending = async (
   deps: DelivererDeps,
   { run, claimed }: ToDeliver,
-  { destination, file, createdAt }: { destination: SentTo; file: FinishedFile; createdAt: string },
+  { destination, file, createdAt }: Needed & { destination: Destination },
   signal: AbortSignal,
 ): Promise<RunReceipt> => {
-  const { runId, tenant, automationId, cause } = run.facts;
+  const { runId, tenant, cause } = run.facts;
   const { automation, zone, shop, covers } = claimed;
   const delivery = {
     id: deliveryIdOf(sha256, runId),
@@ -54,7 +71,7 @@ const sending = async (
     zone,
     createdAt,
     test: cause === "test",
-    destination: await reachableDestination(deps, { tenant, automationId }, destination),
+    destination,
   };
   const onWait = (err: Error) => deps.log.warn({ runId, err }, "A delivery waits for the disk.");
   const receipt = await whenWritable(() => deps.destinations.deliver(delivery, signal), { signal, onWait });
@@ -64,19 +81,24 @@ const sending = async (
   return { at, to, answer, steps, before, ...(references.length === 0 ? {} : { refused: references }) };
 };
 
-const isPublic = (destination: SentTo | PublicUrlSetup): destination is PublicUrlSetup =>
-  destination.kind === DestinationKind.PublicUrl;
-
 /**
- * Delivers a run's file to where its claim says; answers what the receiver confirmed.
+ * Delivers a run's file to where its claim says; answers what the receiver confirmed. An erasure may come between the reading of what is sent and its
+ * place in the outbox, which it found empty: so that is looked for once more, and a mail that should not be there goes. A worker that was killed in
+ * between leaves that to the next.
  * @throws {DeliveryFailed}; {FileDamaged}; the signal's reason, when it aborts
  */
 export const deliverTo = async (deps: DelivererDeps, asked: ToDeliver, signal: AbortSignal): Promise<RunReceipt> => {
-  const { run, file, claimed } = asked;
-  if (!(await isThere(deps.runner, run.facts.tenant)))
-    throw new DeliveryFailed("lasting", "Sheaf was removed from the shop, so nothing is sent any more.");
-  const finished = await finishedFile(deps, file.exportId);
-  const { destination } = claimed.automation;
-  if (isPublic(destination)) return publishing(asked, deps.clock.now().toISOString());
-  return sending(deps, asked, { destination, ...finished }, signal);
+  const takeOut = () => deps.outbox.remove(reportMailId(deliveryIdOf(sha256, asked.run.facts.runId)));
+  const needed = await neededFor(deps, asked).catch(async (error: unknown) => {
+    if (error instanceof DeliveryFailed) await takeOut();
+    throw error;
+  });
+  const { destination } = needed;
+  if (!destination) return publishing(asked, deps.clock.now().toISOString());
+  const receipt = await sending(deps, asked, { ...needed, destination }, signal);
+  await neededFor(deps, asked).catch(async (error: unknown) => {
+    // What a mail server or anybody else has is beyond reach, and delivered.
+    if (!(error instanceof DeliveryFailed) || (await takeOut())) throw error;
+  });
+  return receipt;
 };

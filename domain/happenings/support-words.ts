@@ -76,6 +76,7 @@ const ended: Readonly<Record<PrivacyOutcome, string>> = {
 
 export const privacyWords = (event: PrivacyEvent): string => {
   if (event.type === "PrivacyRequestReceived") return asked[event.data.kind];
+  if (event.type === "PrivacyExportsNamed") return `Of the exports found, ${event.data.exports.length} were named.`;
   const { outcome, counts } = event.data;
   return `${ended[outcome]}: ${counts.exports} exports found, ${counts.files} files and ${counts.values} values.`;
 };

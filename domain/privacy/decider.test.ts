@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { given, refusalOf } from "../core/given.ts";
+import { metadataAt } from "../core/test-context.ts";
 import { type PrivacyEnd, privacyDecider } from "./decider.ts";
 import type { PrivacyEvent } from "./events.ts";
 
@@ -29,4 +30,33 @@ it("a request about personal data has one end, after it was received", () => {
   refusalOf(given(privacyDecider, []).when({ ...carryOut }));
   expect(given(privacyDecider, [received]).when({ ...carryOut })).toEqual([carriedOut]);
   expect(given(privacyDecider, [received, carriedOut]).when({ ...carryOut, outcome: "obsolete" })).toEqual([]);
+});
+
+describe("the exports of a request about personal data", () => {
+  const held = (exportId: string) => ({
+    exportId,
+    fileName: `${exportId}.csv`,
+    requestedAt: "2026-11-20T12:00:00.000Z",
+    fileExists: false,
+    certain: true,
+  });
+  const named: PrivacyEvent = { type: "PrivacyExportsNamed", data: { exports: [held("b"), held("c")] } };
+
+  it("are named before its end where that has no room for them, each once, and the end has them all", () => {
+    const naming = { type: "NamePrivacyExports" as const, exports: [held("b"), held("c")] };
+    refusalOf(given(privacyDecider, []).when({ ...naming }));
+    expect(given(privacyDecider, [received]).when({ ...naming })).toEqual([named]);
+    expect(given(privacyDecider, [received, named]).when({ ...naming })).toEqual([]);
+    expect(given(privacyDecider, [received, carriedOut]).when({ ...naming })).toEqual([]);
+    const ended = { ...carriedOut, data: { ...end, exports: [held("a")] } };
+    // Some of them stood in an attempt before this one.
+    const carry = { ...carryOut, exports: [held("a"), held("c")] };
+    expect(given(privacyDecider, [received, named]).when(carry)).toEqual([ended]);
+    const all = [received, named, ended].reduce(
+      (state, event, n) => privacyDecider.evolve(state, event, metadataAt("2026-11-20T12:00:00.000Z"), n),
+      privacyDecider.initialState,
+    );
+    const exports = all.status === "carried-out" ? all.end.exports.map(({ exportId }) => exportId) : [];
+    expect(exports.sort()).toEqual(["a", "b", "c"]);
+  });
 });

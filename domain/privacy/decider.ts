@@ -1,25 +1,33 @@
 import { type Decider, type Refusal, refuse } from "../core/decider.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import type { CommandContext } from "../core/message.ts";
-import type { PrivacyEvent } from "./events.ts";
+import type { HeldExport, PrivacyEvent } from "./events.ts";
 
 type DataOf<Type extends PrivacyEvent["type"]> = Extract<PrivacyEvent, { type: Type }>["data"];
 
 /** What is known of a request since it came. `receivedAt` is ISO UTC. */
 export type PrivacyRequest = DataOf<"PrivacyRequestReceived"> & { receivedAt: string };
+/** Its end, with all exports that were named before it. */
 export type PrivacyEnd = DataOf<"PrivacyRequestCarriedOut">;
 
 /** Commands on `privacy-{id}`. */
 export type PrivacyCommand = { context: CommandContext } & (
   | ({ type: "ReceivePrivacyRequest" } & DataOf<"PrivacyRequestReceived">)
+  /** Those that were named before are not named again; after the end none are. */
+  | ({ type: "NamePrivacyExports" } & DataOf<"PrivacyExportsNamed">)
   /** The first one counts. */
   | ({ type: "CarryOutPrivacyRequest" } & PrivacyEnd)
 );
 
 export type PrivacyState =
   | { status: "unknown" }
-  | { status: "received"; request: PrivacyRequest }
+  | { status: "received"; request: PrivacyRequest; named: readonly HeldExport[] }
   | { status: "carried-out"; request: PrivacyRequest; end: PrivacyEnd };
+
+const notNamed = (exports: readonly HeldExport[], named: readonly HeldExport[]): HeldExport[] => {
+  const known = new Set(named.map(({ exportId }) => exportId));
+  return exports.filter(({ exportId }) => !known.has(exportId));
+};
 
 const decide = (command: PrivacyCommand, state: PrivacyState): readonly PrivacyEvent[] | Refusal => {
   if (command.type === "ReceivePrivacyRequest") {
@@ -30,26 +38,27 @@ const decide = (command: PrivacyCommand, state: PrivacyState): readonly PrivacyE
       ? []
       : refuse("rule", "A request of this id was received with other contents. Send it under an id of its own.");
   }
+  if (state.status === "unknown") return refuse("unknown", "There is no such request. Receive it first.");
+  if (state.status === "carried-out") return [];
+  const exports = notNamed(command.exports, state.named);
+  if (command.type === "NamePrivacyExports")
+    return exports.length === 0 ? [] : [{ type: "PrivacyExportsNamed", data: { exports } }];
   const { type: _, context: __, ...data } = command;
-  switch (state.status) {
-    case "unknown":
-      return refuse("unknown", "There is no such request. Receive it first.");
-    case "received":
-      return [{ type: "PrivacyRequestCarriedOut", data }];
-    case "carried-out":
-      return [];
-  }
+  return [{ type: "PrivacyRequestCarriedOut", data: { ...data, exports } }];
 };
 
 /** Stream `privacy-{id}`. */
 export const privacyDecider: Decider<PrivacyCommand, PrivacyEvent, PrivacyState> = {
   category: "privacy",
-  stateSchema: 1,
+  stateSchema: 2,
   initialState: { status: "unknown" },
   decide,
   evolve: (state, event, { instant }) => {
     if (event.type === "PrivacyRequestReceived")
-      return { status: "received", request: { ...event.data, receivedAt: instant } };
-    return state.status === "received" ? { ...state, status: "carried-out", end: event.data } : state;
+      return { status: "received", request: { ...event.data, receivedAt: instant }, named: [] };
+    if (state.status !== "received") return state;
+    const exports = [...state.named, ...event.data.exports];
+    if (event.type === "PrivacyExportsNamed") return { ...state, named: exports };
+    return { status: "carried-out", request: state.request, end: { ...event.data, exports } };
   },
 };

@@ -46,12 +46,14 @@ export type PrivacyEvent =
         subjectRef: string | null;
       }
     >
+  /** Before its end, some of the exports that the end has no room for: with those of the end they are all (ADR 97). */
+  | DomainEvent<"PrivacyExportsNamed", { exports: HeldExport[] }>
   | DomainEvent<
       "PrivacyRequestCarriedOut",
       {
         outcome: PrivacyOutcome;
         counts: PrivacyCounts;
-        /** The newest of them, at most {@link heldExportsKept}; for an erased shop none. */
+        /** The newest of them, at most {@link exportsInEvent}; for an erased shop none. */
         exports: HeldExport[];
         /**
          * Where the vault had the values that were erased, at most {@link erasedReferencesKept}: they say nothing, and by them the values are
@@ -62,10 +64,11 @@ export type PrivacyEvent =
     >;
 
 /** So many go into an event, which has a limit of its own. */
-export const heldExportsKept = 1_000;
+export const exportsInEvent = 1_000;
 export const erasedReferencesKept = 10_000;
 
 export const privacyEventSchemas: EventSchemas<PrivacyEvent> = {
   PrivacyRequestReceived: 1,
+  PrivacyExportsNamed: 1,
   PrivacyRequestCarriedOut: 1,
 };

@@ -6,6 +6,7 @@ import {
   deliveryKnownDays,
   fileKeptDays,
   jobKnownDays,
+  liveKeptMinutes,
   logInKnownHours,
   longerKeptDays,
   madeAgainDays,
@@ -129,6 +130,12 @@ export const kept: readonly Kept[] = [
     where: "`state.db`",
     howLong: `${arrivalsKnownMinutes} minutes after the last look`,
     removedBy: "expiry of the entry",
+  },
+  {
+    what: "Orders that a live report or a preview shows, and the page that is made of them",
+    where: "memory",
+    howLong: `${liveKeptMinutes} minute at most after they were read; the page ${liveKeptMinutes} minute after it was asked for`,
+    removedBy: "web, by itself",
   },
   {
     what: "That you are logged in",

@@ -53,6 +53,9 @@ export const throttledKnownMinutes = 5;
 /** Minutes for which it is known which orders arrived last, after somebody looked at a live report. */
 export const arrivalsKnownMinutes = 30;
 
+/** Minutes for which the orders of a live report stay in memory after they were read, and the page that was made of them. */
+export const liveKeptMinutes = 1;
+
 /** How long a ticket for a look of support into a shop is good, and the look. */
 export const supportTicketSeconds = 60;
 export const supportLookMinutes = 15;

@@ -18,7 +18,12 @@ const notNow = (state: KnownRun): Refusal =>
 const unnamed = refuse("invalid", "Recipients are named by their references. Put their addresses into the vault.");
 const overtaken = refuse("rule", "Another attempt has begun since. Leave the delivery to that one.");
 const stepsOf = (steps: readonly TriedStep[]): TriedStep[] =>
-  steps.slice(0, maxSteps).map(({ step, ms, failed }) => ({ step: harmless(step), ms, ...(failed ? { failed } : {}) }));
+  steps.slice(0, maxSteps).map(({ step, ms, failed, nothingLeft }) => ({
+    step: harmless(step),
+    ms,
+    ...(failed ? { failed } : {}),
+    ...(nothingLeft ? { nothingLeft } : {}),
+  }));
 
 const startRun = (command: RunCommandOf<"StartRun">, state: RunState): Decision => {
   const { type: _, context: __, exportId, ...facts } = command;

@@ -3,8 +3,11 @@ import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { DestinationKind } from "../enumerations.ts";
 import type { Period } from "../schedule/schedule.ts";
 
-/** What a try did with the receiver, in order; `failed`: what did not work. */
-export type TriedStep = { step: string; ms: number; failed?: true };
+/**
+ * What a try did with the receiver, in order; `failed`: what did not work. `nothingLeft`: it said no to that, or what it had was taken away
+ * again; absent where that is not known, and of tries of before.
+ */
+export type TriedStep = { step: string; ms: number; failed?: true; nothingLeft?: true };
 
 /**
  * What a receiver confirmed: when (ISO UTC), to whom ('2 recipients', 'ftp.example, /in/Orders.csv'), what it said. No address of a person, no

@@ -11,3 +11,5 @@ export const deliveryIdOf = (sha256: Sha256, runId: string): string => derivedUu
 
 /** How the ids of mails begin that carry reports. */
 export const reportMailPrefix = "report-";
+/** The mail of a delivery; without a mail server its file is named so. */
+export const reportMailId = (deliveryId: string): string => `${reportMailPrefix}${deliveryId}`;

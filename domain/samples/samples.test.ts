@@ -209,6 +209,7 @@ describe("the events ever written", () => {
         "MarketingChoiceChanged.v1.json b716da98aacb",
         "ParkedTriedAgain.v1.json b1caf3c47332",
         "PreferenceChanged.v1.json a77fbbd350c8",
+        "PrivacyExportsNamed.v1.json e19e940ddf88",
         "PrivacyRequestCarriedOut.v1.json a56d67e10260",
         "PrivacyRequestReceived.v1.json 7d3680acfc02",
         "QuotasChanged.v1.json 0c4c21fd1398",

@@ -116,6 +116,21 @@ describe("A report by e-mail", () => {
     expect(server.arrived.map((arrived) => arrived.to)).toEqual([three.recipients]);
   });
 
+  it.each([
+    ["says that it has no room", "full", true],
+    ["lets nobody log in", "password", true],
+    ["refuses it for good", "error", true],
+    ["is not there", "closed", true],
+    ["breaks off behind its bytes", "cut", false],
+  ] as const)("says whether a mail server has nothing of it that %s", async (_, fault, nothing) => {
+    const { server, destinations } = await start();
+    if (fault === "closed") await server.close();
+    else server.fault = fault;
+    const failed = await failure(destinations.deliver(aDelivery(to()), never));
+    const last = { step: "handed over", ms: expect.any(Number), failed: true };
+    expect(failed.steps).toEqual([{ ...last, ...(nothing && { nothingLeft: true }) }]);
+  });
+
   it("goes on the next try to those alone whom the mail server refused, as the same mail", async () => {
     const { server, destinations } = await start();
     server.refuses.set("bob@partner.example", 451);

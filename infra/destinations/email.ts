@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mailWords } from "#domain/destinations/mail-words.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
-import { reportMailPrefix } from "#domain/run/run-ids.ts";
+import { reportMailId } from "#domain/run/run-ids.ts";
 import { writtenName } from "#domain/text/visible.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Delivery, DeliveryFailed, type EmailDestination, type Receipt } from "../ports/destination.ts";
@@ -48,7 +48,7 @@ const messageOf = (
   };
   const fromName = writtenName(destination.fromName).replaceAll(/\s+/g, " ");
   return {
-    id: `${reportMailPrefix}${id}`,
+    id: reportMailId(id),
     of: { tenant, shop },
     ...(fromName === "" ? {} : { fromName }),
     ...(destination.replyTo === "" ? {} : { replyTo: destination.replyTo }),
@@ -70,6 +70,10 @@ const asFailure = (error: unknown, reached: number, all: number): unknown => {
     return new DeliveryFailed("temporary", `${so}Our mail server couldn't send the mail now.`, { reached });
   return error;
 };
+
+/** The mail server has nothing of this try, as far as is known. */
+const saidNo = (error: unknown): boolean =>
+  error instanceof MailRefused || (error instanceof MailUnavailable && error.notTaken);
 
 /** Some may still get it: who, by their places in the list, as addresses stand in no reason. */
 const notYet = (places: readonly number[], reached: number, all: number): DeliveryFailed =>
@@ -141,7 +145,7 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb, pat
     const before = those("reached").length;
     let answer: string;
     try {
-      const taken = await steps.take("handed over", send);
+      const taken = await steps.take("handed over", send, saidNo);
       for (const [one, fate] of fatesAfter(only, taken)) fates.set(one, fate);
       answer = taken.answer;
     } catch (error) {

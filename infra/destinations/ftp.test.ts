@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
 import {
@@ -131,6 +132,32 @@ describe("A report by FTP", () => {
     }
   });
 
+  it.each([
+    ["has no room for it", "full", {}, { step: "wrote", failed: true, nothingLeft: true }],
+    ["has no room for it, and lets nobody remove it", "full", { neverRemoves: true }, { step: "wrote", failed: true }],
+    ["is lost in the middle", "cut", {}, { step: "wrote", failed: true }],
+  ] as const)("says whether something of it is left at a server that %s", async (_, fault, options, last) => {
+    const server = await start(options);
+    server.fault = fault;
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(failed.steps.at(-1)).toEqual({ ms: expect.any(Number), ...last });
+    expect(server.files.size).toBe("nothingLeft" in last ? 0 : 1);
+  });
+
+  it("says what it was at when all its time was over", async () => {
+    const server = await start();
+    const patience = { connectMs: 10_000, answerMs: 60_000, wholeMs: 1_000 };
+    const stalls = async function* () {
+      yield Buffer.alloc(2_000);
+      await new Promise(() => undefined);
+    };
+    const file = aFile({ open: async () => Readable.from(stalls(), { objectMode: false }) });
+    const { destinations } = newDestinations({ patience });
+    const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port), { file }), never));
+    expect(failed.message).toContain("took too long");
+    expect(failed.steps.at(-1)).toEqual({ step: "wrote", ms: expect.any(Number), failed: true });
+  });
+
   it("goes to the server itself, whatever address that names for the file", async () => {
     const server = await start({ passiveAddress: "10.1.2.3" });
     await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
@@ -144,6 +171,7 @@ describe("A report by FTP", () => {
     server.loseAnswerTo = "RNTO";
     const first = await failure(destinations.deliver(aDelivery(ftpTo(server.port), { file }), never));
     expect([first.kind, textOf(server)]).toEqual(["temporary", reportText]);
+    expect(first.steps.at(-1)).toEqual({ step: "renamed", ms: expect.any(Number), failed: true });
     server.loseAnswerTo = undefined;
     const receipt = await destinations.deliver(aDelivery(ftpTo(server.port), { file }), never);
     expect(receipt).toMatchObject({ before: true, answer: "It stands there, whole." });

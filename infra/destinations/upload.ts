@@ -38,11 +38,23 @@ const notWhole = (size: number | "none" | "unknown", bytes: number): DeliveryFai
       : `The server kept ${size} of ${bytes} bytes, so the file was taken away again. Check that its disk isn't full.`,
   );
 
-/** A try to take something away behind a failure: the failure is what counts. */
+/**
+ * A try to take something away behind a failure, which is what counts. True once it is seen to be gone: a server may answer to what its user may not
+ * remove as to what isn't there.
+ */
 const removed = async (folder: RemoteFolder, name: string): Promise<boolean> => {
   try {
     await folder.remove(name);
-    return true;
+    return (await folder.size(name)) === "none";
+  } catch {
+    return false;
+  }
+};
+
+/** Whether it is there for certain. */
+const stands = async (folder: RemoteFolder, name: string): Promise<boolean> => {
+  try {
+    return typeof (await folder.size(name)) === "number";
   } catch {
     return false;
   }
@@ -75,9 +87,9 @@ export const upload = async (
   const note = await notes.read(id);
   // It was whole under its temporary name, which is gone: nobody but the renaming can have taken it away.
   if (note?.stage === "renaming") {
-    const stands = async () =>
+    const isThere = async () =>
       (await folder.size(temporary)) === "none" && (await folder.size(file.name)) === file.bytes;
-    if (await steps.take("checked size", stands)) return { answer: "It stands there, whole.", before: true };
+    if (await steps.take("checked size", isThere)) return { answer: "It stands there, whole.", before: true };
   }
   await removeLeft(folder, place, id, using);
   const noted = (stage: "writing" | "renaming" | "left") =>
@@ -103,8 +115,10 @@ export const upload = async (
     lastAsked = true;
     return { answer: await steps.take("renamed", () => folder.rename(temporary, file.name)), before: false };
   } catch (error) {
-    if (await removed(folder, temporary)) {
-      // A renaming that was refused was none, as the file was still there to be taken away.
+    // A renaming that was refused was none, as the file is still there to be taken away.
+    const isOurs = !lastAsked || (await stands(folder, temporary));
+    if (isOurs && (await removed(folder, temporary))) {
+      steps.noteNothingLeft();
       await notes.clear(id);
     } else if (!lastAsked) await noted("left");
     throw error;

@@ -27,6 +27,11 @@ const refusedBy = (outcome: unknown): RefusedRecipient[] => {
   return errors.map((error) => ({ address: error.recipient ?? "", forGood: isForGood(codeOf(error)) }));
 };
 
+/** No server by this name, or none that takes connections there. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("code" in error && error.code === "EDNS") || ("syscall" in error && error.syscall === "connect"));
+
 /** Never the library's own sentence: it may hold addresses, and a log must not. */
 const asOurs = (id: string, error: unknown): Error => {
   const code = codeOf(error);
@@ -34,7 +39,9 @@ const asOurs = (id: string, error: unknown): Error => {
     code === undefined ? String((error as { code?: unknown } | null)?.code ?? "no connection") : `code ${code}`;
   return isForGood(code)
     ? new MailRefused(`The mail server refused mail ${id} for good (${reason}).`)
-    : new MailUnavailable(`Mail ${id} could not be handed to the mail server (${reason}). Look at SMTP_URL.`);
+    : new MailUnavailable(`Mail ${id} could not be handed to the mail server (${reason}). Look at SMTP_URL.`, {
+        notTaken: code !== undefined || isUnreached(error),
+      });
 };
 
 /** What an attachment's own bytes threw is no word of the mail server. */

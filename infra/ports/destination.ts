@@ -82,8 +82,16 @@ export type StepName =
   | "removed"
   | "called"
   | "handed over";
-/** `ms`: how long it took. `failed`: it is the one that did not work, and the last that counts. */
-export type Step = { readonly step: StepName; readonly ms: number; readonly failed?: true };
+/**
+ * `ms`: how long it took. `failed`: it is the one that did not work, and the last that counts. `nothingLeft`: of one that failed, that the receiver has
+ * nothing of the report: it said no, or what it had was taken away again.
+ */
+export type Step = {
+  readonly step: StepName;
+  readonly ms: number;
+  readonly failed?: true;
+  readonly nothingLeft?: true;
+};
 
 /** What the receiver confirmed. Of nobody's address and of no secret. */
 export type Receipt = {
@@ -150,7 +158,13 @@ export type Destinations = {
   close(): void;
 };
 
-/** Thrown where a file's bytes are not those that were published: nothing of it is delivered. */
+/** Thrown where a file's bytes are not those that were published: nothing of it is delivered as whole. */
 export class FileDamaged extends Error {
   override name = "FileDamaged";
+  readonly steps: readonly Step[];
+
+  constructor(message: string, { steps = [] }: { steps?: readonly Step[] } = {}) {
+    super(message);
+    this.steps = steps;
+  }
 }

@@ -62,9 +62,18 @@ export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-/** Thrown by send when no mail server could be asked, or it asks to be tried later. */
+/**
+ * Thrown by send when no mail server could be asked, or it asks to be tried later. `notTaken`: it said so, or could not be reached; else the
+ * connection was lost, and it may have the mail.
+ */
 export class MailUnavailable extends Error {
   override name = "MailUnavailable";
+  readonly notTaken: boolean;
+
+  constructor(message: string, { notTaken = false }: { notTaken?: boolean } = {}) {
+    super(message);
+    this.notTaken = notTaken;
+  }
 }
 
 /** A plain address: one @, no blanks, and nothing that separates addresses or ends a header. */

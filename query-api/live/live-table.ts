@@ -5,6 +5,7 @@ import type { KeptOrder } from "#domain/export/orders-filter.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { liveKeptMinutes } from "#domain/retention/retention.ts";
 import { LiveTablePayload } from "#domain/wire/live.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
@@ -23,8 +24,8 @@ import { liveReport, makeTable } from "./make-table.ts";
 import { livePageOf } from "./page.ts";
 import { createSharedReadings } from "./shared-reading.ts";
 
-/** How long orders serve others too, ms: while no order was heard of since they were read, and at least (ADR 93). */
-const goodFor = { quiet: 60_000, least: 10_000 } as const;
+/** How long orders serve others too, ms: while no order was heard of since they were read, after which they are forgotten, and at least (ADR 93). */
+const goodFor = { quiet: liveKeptMinutes * 60_000, least: 10_000 } as const;
 /** How long a reading goes on that nobody waits for, and at all, ms: a store with the usual limits takes minutes for 1,000 orders. */
 const [patience, longest] = [45_000, 300_000];
 /** What orders and tables of all shops may take of the memory, as characters of JSON and of HTML. 1,000 usual orders have some 6 million. */
@@ -53,6 +54,7 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
     room: { weigh: ({ weight }) => weight, atMost: mostOfOrders },
     patience,
     longest,
+    goodFor: goodFor.quiet,
   });
   const tables = createRecent<string>(steady, goodFor.quiet, { weigh: (html) => html.length, atMost: mostOfTables });
   const inTurn = oneAfterAnother();

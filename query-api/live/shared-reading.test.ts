@@ -12,6 +12,7 @@ beforeEach(() => {
     room: { weigh: (answer) => answer.length, atMost: 10 },
     patience: 60_000,
     longest: 60_000,
+    goodFor: 1_000,
   });
 });
 

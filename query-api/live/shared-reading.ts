@@ -1,6 +1,6 @@
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
-import { makeRoom, type Room } from "../kept-answers.ts";
+import { createForgetting, makeRoom, type Room } from "../kept-answers.ts";
 
 /** So soon whoever was cut off comes back, ms: till then what their shop wants beside it does not end their reading. */
 const grace = 10_000;
@@ -15,6 +15,8 @@ type Reading<Answer> = {
   there: { answer: Answer } | undefined;
   /** ms of steady time at which it ended: who waited for it, and was cut off, comes back for it. */
   ended: number;
+  /** And at which it is forgotten. */
+  until: number;
   pending: boolean;
   weight: number;
   waiting: number;
@@ -47,16 +49,19 @@ export type SharedReadings<Answer> = {
 /**
  * Long readings that many wait for: all who want the same share one, also those who come back for it after their own time was over. It is given up
  * when nobody has waited for `patience` ms, and after `longest` ms at all. Who wants a fresh one while one is under way waits for the next, and so do
- * all who want that meanwhile: however often somebody asks, of one key there is one at work and one to come.
+ * all who want that meanwhile: however often somebody asks, of one key there is one at work and one to come. Its answer is forgotten `goodFor` ms after
+ * it ended.
  */
 export const createSharedReadings = <Answer>(options: {
   steady(): number;
   room: Room<Answer>;
   patience: number;
   longest: number;
+  goodFor: number;
 }): SharedReadings<Answer> => {
-  const { steady, room, patience, longest } = options;
+  const { steady, room, patience, longest, goodFor } = options;
   const kept = new Map<string, Reading<Answer>>();
+  const forgetting = createForgetting(steady, kept);
   const next = new Map<string, Promise<Reading<Answer>>>();
 
   const forget = (key: string, reading: Reading<Answer>): void => {
@@ -81,6 +86,7 @@ export const createSharedReadings = <Answer>(options: {
       answer: read(stop.signal),
       there: undefined,
       ended: 0,
+      until: Number.POSITIVE_INFINITY,
       pending: true,
       weight: 0,
       waiting: 0,
@@ -94,6 +100,7 @@ export const createSharedReadings = <Answer>(options: {
     const end = (): void => {
       reading.pending = false;
       reading.ended = steady();
+      reading.until = reading.ended + goodFor;
       clearTimeout(limit);
       clearTimeout(reading.alone);
     };
@@ -103,6 +110,7 @@ export const createSharedReadings = <Answer>(options: {
         reading.there = { answer };
         reading.weight = room.weigh(answer);
         makeRoom(kept, room.atMost);
+        forgetting.later();
       },
       // It is told to those who wait for it, and forgotten: the next one asks again.
       () => {

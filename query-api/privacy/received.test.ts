@@ -240,7 +240,8 @@ describe("who received a customer's data", () => {
 });
 
 describe("a customer's request that the platform handed on", () => {
-  const given = async (id: string, kind: PrivacyRequestKind, ends?: HeldExport[]) => {
+  /** `before`: exports that were named before the end. */
+  const given = async (id: string, kind: PrivacyRequestKind, ends?: HeldExport[], before: HeldExport[] = []) => {
     const { tenant } = shop;
     const send = (command: Naked<PrivacyCommand>) =>
       web.runner.execute(privacyDecider, id, (context): PrivacyCommand => ({ ...command, context }), as(tenant));
@@ -249,6 +250,7 @@ describe("a customer's request that the platform handed on", () => {
     await send({ type: "ReceivePrivacyRequest", ...facts, subjectRef: subjectRefOf(id) });
     await noteCustomerRequest(web.state, tenant, id);
     const counts = { exports: ends?.length ?? 0, files: 0, values: 1 };
+    if (before.length > 0) await send({ type: "NamePrivacyExports", exports: before });
     if (ends) await send({ type: "CarryOutPrivacyRequest", outcome: "carried-out", counts, exports: ends });
   };
   const held = (exportId: string, requestedAt: string): HeldExport => ({
@@ -288,6 +290,16 @@ describe("a customer's request that the platform handed on", () => {
     await givenFile("b", bob);
     await given("p", "customer-data", [held("a", "2026-11-20T12:01:00.000Z")]);
     expect((await answer("p")).envelope.Data).toMatchObject({ Files: [{ FileName: "a.csv" }], Continuation: null });
+  });
+
+  it("is answered with the files that were named before its end, too, as when there were too many for one event", async () => {
+    for (const id of ["a", "b"]) await givenFile(id, ann);
+    const [a, b] = [held("a", "2026-11-20T12:01:00.000Z"), held("b", "2026-11-20T12:02:00.000Z")];
+    await given("p", "customer-data", [b], [a]);
+    expect((await answer("p")).envelope.Data).toMatchObject({
+      Files: [{ FileName: "b.csv" }, { FileName: "a.csv" }],
+      Of: 2,
+    });
   });
 
   it("says of a file of which all was forgotten that it isn't known who fetched it, and of none that nobody did", async () => {

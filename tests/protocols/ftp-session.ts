@@ -15,6 +15,8 @@ export type FtpOptions = {
   passiveAddress?: string | undefined;
   /** Renames over nothing that exists. */
   neverOverwrites?: boolean | undefined;
+  /** Its user may remove nothing. */
+  neverRemoves?: boolean | undefined;
   /** Does not know SIZE. */
   knowsNoSize?: boolean | undefined;
 };
@@ -180,7 +182,10 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
       disk.named.push(at(path));
       say("250 Rename successful.");
     },
-    DELE: (path) => say(disk.files.delete(at(path)) ? "250 Deleted." : "550 No such file."),
+    DELE: (path) => {
+      if (options.neverRemoves) return say("550 Permission denied.");
+      say(disk.files.delete(at(path)) ? "250 Deleted." : "550 No such file.");
+    },
     QUIT: () => control.end("221 Goodbye.\r\n"),
   };
   const beforeLogin = new Set(["USER", "PASS", "AUTH", "OPTS", "PBSZ", "PROT", "QUIT"]);

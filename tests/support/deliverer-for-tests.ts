@@ -17,7 +17,7 @@ import { createMemoryMail } from "#infra/memory/mail.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import type { Mail } from "#infra/ports/mail.ts";
+import type { Mail, Outbox } from "#infra/ports/mail.ts";
 import type { DelivererDeps } from "../../deliverer/deps.ts";
 import { publicReactions, publicTypes } from "../../deliverer/reactions.ts";
 import { createDeliverRun } from "../../deliverer/run/deliver-run.ts";
@@ -44,6 +44,7 @@ export const profileForTests = {
 export const setUpDeliverer = async (
   options: {
     mail?: Mail;
+    outbox?: Outbox;
     impatient?: boolean;
     beside?: Pick<WebForTests, "clock" | "state" | "eventStore" | "vault" | "files" | "queue">;
   } = {},
@@ -78,7 +79,7 @@ export const setUpDeliverer = async (
       patience: options.impatient ? shortPatience : patience,
     }),
     mail,
-    outbox: createMemoryMail(),
+    outbox: options.outbox ?? createMemoryMail(),
     supportEmail: undefined,
     appUrl: "https://sheaf.example",
     log: { info: note, warn: note, error: note },

@@ -129,7 +129,8 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
     const sending = killable(mail, ["send"], life);
     const ways = { mail: sending, http, stateStore, clock, attachmentMaxMb: 15, allowPrivate: true, patience };
     const destinations = createDestinations({ ...ways, ca: certificate.cert });
-    const addressed = { mail: sending, outbox: sending, supportEmail: undefined, appUrl: "https://sheaf.example" };
+    const outbox = { ...sending, remove: async () => false };
+    const addressed = { mail: sending, outbox, supportEmail: undefined, appUrl: "https://sheaf.example" };
     const deps = { ...common, ids, destinations, ...addressed };
     return {
       lanes: [mailLane, deliverLane],

@@ -1,5 +1,7 @@
 import { isRefusal } from "#domain/core/decider.ts";
+import type { CommandContext } from "#domain/core/message.ts";
 import { type PrivacyCommand, type PrivacyEnd, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
+import { exportsInEvent } from "#domain/privacy/events.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { readSubject } from "#infra/app/privacy/subject.ts";
@@ -67,21 +69,27 @@ const work = async (
   return carryOutForCustomer(deps, { ...job, tenant, request, subject }, signal);
 };
 
+/** The newest exports stand in the end itself. The others are named before it: who was in very many files must be told of all (ADR 97). */
 const recordEnd = async (deps: UpkeepDeps, job: PrivacyJob, request: PrivacyRequest, end: PrivacyEnd) => {
   const { privacyId, correlation, causation } = job;
-  const recorded = await deps.runner.execute(
-    privacyDecider,
-    privacyId,
-    (context): PrivacyCommand => ({ type: "CarryOutPrivacyRequest", ...end, context }),
-    {
+  const send = async (make: (context: CommandContext) => PrivacyCommand, named: { commandId?: string } = {}) => {
+    const recorded = await deps.runner.execute(privacyDecider, privacyId, make, {
       tenant: request.tenant ?? `unknown:${request.shop}`,
       actor: { kind: "system", part: "upkeep" },
       correlation,
       causation,
-      commandId: `carry-out:${privacyId}`,
-    },
-  );
-  if (isRefusal(recorded)) throw new Error(`The end of request ${privacyId} was refused: ${recorded.message}`);
+      ...named,
+    });
+    if (isRefusal(recorded)) throw new Error(`The end of request ${privacyId} was refused: ${recorded.message}`);
+  };
   const { outcome, counts } = end;
+  for (let from = exportsInEvent; from < end.exports.length; from += exportsInEvent) {
+    const exports = end.exports.slice(from, from + exportsInEvent);
+    await send((context) => ({ type: "NamePrivacyExports", exports, context }));
+  }
+  const exports = end.exports.slice(0, exportsInEvent);
+  await send((context) => ({ type: "CarryOutPrivacyRequest", ...end, exports, context }), {
+    commandId: `carry-out:${privacyId}`,
+  });
   deps.log.info({ privacyId, kind: request.kind, outcome, ...counts }, "A request about personal data is carried out.");
 };

@@ -1,5 +1,5 @@
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
-import { erasedReferencesKept, heldExportsKept } from "#domain/privacy/events.ts";
+import { erasedReferencesKept } from "#domain/privacy/events.ts";
 import { reportMailPrefix } from "#domain/run/run-ids.ts";
 import { messageIdOf, supportMailId } from "#domain/support/message.ts";
 import { removeExpired, removeWithNotes } from "#infra/app/files-beside.ts";
@@ -78,7 +78,7 @@ export const carryOutForCustomer = async (
       files: erasing ? held.filter(({ exists, erasedBefore }) => exists || erasedBefore).length : 0,
       values: values.length,
     },
-    exports: held.slice(0, heldExportsKept).map(({ fileKey: _, exists, erasedBefore: __, ...one }) => ({
+    exports: held.map(({ fileKey: _, exists, erasedBefore: __, ...one }) => ({
       ...one,
       fileExists: exists && !erasing,
     })),

@@ -36,8 +36,16 @@ describe("where a file went, in words", () => {
       "Sent by e-mail on 2026/11/20 14:00. It reached 1 of these: carl@partner.example, dora@partner.example.",
     ],
     [
+      sent({ Certain: false, Place: null }),
+      "It isn't known whether an e-mail of 2026/11/20 14:00 arrived. It may have reached carl@partner.example, dora@partner.example.",
+    ],
+    [
       sent({ Certain: false, Place: null, Destination: DestinationKind.Ftp, Recipients: [] }),
-      "An upload to a server began on 2026/11/20 14:00. It isn't known whether it arrived.",
+      "An upload to a server began on 2026/11/20 14:00. The file, or a piece of it, may have reached the server.",
+    ],
+    [
+      sent({ Certain: false, Place: null, Destination: DestinationKind.Webhook, Recipients: [] }),
+      "A webhook with its link was sent on 2026/11/20 14:00. The link may have reached its receiver.",
     ],
     [
       sent({ Destination: DestinationKind.Ftp, Place: "ftp.example, /in/Orders.csv", Recipients: [] }),

@@ -6,14 +6,12 @@ import { formatInstant } from "../../../shared/time/shop-time.ts";
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-const unsure = "It isn't known whether it arrived.";
-
 const mailInWords = ({ Recipients, Place, Certain, Reached }: ReceivedDelivery, at: string): string => {
   // Whom it named may be gone with the shop's words.
   const to = Recipients.length > 0 ? Recipients.join(", ") : (Place ?? "nobody who is known");
   if (Certain) return `Sent by e-mail on ${at} to ${to}.`;
   if (Reached !== null) return `Sent by e-mail on ${at}. It reached ${Reached} of these: ${to}.`;
-  return `Sent by e-mail on ${at} to ${to}. ${unsure}`;
+  return `It isn't known whether an e-mail of ${at} arrived. It may have reached ${to}.`;
 };
 
 /** Where a file went, in a sentence. `zone`: the shop's. */
@@ -24,11 +22,13 @@ export const sentInWords = (sent: ReceivedDelivery, zone: string): string => {
     case DestinationKind.Email:
       return mailInWords(sent, at);
     case DestinationKind.Ftp:
-      return sent.Certain ? `Uploaded on ${at} to ${place}.` : `An upload to a server began on ${at}. ${unsure}`;
+      return sent.Certain
+        ? `Uploaded on ${at} to ${place}.`
+        : `An upload to a server began on ${at}. The file, or a piece of it, may have reached the server.`;
     case DestinationKind.Webhook:
       return sent.Certain
         ? `Its link was given to ${place} by webhook on ${at}.`
-        : `A webhook with its link was sent on ${at}. ${unsure}`;
+        : `A webhook with its link was sent on ${at}. The link may have reached its receiver.`;
     default:
       return `Published at the report's public link on ${at}.`;
   }
