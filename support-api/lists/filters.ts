@@ -21,10 +21,14 @@ export const wordIs =
     return [values.length === 1 && only !== undefined ? { field, equals: only } : { field, in: values }];
   };
 
+const firstInstant = Date.parse("0001-01-01T00:00:00.000Z");
+const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
+
 /** ms; a day is its beginning in UTC. @throws {ApiError} 400 */
 export const instantOf = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(instant)) throw invalid("A time must be a day or an instant, as 2026-11-20.");
+  // Years of four digits: text of instants is compared.
+  if (!(instant >= firstInstant && instant <= lastInstant)) throw invalid("A time must be a day or an instant, as 2026-11-20.");
   return instant;
 };
 

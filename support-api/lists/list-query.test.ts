@@ -41,6 +41,14 @@ describe("the query of a list", () => {
     expect(read(asJson({ filter: { id: ["a", "b", "a"] } }))).toMatchObject({ ids: ["a", "b"], where: [] });
   });
 
+  it.each(["-271821-04-20T00:00:00.000Z", "+275760-09-13T00:00:00.000Z", "+012026-01-01T00:00:00.000Z", "soon"])(
+    "takes no instant that no event has: %s",
+    (instant) => {
+      for (const filter of [{ since: instant }, { before: instant }])
+        expect(() => read(asJson({ filter }))).toThrow(/A time must be a day or an instant/);
+    },
+  );
+
   it("takes a filter that was emptied for none", () => {
     expect(read(asJson({ filter: { q: "", tenant: null } })).where).toEqual([]);
   });

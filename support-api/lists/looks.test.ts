@@ -6,6 +6,8 @@ import { type ConsoleForTests, startConsoleForTests } from "#tests/support/conso
 
 /** Which shops a person has looked at, by what they were answered (ADR 95). */
 
+const searched = "7a9f0b6e-0000-4000-8000-00000000e001";
+
 let support: ConsoleForTests;
 beforeAll(async () => {
   support = await startConsoleForTests();
@@ -23,6 +25,7 @@ beforeAll(async () => {
   await givenExport("e1", "aurora", ExportStatus.Finished);
   await givenExport("e2", "aurora", ExportStatus.Failed);
   await givenExport("e3", "borealis", ExportStatus.Finished);
+  await givenExport(searched, "borealis", ExportStatus.Finished);
   await put(collections.runs, "r1", { runId: "r1", tenant: "aurora", automationId: "a1", claimedAt: "2026-11-20" });
   await put(collections.runs, "r2", { runId: "r2", tenant: "borealis", automationId: "a2", claimedAt: "2026-11-20" });
   const mail = { kind: "alert", tenant: "aurora", about: "a1", outcome: "sent", recipients: 1, at: "2026-11-20" };
@@ -46,6 +49,10 @@ const lookedAt = async (list: string, filter: Record<string, unknown> | undefine
 };
 
 describe("a look at a shop is noted", () => {
+  it("of whoever searches for an export by its id", async () => {
+    expect(await lookedAt(`search?q=${searched}`, undefined)).toEqual(["borealis"]);
+  });
+
   it.each(["exports", "runs", "mails", "automations", "open-jobs", "impersonations", "console-acts", "webhooks"])(
     "of whoever asks for its %s, whatever blanks stand around its id",
     async (list) => {

@@ -68,8 +68,8 @@ describe("the exports that held an order", () => {
       },
     ]);
     const run = { automationId, runId: "r", cause: "slot", keptDays: 7 };
-    await givenExport("1", ["5001"], { trigger: "automated", run });
-    const { answer } = await find({ order: "5001", continuation: null });
+    await givenExport("1", ["5800000005001"], { trigger: "automated", run });
+    const { answer } = await find({ order: "5800000005001", continuation: null });
     expect(answer.exports.map(({ title }) => title)).toEqual(["Daily takings"]);
   });
 

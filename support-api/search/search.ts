@@ -78,6 +78,14 @@ export const searchRoute = (
     ] as const;
     return (await Promise.all(ids.map(([name, wanted]) => found(name, named(name).many([...new Set(wanted)]))))).flat();
   };
+  /** Whoever is shown a thing of a shop by its id has looked at that shop, as on the thing's page. */
+  const byId = async ({ session, requestId }: ConsoleCall, id: string): Promise<Found[]> => {
+    const names = ["shops", "exports", "automations", "runs"] as const;
+    const all = (await Promise.all(names.map((name) => found(name, named(name).many([id]))))).flat();
+    for (const tenant of new Set(all.flatMap((one) => (one.resource === "shops" ? [] : (one.tenant ?? [])))))
+      await acts.looked(session, { tenant, correlation: requestId });
+    return all;
+  };
   const byName = async (q: string): Promise<Found[]> => {
     const shops = named("shops");
     const asked = { filter: JSON.stringify({ q }), range: JSON.stringify([0, most - 1]) };
@@ -103,9 +111,8 @@ export const searchRoute = (
       if (q === "" || q.length > 200) throw invalid("Search for a shop, for what something is called, or for an id.");
       const requested = requestForm.test(q) ? ofRequest(call, q) : [];
       const id = q.toLowerCase();
-      const names = ["shops", "exports", "automations", "runs"] as const;
       const others = uuid.test(id)
-        ? Promise.all(names.map((name) => found(name, named(name).many([id])))).then((all) => all.flat())
+        ? byId(call, id)
         : Promise.all([byName(q), byTitle(call, q)]).then((all) => all.flat());
       const all = await Promise.all([others, requested]);
       const seen = new Map(all.flat().map((one) => [`${one.resource}/${one.id}`, one]));
