@@ -28,7 +28,8 @@ const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 export const instantOf = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
   // Years of four digits: text of instants is compared.
-  if (!(instant >= firstInstant && instant <= lastInstant)) throw invalid("A time must be a day or an instant, as 2026-11-20.");
+  if (!(instant >= firstInstant && instant <= lastInstant))
+    throw invalid("A time must be a day or an instant, as 2026-11-20.");
   return instant;
 };
 
