@@ -64,7 +64,7 @@ export type PrivacyEvent =
     >;
 
 /** So many go into an event, which has a limit of its own. */
-export const exportsInEvent = 1_000;
+export const exportsInEvent = 500;
 export const erasedReferencesKept = 10_000;
 
 export const privacyEventSchemas: EventSchemas<PrivacyEvent> = {

@@ -12,7 +12,7 @@ import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { useServices } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { gather } from "./gather.ts";
-import { requestInWords, standingInWords } from "./in-words.ts";
+import { requestInWords, standingInWords, unnamedInWords } from "./in-words.ts";
 import { useSaveAnswer } from "./use-save-answer.ts";
 
 /** Requests of customers that the store platform handed on, each with its answer as a file (P-3, ADR 97). */
@@ -69,7 +69,7 @@ const Request = ({ request }: { request: CustomerRequest }) => {
     try {
       const { signal } = new AbortController();
       const files = await gather((Continuation) => api.answerOfRequest({ Id: request.Id, Continuation }, signal));
-      save([title, standing], files);
+      save([title, standing, ...unnamedInWords(request, files)], files);
     } catch (error) {
       if (!isSkipped(error)) setFailure(error);
     } finally {

@@ -3,7 +3,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import type { CustomerRequest, ReceivedDelivery, ReceivedFile } from "#domain/wire/received.ts";
 import { answerName, answerText } from "./answer-text.ts";
 import { gather } from "./gather.ts";
-import { fileInWords, foundInWords, requestInWords, sentInWords, standingInWords } from "./in-words.ts";
+import { fileInWords, foundInWords, requestInWords, sentInWords, standingInWords, unnamedInWords } from "./in-words.ts";
 
 const zone = "Europe/Athens";
 const sent = (changes: Partial<ReceivedDelivery> = {}): ReceivedDelivery => ({
@@ -120,6 +120,15 @@ describe("a customer's request, in words", () => {
       "Received on 2026/11/20. Found: 2 files held the customer. The customer must have your answer by 2026/12/20.",
     );
     expect(standingInWords({ ...request, Ready: false }, zone)).toBe("Received on 2026/11/20. Sheaf is working on it.");
+  });
+  it("says so where its answer names fewer files than held the customer", () => {
+    expect(unnamedInWords(request, [file(), file()])).toEqual([]);
+    expect(unnamedInWords({ ...request, Files: 1_500 }, [file(), file()])).toEqual([
+      "1,498 more files held the customer. It isn't known any more which, and who received them.",
+    ]);
+    expect(unnamedInWords({ ...request, Files: 3 }, [file(), file()])).toEqual([
+      "1 more file held the customer. It isn't known any more which, and who received it.",
+    ]);
   });
   it("says of an erasure whom to tell", () => {
     expect(standingInWords({ ...request, Kind: "erasure", AnswerBy: null, Files: 1, Values: 1 }, zone)).toBe(

@@ -82,6 +82,16 @@ export const foundInWords = (files: readonly ReceivedFile[]): string => {
     : `${held} Of ${countOf(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
+/** Said with an answer that names fewer files than held the customer, as of a request that was carried out before all were named (ADR 97). */
+export const unnamedInWords = ({ Files }: CustomerRequest, named: readonly ReceivedFile[]): string[] => {
+  const missing = Files - named.length;
+  return missing > 0
+    ? [
+        `${countOf(missing, "more file")} held the customer. It isn't known any more which, and who received ${missing === 1 ? "it" : "them"}.`,
+      ]
+    : [];
+};
+
 /** What a request asks for. */
 export const requestInWords = ({ Kind, About }: CustomerRequest): string => {
   if (Kind === "erasure") return "A customer's data had to be erased";
