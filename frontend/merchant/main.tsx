@@ -167,7 +167,9 @@ if (root === null) throw new Error("index.html has no element with the id root."
 const firstPath = (): string => {
   const account = session.current()?.account;
   const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;
-  return redirectFor(window.location, user, entranceIn(window.sessionStorage))?.split("?")[0] ?? window.location.pathname;
+  return (
+    redirectFor(window.location, user, entranceIn(window.sessionStorage))?.split("?")[0] ?? window.location.pathname
+  );
 };
 // Not awaited here: that code imports this file's, which would wait for it in turn.
 void preloadPage(firstPath()).then(() =>
