@@ -135,7 +135,7 @@ export const RunDetailsData = z.strictObject({
   Events: z.array(
     z.strictObject({
       At: z.string(),
-      By: z.string().describe("'You', 'Sheaf support (…)' or 'Sheaf'"),
+      By: z.string().describe("'You' ('The merchant' to support), 'Sheaf support (…)' or 'Sheaf'"),
       Of: z.enum(["automation", "run", "export"]),
       Sentence: z.string(),
     }),

@@ -6,7 +6,7 @@ export const HistoryItemData = z.strictObject({
   Version: z.number(),
   /** ISO UTC. */
   At: z.string(),
-  /** 'You', 'Sheaf support (…)' or 'Sheaf'. */
+  /** 'You' ('The merchant' to support), 'Sheaf support (…)' or 'Sheaf'. */
   By: z.string(),
   /** A whole sentence. */
   Sentence: z.string(),

@@ -1,5 +1,4 @@
-import type { OwnTitles } from "./design-words.ts";
-import { burstsOf, type HistoryEntry, type HistoryLine, linesOf, shownLines } from "./history.ts";
+import { burstsOf, type HistoryEntry, type HistoryLine, type LineWords, linesOf, shownLines } from "./history.ts";
 import { makesContent } from "./history-change.ts";
 
 /** Where a page of a history goes on: below a version. `standing`: the line whose content stands was on a page before it. */
@@ -51,12 +50,11 @@ export const pageOf = (
   { lines, below }: { lines: readonly HistoryEntry[]; below: number | null },
   { standing }: Pick<HistoryPlace, "standing">,
   sources: readonly HistoryEntry[],
-  zone?: string,
-  titles?: (version: number) => OwnTitles,
+  words?: LineWords,
 ): HistoryPage => {
   const stands = standing ? undefined : lines.find(({ change }) => change.kind !== "moved")?.version;
   return {
-    lines: shownLines(lines, stands, sources, zone, titles),
+    lines: shownLines(lines, stands, sources, words),
     next: below === null ? null : { below, standing: standing || stands !== undefined },
   };
 };

@@ -1,4 +1,4 @@
-import { actorWords } from "../core/actor-words.ts";
+import { actorWords, type Reader } from "../core/actor-words.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import type { Actor } from "../core/message.ts";
 import type { OwnTitles } from "./design-words.ts";
@@ -77,25 +77,32 @@ const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]
 };
 
 /**
+ * What lines are said with. `zone`: of the shop, as `date(…)` is said with the day that it was when the line was written; `titles`: what the report called
+ * its columns after a version; `reader`: the merchant unless another one is named.
+ */
+export type LineWords = {
+  zone?: string | undefined;
+  titles?: ((version: number) => OwnTitles) | undefined;
+  reader?: Reader | undefined;
+};
+
+/**
  * Lines of the history of one thing as they are shown. To go back to offers every line that made another content of it, but for the
  * one that stands.
  * @param lines newest first
  * @param standing version of the line whose content stands, or that the thing was deleted by; undefined when it is in none of them
  * @param entries everything that is known of what restorations brought back
- * @param zone of the shop: `date(…)` is said with the day that it was when the line was written
- * @param titles what the report called its columns after a version
  */
 export const shownLines = (
   lines: readonly HistoryEntry[],
   standing: number | undefined,
   entries: readonly HistoryEntry[],
-  zone?: string,
-  titles?: (version: number) => OwnTitles,
+  { zone, titles, reader }: LineWords = {},
 ): HistoryLine[] =>
   lines.map((line) => ({
     version: line.version,
     instant: line.instant,
-    by: actorWords(line.actor),
+    by: actorWords(line.actor, reader),
     sentence: sentenceOf(
       line.change,
       zone === undefined ? undefined : { now: line.instant, zone },

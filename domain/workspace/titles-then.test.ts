@@ -19,7 +19,7 @@ const renamed = (version: number, from: string | null, to: string | null) =>
 const sentences = (now: string | undefined, ...entries: HistoryEntry[]) => {
   const lines = entries.toReversed();
   const titles = titlesThen((key) => (key === "Custom1" ? now : undefined), lines);
-  return shownLines(lines, undefined, lines, undefined, titles).map(({ sentence }) => sentence);
+  return shownLines(lines, undefined, lines, { titles }).map(({ sentence }) => sentence);
 };
 
 describe("a line of the history of a report design", () => {

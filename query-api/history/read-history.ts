@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { spokenActor } from "#domain/core/actor-words.ts";
+import { type Reader, spokenActor } from "#domain/core/actor-words.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { historyItemOf } from "#domain/wire/history-on-wire.ts";
@@ -41,6 +41,7 @@ export const readHistory = async (
   { readModels, vault, runner }: Pick<QueryApiDeps, "readModels" | "vault" | "runner">,
   { tenant, objectKind, objectId }: HistoryOf,
   before: string | undefined,
+  reader: Reader,
 ): Promise<HistoryPage | undefined> => {
   const place = before === undefined ? undefined : placeOf(before);
   const newest = async (limit: number, ...more: FieldFilter[]): Promise<WorkspaceHistoryDocument[]> => {
@@ -80,6 +81,6 @@ export const readHistory = async (
   const zone = objectKind === "filter" ? await shopZone({ runner }, tenant) : undefined;
   const titles =
     objectKind === "report" ? titlesThen(await titlesNow({ runner }, tenant, objectId), sources) : undefined;
-  const page = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources, zone, titles);
+  const page = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources, { zone, titles, reader });
   return { Items: page.lines.map(historyItemOf), Before: page.next && continuation(page.next) };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readerOf } from "#domain/core/actor-words.ts";
 import { collections, type RecentlyDeletedDocument } from "#domain/read-models/documents.ts";
 import { type DeletedItem, DeletedItemData, HistoryPageData } from "#domain/wire/history.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
@@ -57,8 +58,9 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
         .describe("The Before of the page that this one follows; without it the newest"),
     }),
     data: HistoryPageData,
-    handler: async ({ query: { id, before } }, { caller: { tenant } }) => {
-      const page = await readHistory(deps, { tenant, objectKind: what.kind, objectId: id }, before);
+    handler: async ({ query: { id, before } }, { caller }) => {
+      const { tenant } = caller;
+      const page = await readHistory(deps, { tenant, objectKind: what.kind, objectId: id }, before, readerOf(caller));
       if (!page) throw unknown(`This ${what.name} can't be found. Choose another one.`);
       return page;
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorWords, spokenActor } from "#domain/core/actor-words.ts";
+import { actorWords, readerOf, spokenActor } from "#domain/core/actor-words.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
@@ -26,7 +26,8 @@ export const statusHistoryRoute = ({
     access: "shop",
     query: z.strictObject({ orderId: z.string().regex(/^[1-9]\d{0,19}$/, "must be the number of an order") }),
     data: LocalStatusHistoryData,
-    handler: async ({ query: { orderId } }, { caller: { tenant } }) => {
+    handler: async ({ query: { orderId } }, { caller }) => {
+      const { tenant } = caller;
       const id = localStatusId(tenant, orderId);
       const { version } = await runner.load(localStatusDecider, id);
       if (version < 0) return [];
@@ -46,7 +47,7 @@ export const statusHistoryRoute = ({
         const after = event.type === "LocalStatusErased" ? LocalStatus.none : event.data.to;
         const change = {
           At: metadata.instant,
-          By: actorWords(spokenActor(metadata.actor, names)),
+          By: actorWords(spokenActor(metadata.actor, names), readerOf(caller)),
           From: before,
           To: after,
         };

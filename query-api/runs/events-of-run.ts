@@ -1,6 +1,6 @@
 import { type LedgerEvent, ledgerEventSchemas } from "#domain/automation/events.ts";
 import { ledgerSentence } from "#domain/automation/sentences.ts";
-import { actorWords, spokenActor } from "#domain/core/actor-words.ts";
+import { actorWords, type Reader, spokenActor } from "#domain/core/actor-words.ts";
 import { isEventOf } from "#domain/core/message.ts";
 import { type SheafEvent, upcasters } from "#domain/event-schemas.ts";
 import { exportEventSchemas } from "#domain/export/events.ts";
@@ -56,18 +56,18 @@ const ledgerOf = async (deps: Deps, run: RunDocument): Promise<RecordedEvent[]> 
 };
 
 /** `zone`: the shop's. `covers`: what the run's file is of. */
-type Covered = { zone: string; covers: Period | undefined };
+type Covered = { zone: string; covers: Period | undefined; reader: Reader };
 /** `names`: of people of support. */
 type Words = Covered & { names: ReadonlyMap<string, string> };
 
 type Decoded = ReturnType<typeof decodeEvent>;
 
 const told = (stream: string, { type, data, metadata }: Decoded, words: Words): Told => {
-  const { zone, names } = words;
+  const { zone, names, reader } = words;
   const event = { type, data } as SheafEvent;
   const said = (of: Told["Of"], sentence: string): Told => ({
     At: metadata.instant,
-    By: actorWords(spokenActor(metadata.actor, names)),
+    By: actorWords(spokenActor(metadata.actor, names), reader),
     Of: of,
     Sentence: sentence,
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { columnByKey } from "#domain/columns/catalogue.ts";
+import { readerOf } from "#domain/core/actor-words.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -102,7 +103,8 @@ export const runRoute = (deps: Deps): Route =>
     reads: runReads,
     params: z.strictObject({ runId: z.string().min(1).max(100) }),
     data: RunDetailsData,
-    handler: async ({ params: { runId } }, { caller: { tenant } }) => {
+    handler: async ({ params: { runId } }, { caller }) => {
+      const { tenant } = caller;
       const run = await runOf(deps, tenant, runId);
       if (!run) throw unknown("This run can't be found. Open the history of the automated report again.");
       const input = await madeOf(deps, run);
@@ -121,7 +123,11 @@ export const runRoute = (deps: Deps): Route =>
         },
         ...(await madeOfThen(deps, tenant, input)),
         File: await fileThen(deps, run),
-        Events: await eventsOfRun(deps, run, { zone: await shopZone(deps, tenant), covers: coversOf(input) }),
+        Events: await eventsOfRun(deps, run, {
+          zone: await shopZone(deps, tenant),
+          covers: coversOf(input),
+          reader: readerOf(caller),
+        }),
       };
     },
   });

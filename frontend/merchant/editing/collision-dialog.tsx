@@ -12,6 +12,7 @@ import type { Collision } from "../../shared/saving/edit-session.ts";
 import type { Choice } from "../../shared/saving/rebase.ts";
 import type { ChangedBy } from "../../shared/saving/refusals.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
+import { useSession } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
 /** What was edited and its fields, in words. */
@@ -29,27 +30,29 @@ export type CollisionDialogProps<T extends object> = {
 };
 
 /** Whoever is logged in to a shop is that shop, also in another window. */
-const who = (by: ChangedBy["by"] | undefined): string => {
+const who = (by: ChangedBy["by"] | undefined, isLook: boolean): string => {
   if (by?.kind === "support") return "Sheaf support";
-  return by?.kind === "system" ? "Sheaf" : "Your shop, in another window";
+  if (by?.kind === "system") return "Sheaf";
+  return isLook ? "The merchant" : "Your shop, in another window";
 };
 
 /** What the dialog is called: by the first of those who changed something. */
-const headline = (by: ChangedBy["by"] | undefined, thing: string): string => {
-  const whoever = who(by);
+const headline = (by: ChangedBy["by"] | undefined, thing: string, isLook: boolean): string => {
+  const whoever = who(by, isLook);
   return `${whoever}${whoever.includes(",") ? "," : ""} changed this ${thing}`;
 };
 
 /** What two people made of the same fields: both values, and which one is to stay. Everything else is merged already. */
 export const CollisionDialog = <T extends object>({ collision, words, onDecide }: CollisionDialogProps<T>) => {
   const zone = useShopZone();
+  const isLook = useSession()?.support !== undefined;
   const [choices, setChoices] = useState<{ readonly [F in keyof T]?: Choice }>({});
   const { fields } = collision;
   const decided = fields.every(({ field }) => choices[field] !== undefined);
   return (
     <Dialog open aria-labelledby="collision-title" maxWidth="sm" fullWidth>
       <DialogTitle id="collision-title">
-        {headline(collision.by.find(({ by }) => by !== null)?.by, words.thing)}
+        {headline(collision.by.find(({ by }) => by !== null)?.by, words.thing, isLook)}
       </DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
@@ -59,7 +62,7 @@ export const CollisionDialog = <T extends object>({ collision, words, onDecide }
         {fields.map(({ field, current, wanted }) => {
           const change = collision.by.find((one) => one.field === field);
           const at = change?.at ? formatInstant(change.at, zone) : null;
-          const by = `${who(change?.by)}${at ? `, ${at}` : ""}`;
+          const by = `${who(change?.by, isLook)}${at ? `, ${at}` : ""}`;
           const choose = (_: unknown, choice: Choice | null) =>
             choice !== null && setChoices((known) => ({ ...known, [field]: choice }));
           return (

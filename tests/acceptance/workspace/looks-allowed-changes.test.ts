@@ -1,7 +1,9 @@
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { LocalStatus } from "#domain/enumerations.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import type { SupportLooks } from "#domain/wire/impersonation.ts";
+import type { LocalStatusHistory } from "#domain/wire/local-status.ts";
 import { createHalfSender } from "#tests/support/half-sent.ts";
 import { createLookedAt, type LookedAt } from "./looked-at.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
@@ -60,7 +62,7 @@ describe("a merchant who lets support make changes", () => {
   });
 
   it("sees what support changed, in the history and under Configuration, with the agent's name", async () => {
-    const { merchant, agent, allow, looks, look, tenant } = await lookedAt.given("They asked for it.");
+    const { shop, merchant, agent, allow, looks, look, tenant } = await lookedAt.given("They asked for it.");
     await allow(1);
     const { data: filter } = await agent.call<{ id: string; title: string }>("POST", "filters/create-new");
     await agent.call("PUT", "filters/update-filter", { ...filter, title: "By support" });
@@ -83,11 +85,23 @@ describe("a merchant who lets support make changes", () => {
     await expect
       .poll(async () => (await page()).Items.map(({ By }) => By))
       .toEqual(["Sheaf support (Demo agent)", "Sheaf support (Demo agent)"]);
+    await merchant.call("PUT", "filters/update-filter", { ...filter, title: "By its merchant" });
+    const asSeenBySupport = async () =>
+      (await agent.call<HistoryPage>("GET", `filters/history?id=${filter.id}`)).data.Items.map(({ By }) => By);
+    await expect
+      .poll(asSeenBySupport)
+      .toEqual(["The merchant", "Sheaf support (Demo agent)", "Sheaf support (Demo agent)"]);
+    expect((await page()).Items[0]?.By).toBe("You");
+    const OrderId = "5000001";
+    workspace.platform.ordersOf.set(shop, [{ id: `gid://shopify/Order/${OrderId}` }]);
+    await merchant.call("PUT", "reportData/local-status", { OrderId, LocalStatus: LocalStatus.Done });
+    const path = `reportData/local-status-history?orderId=${OrderId}`;
+    expect((await agent.call<LocalStatusHistory>("GET", path)).data.map(({ By }) => By)).toEqual(["The merchant"]);
     await expect
       .poll(async () => (await looks()).Looks[0]?.Changes.map(({ What }) => What))
       .toEqual([
-        expect.stringMatching(/^Filter “By support”: Created as/),
-        `Filter “By support”: Renamed from “${filter.title}” to “By support”.`,
+        expect.stringMatching(/^Filter “.*”: Created as/),
+        expect.stringMatching(/: Renamed from “.*” to “By support”\.$/),
         "Date format: from YYYY/MM/DD to DD/MM/YYYY.",
       ]);
     expect((await looks()).Looks[0]).toMatchObject({ Reason: "They asked for it.", IsOpen: true, EndedBy: null });

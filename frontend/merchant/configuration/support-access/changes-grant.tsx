@@ -73,7 +73,9 @@ export const ChangesGrant = ({ grant }: { grant: SupportGrant | null }) => {
       <Box>
         <Typography variant="h3">Let support make changes</Typography>
         <Typography variant="body2" color="textSecondary">
-          Without this, our support can only look. They never agree to anything for you, and never see passwords.
+          {isSupport
+            ? "Without this, you can only look. You never agree to anything for the merchant, and never see passwords."
+            : "Without this, our support can only look. They never agree to anything for you, and never see passwords."}
         </Typography>
       </Box>
       <Typography role="status">

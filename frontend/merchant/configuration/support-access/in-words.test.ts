@@ -22,5 +22,10 @@ it.each<[Partial<PastLook>, string]>([
     "2026/11/20 12:00 to 12:15. You ended it.",
   ],
 ])("a look is told in words: %j", (changes, words) => {
-  expect(lookInWords(look(changes), "Europe/Athens")).toBe(words);
+  expect(lookInWords(look(changes), { zone: "Europe/Athens", isSupport: false })).toBe(words);
+});
+
+it("that the merchant ended is told so to support", () => {
+  const words = lookInWords(look({ EndedBy: "merchant" }), { zone: "Europe/Athens", isSupport: true });
+  expect(words).toBe("2026/11/20 12:00 to 12:15. The merchant ended it. Nothing was changed.");
 });

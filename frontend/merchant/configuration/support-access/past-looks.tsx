@@ -13,25 +13,30 @@ import { lookInWords } from "./in-words.ts";
 import { looksKey } from "./looks-key.ts";
 
 /** Who of support looked into the shop, when and why, and what they changed; the newest first. */
-export const PastLooks = ({ looks }: { looks: readonly PastLook[] }) => (
-  <Stack spacing={1}>
-    <Box>
-      <Typography variant="h3">Who looked</Typography>
-      <Typography variant="body2" color="textSecondary">
-        Each time somebody of our support looks at your shop as you see it, it stands here.
-      </Typography>
-    </Box>
-    {looks.length === 0 ? (
-      <Typography variant="body2">Nobody has looked yet.</Typography>
-    ) : (
-      <Box component="ul" aria-label="Looks of support" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {looks.map((look) => (
-          <Look key={look.Id} look={look} />
-        ))}
+export const PastLooks = ({ looks }: { looks: readonly PastLook[] }) => {
+  const isSupport = useSession()?.support !== undefined;
+  return (
+    <Stack spacing={1}>
+      <Box>
+        <Typography variant="h3">Who looked</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {isSupport
+            ? "Each look of support into this shop stands here, as the merchant reads it."
+            : "Each time somebody of our support looks at your shop as you see it, it stands here."}
+        </Typography>
       </Box>
-    )}
-  </Stack>
-);
+      {looks.length === 0 ? (
+        <Typography variant="body2">Nobody has looked yet.</Typography>
+      ) : (
+        <Box component="ul" aria-label="Looks of support" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {looks.map((look) => (
+            <Look key={look.Id} look={look} />
+          ))}
+        </Box>
+      )}
+    </Stack>
+  );
+};
 
 const Look = ({ look }: { look: PastLook }) => {
   const { api } = useServices();
@@ -52,7 +57,7 @@ const Look = ({ look }: { look: PastLook }) => {
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>Sheaf support ({look.Agent})</Typography>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-            {lookInWords(look, zone)}
+            {lookInWords(look, { zone, isSupport })}
           </Typography>
           <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
             Reason: {look.Reason}

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
-import { useServices } from "../../services.tsx";
+import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
 
 /** What our support did for the shop, newest first (ADR 102). */
@@ -17,6 +17,7 @@ export const SupportActs = () => {
     queryFn: ({ signal }) => api.supportActs(signal),
     refetchOnWindowFocus: true,
   });
+  const isSupport = useSession()?.support !== undefined;
   if (acts.isPending) return <Skeleton variant="text" width="60%" height={24} />;
   if (acts.isError)
     return isSkipped(acts.error) ? null : (
@@ -25,8 +26,9 @@ export const SupportActs = () => {
   if (acts.data.length === 0)
     return (
       <Typography variant="body2">
-        Nothing yet. When our support changes your tier, restarts a report or does something else for you, it stands
-        here.
+        {isSupport
+          ? "Nothing yet. When support changes the tier, restarts a report or does something else for the merchant, it stands here."
+          : "Nothing yet. When our support changes your tier, restarts a report or does something else for you, it stands here."}
       </Typography>
     );
   return (
