@@ -63,6 +63,8 @@ describe("every call of the console", () => {
         "GET mails/:id viewer",
         "GET console-acts viewer",
         "GET console-acts/:id viewer",
+        "GET agents viewer",
+        "GET agents/:id viewer",
         "GET happenings viewer",
         "GET happenings/:id viewer",
         "GET impersonations viewer",
