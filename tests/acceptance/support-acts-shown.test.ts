@@ -107,7 +107,7 @@ describe("what support does is in the lists, at the thing, in the log and in the
       noted: ["changed how long a file is kept: 2026-11-29T12:00:00.000Z to 2026-12-06T12:00:00.000Z"],
       told: [
         "Changed how long a file is kept.",
-        "The file is kept until 6 Dec 2026, 2:00 PM instead of 29 Nov 2026, 2:00 PM.",
+        "The file is kept until 6 Dec 2026, 2:00 PM instead of 29 Nov 2026, 2:00 PM. Shop time: Europe/Athens.",
       ],
     });
   });

@@ -53,6 +53,7 @@ describe("a session of support", () => {
         "signs",
         "views",
         "console-acts",
+        "agents",
       ]) {
         const answer = await fetch(`${url}/support/api/${path}`, { headers: headers as Record<string, string> });
         expect([path, answer.status]).toEqual([path, 401]);

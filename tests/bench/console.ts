@@ -98,6 +98,7 @@ export const run = async (): Promise<Figure[]> => {
         ["runs by outcome", `runs?${asked({ outcome: "delivered" })}`],
         ["exports, the 10,000th row", `exports?${asked({}, { range: [9_975, 9_999] })}`],
         ["search by the id of a request", "search?q=given"],
+        ["search by what something is called", "search?q=report"],
       ] as const)
         figures.push(...(await measured(name, 200, () => call(path), session)));
 

@@ -163,7 +163,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await page().goto(`${support.url}/support/search`);
     await page().getByRole("textbox").fill(title);
     await page().keyboard.press("Enter");
-    const hit = page().getByRole("link", { name: `${title} Report design of aurora-demo` });
+    const hit = page().getByRole("link", { name: `${title} Report design · aurora-demo` });
     await hit.focus();
     await page().keyboard.press("Enter");
     await page().getByRole("heading", { name: "Story of aurora-demo" }).waitFor();

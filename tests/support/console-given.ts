@@ -6,6 +6,7 @@ import { demoControl } from "#tests/support/demo-control.ts";
 import { givenAutomation } from "#tests/support/given-automation.ts";
 import { givenPastRuns, pastRunId } from "#tests/support/given-past-runs.ts";
 import { givenSuspended } from "#tests/support/given-suspended.ts";
+import { createHttpClient } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, saveFilter, waitForExport } from "#tests/support/merchant.ts";
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import type { SupportPerson } from "#tests/support/support-person.ts";
@@ -35,7 +36,14 @@ const givenRuns = async ({ dataDir }: StartedSheaf, tenant: string, automationId
   return pastRunId(automationId, 2);
 };
 
-/** Gives a demo shop a past: designs that were edited, an export, a suspended report, runs, mails, a webhook, a look of support and an act. */
+/** Support makes a filter while it looks as the merchant. */
+const changeInLook = async (sheaf: StartedSheaf, address: string): Promise<void> => {
+  const began = createHttpClient(sheaf.url, {});
+  const { Token } = await began.data<{ Token: string }>("POST", "account/impersonate", address.split("/").at(-1));
+  await createHttpClient(sheaf.url, { token: Token }).data("POST", "filters/create-new");
+};
+
+/** Gives a demo shop a past: designs that were edited, an export, a suspended report, runs, mails, a webhook, a look of support with a change, and an act. */
 export const givenForConsole = async (sheaf: StartedSheaf, person: SupportPerson): Promise<ConsoleGiven> => {
   const merchant = await logIn(sheaf, "aurora-demo");
   const shop = merchant.account.id;
@@ -70,6 +78,8 @@ export const givenForConsole = async (sheaf: StartedSheaf, person: SupportPerson
   });
   const reason = "Their report of yesterday is empty.";
   const look = (await (await person.post(`shops/${shop}/impersonate`, { reason })).json()) as ImpersonationAllowed;
+  await client.data("POST", "support/allow-changes", { Hours: 1 });
+  await changeInLook(sheaf, look.address);
   const newest = async () => {
     const { rows } = await person.list<ConsoleHappening>("happenings", { filter: { tenant: shop, thing: "design" } });
     return rows.find(({ what }) => what.includes("Sales by product"));
@@ -77,6 +87,9 @@ export const givenForConsole = async (sheaf: StartedSheaf, person: SupportPerson
   const happening = await until("the story has the newest edit", newest);
   const { correlation } = await person.one<ConsoleHappeningDetails>("happenings", happening.id);
   await until("the webhook is listed", async () => (await person.list("webhooks")).total > 0);
+  const changed = { filter: { what: "changed something as the merchant" } };
+  await until("the audit log has the change", async () => (await person.list("console-acts", changed)).total > 0);
+  await until("titles are found", async () => (await (await person.get("search?q=takings")).text()) !== "[]");
   await until("the runs are listed", async () => (await person.list("runs")).total > 2);
   return {
     shop,

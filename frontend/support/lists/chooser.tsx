@@ -6,11 +6,23 @@ import type { ConsoleAgent, ConsoleShop } from "#domain/wire/console.ts";
 
 const shownAtOnce = 20;
 
-type Props<Thing> = { label: string; value: Thing | null; onChoose: (thing: Thing | null) => void };
+type Props<Thing> = {
+  label: string;
+  value: Thing | null;
+  onChoose: (thing: Thing | null) => void;
+  /** What stands there while nothing is chosen. */
+  placeholder: string;
+};
 type Of<Thing> = { resource: string; name: keyof Thing & string; none: string };
 
 /** One of the things of a list, found by what it is called. The server chooses which are offered. */
-const Chooser = <Thing extends RaRecord>({ of, label, value, onChoose }: Props<Thing> & { of: Of<Thing> }) => {
+const Chooser = <Thing extends RaRecord>({
+  of,
+  label,
+  value,
+  onChoose,
+  placeholder,
+}: Props<Thing> & { of: Of<Thing> }) => {
   const [typed, setTyped] = useState("");
   const { data = [], isFetching } = useGetList<Thing>(of.resource, {
     filter: { q: typed.trim() },
@@ -29,8 +41,8 @@ const Chooser = <Thing extends RaRecord>({ of, label, value, onChoose }: Props<T
       value={value}
       onChange={(_event, thing) => onChoose(thing)}
       onInputChange={(_event, text, reason) => setTyped(reason === "input" ? text : "")}
-      renderInput={(params) => <TextField {...params} label={label} size="small" />}
-      sx={{ width: 260, maxWidth: "100%" }}
+      renderInput={(params) => <TextField {...params} label={label} placeholder={placeholder} size="small" />}
+      sx={{ width: 260, maxWidth: "100%", mt: 1, mb: 0.5 }}
     />
   );
 };

@@ -2,6 +2,9 @@ import { DateInput, SelectInput, useGetOne, useInput } from "react-admin";
 import type { ConsoleAgent, ConsoleShop } from "#domain/wire/console.ts";
 import { AgentChooser, ShopChooser } from "./chooser.tsx";
 
+/** What a filter says that narrows nothing. */
+const all = "All";
+
 /** `source`: the filter, whose value is an id. */
 type ChoiceProps = { source: string; label: string; alwaysOn?: boolean };
 
@@ -15,13 +18,22 @@ const useChosen = <Thing extends { id: string }>(resource: string, id: string, a
 const ShopInput = ({ source, label }: ChoiceProps) => {
   const { field } = useInput<string>({ source });
   const shop = useChosen<ConsoleShop>("shops", field.value ?? "", (id) => ({ id, shop: id }) as ConsoleShop);
-  return <ShopChooser label={label} value={shop} onChoose={(chosen) => field.onChange(chosen?.id ?? "")} />;
+  return (
+    <ShopChooser label={label} placeholder={all} value={shop} onChoose={(chosen) => field.onChange(chosen?.id ?? "")} />
+  );
 };
 
 const AgentInput = ({ source, label }: ChoiceProps) => {
   const { field } = useInput<string>({ source });
   const agent = useChosen<ConsoleAgent>("agents", field.value ?? "", (id) => ({ id, name: id }));
-  return <AgentChooser label={label} value={agent} onChoose={(chosen) => field.onChange(chosen?.id ?? "")} />;
+  return (
+    <AgentChooser
+      label={label}
+      placeholder={all}
+      value={agent}
+      onChoose={(chosen) => field.onChange(chosen?.id ?? "")}
+    />
+  );
 };
 
 /** Filters that several lists have. */
@@ -45,7 +57,7 @@ export const choiceInput = (
     label={label}
     alwaysOn={alwaysOn}
     choices={[...choices]}
-    emptyText="All"
+    emptyText={all}
     slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
   />
 );

@@ -86,7 +86,7 @@ export const SearchPage = () => {
                   <ListItemButton component={Link} to={addressOf(found)}>
                     <ListItemText
                       primary={found.name}
-                      secondary={`${kinds[found.resource]}${found.shop === null ? "" : ` of ${found.shop.name}`}`}
+                      secondary={`${kinds[found.resource]}${found.shop === null ? "" : ` · ${found.shop.name}`}`}
                     />
                   </ListItemButton>
                 </li>
