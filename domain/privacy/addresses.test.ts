@@ -109,22 +109,20 @@ it("a piece of an address in another script is none", () => {
 });
 
 it("what stands in a text is looked for in a time that grows with its length alone", () => {
+  // µs of this thread alone: what else the machine does has no part in them. Their clock may tick every 10 ms.
   const timeOf = (text: string): number => {
-    const once = () => {
-      const from = performance.now();
+    const from = process.threadCpuUsage();
+    for (let times = 1; ; times += 1) {
       addressesIn(text, 100_000);
       holdsAddress(text, "ann@example.com");
-      return performance.now() - from;
-    };
-    // What else the machine does only adds to it.
-    return Math.min(once(), once(), once());
+      const { user, system } = process.threadCpuUsage(from);
+      if (user + system >= 100_000) return (user + system) / times;
+    }
   };
   for (const piece of ["@", "a@", "!@a", ".@.", "a.@-a.", "-@a-", "\u200b@a"]) {
     timeOf(piece.repeat(1_000));
     // Four times the text: in a time that grew with its square it would be sixteen.
-    const long = timeOf(piece.repeat(20_000));
-    expect(long, piece).toBeLessThan(2_000);
-    expect(long / timeOf(piece.repeat(5_000)), piece).toBeLessThan(10);
+    expect(timeOf(piece.repeat(20_000)) / timeOf(piece.repeat(5_000)), piece).toBeLessThan(10);
   }
 });
 
