@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LocalStatus } from "#domain/enumerations.ts";
 import { hasChromium } from "./support/chromium.ts";
 import type { OpenOptions } from "./support/open-page.ts";
 import { useScreens } from "./support/screens.ts";
@@ -128,7 +129,8 @@ describe.runIf(hasChromium())("a live report on a wall", () => {
   });
 
   it.each([1920, 1440, 700])("shows all its columns on a screen of %i pixels, and no status is cut", async (width) => {
-    const { script } = liveServer(40);
+    const { server, script } = liveServer(40);
+    server.statuses.set(liveOrder(1_040).id, LocalStatus.InProgress);
     const { page } = await screens.open("/Live", { account, clockFrom, script, width, height: 900 });
     await page.getByText("Gathered at: 14:05").waitFor();
     await page.getByRole("button", { name: "Full screen", exact: true }).click();
@@ -138,14 +140,18 @@ describe.runIf(hasChromium())("a live report on a wall", () => {
       .poll(() => pane.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
       .toBeLessThanOrEqual(0);
     const list = page.locator("td.l select").first();
+    expect(await list.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text)).toBe("In progress");
     const missing = await list.evaluate((one) => {
       const cell = one.closest("td");
       return cell === null ? 1 : one.getBoundingClientRect().right - cell.getBoundingClientRect().right;
     });
     expect(missing).toBeLessThanOrEqual(0);
+    // As wide as its word is where nothing bounds it.
     const cut = await list.evaluate((one) => {
       const shown = one.getBoundingClientRect().width;
-      (one as HTMLElement).style.maxWidth = "none";
+      const { style } = one as HTMLElement;
+      style.setProperty("max-width", "none", "important");
+      style.setProperty("width", "max-content", "important");
       return one.getBoundingClientRect().width - shown;
     });
     expect(cut).toBeLessThanOrEqual(0);

@@ -52,8 +52,11 @@ export const liveHtml = ({ orders, statuses, gatheredAt }: Answered, more = ""):
   const rows = orders.flatMap((order, place) => rowsOf(order, statuses.get(order.id) ?? LocalStatus.none, place));
   const bodies: string[] = [];
   for (let at = 0; at < rows.length; at += 100) bodies.push(`<tbody>${rows.slice(at, at + 100).join("\n")}</tbody>`);
-  const tracks = heads.map(() => "minmax(120px,160fr)").join(" ");
-  const properties = `--wide:${tracks};--wide-least:600px;--fit:${tracks};--fit-least:600px;--print-zoom:1`;
+  // The last one as wide as its title and its words need, and not its lists.
+  const tracks = heads
+    .map((_head, at) => (at === heads.length - 1 ? "minmax(72px,96fr)" : "minmax(120px,160fr)"))
+    .join(" ");
+  const properties = `--wide:${tracks};--wide-least:552px;--fit:${tracks};--fit-least:552px;--print-zoom:1`;
   const facts = `data-gathered-at="${gatheredAt}" data-orders="${orders.length}" data-rows="${rows.length}" data-limit="1000" data-more="${orders.length >= 1_000}" data-columns="5"`;
   const head = heads.map((title) => `<th scope="col">${title}</th>`).join("");
   const empty = orders.length === 0 ? '<p class="empty">This report is empty: no orders match.</p>' : "";
