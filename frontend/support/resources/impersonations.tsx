@@ -1,4 +1,3 @@
-import Typography from "@mui/material/Typography";
 import { ArrayField, DataTable, TextField, TextInput } from "react-admin";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
@@ -45,7 +44,7 @@ export const ImpersonationShow = () => (
     <At source="endedAt" label="Ended" />
     <TextField source="endedBy" label="Ended by" emptyText="Nobody yet" />
     <ArrayField source="changes" label="What was changed">
-      <DataTable bulkActionButtons={false} rowClick={false} empty={<Typography variant="body2">Nothing</Typography>}>
+      <DataTable bulkActionButtons={false} rowClick={false} empty={<TextField source="changes.0.what" emptyText="Nothing" />}>
         <DataTable.Col source="at" label="When" disableSort>
           <At source="at" />
         </DataTable.Col>
