@@ -39,6 +39,9 @@ describe.runIf(hasChromium())("a thing at the console", () => {
 
   const forEverybody = async () => {
     await page().waitForLoadState("networkidle");
+    expect(
+      await page().locator("#main-content .MuiButton-contained.MuiButton-colorPrimary").count(),
+    ).toBeLessThanOrEqual(1);
     await support.inBothThemes(() => expectAccessible(page()));
     await expectFitsTelephone(page());
   };
@@ -71,6 +74,15 @@ describe.runIf(hasChromium())("a thing at the console", () => {
     await shows(shown);
     await forEverybody();
     await page().context().unrouteAll();
+  });
+
+  it("has a page no higher than the window where it is short, with room above its first field", async () => {
+    await open(`impersonations/${given.look}/show`);
+    await shows("Their report of yesterday is empty.");
+    expect(await page().evaluate("document.documentElement.scrollHeight - innerHeight")).toBe(0);
+    const [card, label] = [page().locator(".RaShow-card"), page().locator(".RaLabeled-label").first()];
+    const [above, below] = await Promise.all([card.boundingBox(), label.boundingBox()]);
+    expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThanOrEqual(24);
   });
 
   it.each([

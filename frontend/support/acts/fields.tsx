@@ -26,6 +26,7 @@ export const ChoiceField = ({
     value={value}
     onChange={({ target }) => onChange(target.value)}
     autoFocus={isFirst}
+    sx={{ "& .MuiSelect-select": { whiteSpace: "normal" } }}
     slotProps={{
       select: {
         displayEmpty: true,

@@ -47,8 +47,15 @@ const ConsoleBar = () => (
   </AppBar>
 );
 
+/** What is chosen stands on the ground of that; the icons stand where they do while the menu is narrow. */
+const menuLook = {
+  "& .RaMenuItemLink-root": { mx: 0.5, px: 1.5, gap: 1.5 },
+  "& .RaMenuItemLink-root .RaMenuItemLink-icon": { minWidth: 0 },
+  "& .RaMenuItemLink-active": { bgcolor: "soft.primary" },
+};
+
 const ConsoleMenu = () => (
-  <Menu>
+  <Menu sx={menuLook}>
     <Menu.Item to="/" primaryText="Needs attention" leftIcon={<ErrorIcon />} />
     <Menu.Item to="/search" primaryText="Search" leftIcon={<SearchIcon />} />
     <Menu.ResourceItems />
@@ -68,7 +75,9 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
       ...onPhone.stays,
       "& .RaLayout-content": { px: { xs: 1, sm: 3 }, pt: 1, pb: 3, bgcolor: "background.default" },
       "& .RaLayout-content .MuiToolbar-root, & .RaList-main > div:first-of-type": { bgcolor: "transparent" },
-      "& .MuiTablePagination-input .MuiTablePagination-select": { pr: 3.5 },
+      "& .MuiTablePagination-input .MuiTablePagination-select.MuiSelect-select": { pr: 4 },
+      // As high as what is left below the bar: react-admin counts in letters, which are not 16 px here.
+      "& .MuiDrawer-docked, & .RaSidebar-fixed": { height: "calc(100dvh - 48px)" },
     }}
   >
     {children}
