@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { FileType, Grouping, LocalStatus } from "#domain/enumerations.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import type { Filter } from "#domain/wire/filters.ts";
 import type { LivePage } from "#domain/wire/live.ts";
 import type { LocalStatusHistory } from "#domain/wire/local-status.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
@@ -167,17 +169,45 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
     await page.keep({});
     const known = new Set(ordersIn(await page.look()));
     const token = merchant.client.token() ?? "";
-    const listeners = await Promise.all([listenLive(sheaf.url, token), listenLive(`http://localhost:${port}`, token)]);
+    const of = `?reportId=${page.id}`;
+    const listeners = await Promise.all([
+      listenLive(sheaf.url, token, of),
+      listenLive(`http://localhost:${port}`, token, of),
+    ]);
     for (const { orders, text, leave } of listeners) {
       const arrived = await until(
         "a new order is told",
         () => orders().find(({ Id, Kind }) => Kind === "new" && !known.has(Id)),
         { picture: text },
       );
+      expect(arrived.InReport).toBe(true);
       await until("it is in the table", async () => ordersIn(await page.look(true)).includes(arrived.Id));
       leave();
     }
   });
+
+  it("is told of each whether the filter of a page keeps it, as the table then shows", async () => {
+    const page = await pageOf(merchant);
+    const filter = await merchant.client.data<Filter>("POST", "filters/create-new");
+    const OrderSievers = [{ Field: SieverCode.Quantity, Filter: [">1"] }];
+    await merchant.client.data("PUT", "filters/update-filter", { ...filter, OrderSievers });
+    await page.keep({ report_filter_id: filter.id });
+    const { orders, text, leave } = await listenLive(sheaf.url, merchant.client.token() ?? "", `?reportId=${page.id}`);
+    const verdicts = () => orders().filter(({ Kind }) => Kind === "new");
+    const oneOf = (isIn: boolean) =>
+      until(
+        `a new order is told that is ${isIn ? "in" : "not in"} the report`,
+        () => verdicts().find(({ InReport }) => InReport === isIn),
+        {
+          picture: text,
+          within: 120_000,
+        },
+      );
+    const [kept, dropped] = [await oneOf(true), await oneOf(false)];
+    leave();
+    const shown = ordersIn(await page.look(true));
+    expect([shown.includes(kept.Id), shown.includes(dropped.Id)]).toEqual([true, false]);
+  }, 300_000);
 
   it("is sent nothing of an order but its number and when", async () => {
     const { webhooks } = (await demoControl(sheaf.demoUrl, "aurora-demo").stats()) as unknown as {

@@ -1,9 +1,10 @@
+import { afterAll, beforeAll } from "vitest";
 import type { SupportGrant, SupportLooks } from "#domain/wire/impersonation.ts";
 import { supportOf } from "#tests/support/given-look.ts";
-import type { Workspace } from "./support.ts";
+import { startWorkspace, type Workspace } from "./support.ts";
 
 /** Merchants into whose shops somebody of support looks. */
-export const createLookedAt = (workspace: Workspace) => {
+const createLookedAt = (workspace: Workspace) => {
   const support = supportOf(workspace);
   let shops = 0;
   return {
@@ -31,3 +32,14 @@ export const createLookedAt = (workspace: Workspace) => {
 };
 
 export type LookedAt = ReturnType<typeof createLookedAt>;
+
+/** A workspace for a file of tests, and the merchants in it into whose shops somebody looks. */
+export const lookedAtInFile = (): { workspace: Workspace; lookedAt: LookedAt } => {
+  const here = {} as { workspace: Workspace; lookedAt: LookedAt };
+  beforeAll(async () => {
+    here.workspace = await startWorkspace();
+    here.lookedAt = createLookedAt(here.workspace);
+  });
+  afterAll(() => here.workspace.close());
+  return here;
+};

@@ -1,51 +1,45 @@
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { LocalStatus } from "#domain/enumerations.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import type { SupportLooks } from "#domain/wire/impersonation.ts";
 import type { LocalStatusHistory } from "#domain/wire/local-status.ts";
 import { createHalfSender } from "#tests/support/half-sent.ts";
-import { createLookedAt, type LookedAt } from "./looked-at.ts";
-import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+import { lookedAtInFile } from "./looked-at.ts";
+import { refusalIn } from "./support.ts";
 
 /** R-14, ADR 100: what support may change in a shop, its merchant says. */
 
 const minute = 60_000;
-let workspace: Workspace;
-let lookedAt: LookedAt;
-beforeAll(async () => {
-  workspace = await startWorkspace();
-  lookedAt = createLookedAt(workspace);
-});
-afterAll(() => workspace.close());
+const here = lookedAtInFile();
 
 describe("a merchant who lets support make changes", () => {
   it.each([1, 24, 72])("does so for %i hours, and not for longer", async (hours) => {
-    const { shop, merchant, allow, looks, tenant } = await lookedAt.given();
+    const { shop, merchant, allow, looks, tenant } = await here.lookedAt.given();
     const { data } = await allow(hours);
     expect(data).toMatchObject({ Hours: hours });
     expect((await looks()).Grant).toEqual(data);
-    workspace.clock.advance(hours * 60 * minute - minute);
-    const agent = workspace.windowOf((await lookedAt.support.look(tenant)).token);
+    here.workspace.clock.advance(hours * 60 * minute - minute);
+    const agent = here.workspace.windowOf((await here.lookedAt.support.look(tenant)).token);
     expect((await agent.call("POST", "filters/create-new")).status).toBe(200);
-    workspace.clock.advance(minute);
+    here.workspace.clock.advance(minute);
     const refused = await agent.call("POST", "filters/create-new");
     expect(refusalIn(refused)).toMatchObject({ status: 403, code: "support-looks" });
     expect(refused.envelope.ErrorMessage).toMatch(/doesn't let support make changes now, so nothing was saved/);
-    const again = await workspace.givenShop(shop);
+    const again = await here.workspace.givenShop(shop);
     expect(
-      (await workspace.windowOf(again.token).call<SupportLooks>("GET", "support/get-looks")).data.Grant,
+      (await here.workspace.windowOf(again.token).call<SupportLooks>("GET", "support/get-looks")).data.Grant,
     ).toBeNull();
     expect(merchant.tenant).toBe(tenant);
   });
 
   it("chooses one of three times", async () => {
-    const { allow } = await lookedAt.given();
+    const { allow } = await here.lookedAt.given();
     for (const hours of [0, 2, 25, -1, 1.5]) expect((await allow(hours)).status).toBe(400);
   });
 
   it("can stop while a form is open: the save is refused, and what was typed is not lost", async () => {
-    const { merchant, agent, allow, tenant } = await lookedAt.given();
+    const { merchant, agent, allow, tenant } = await here.lookedAt.given();
     await allow(24);
     const { data: filter } = await agent.call<{ id: string; title: string }>("POST", "filters/create-new");
     const open = { ...filter, title: "Typed by support" };
@@ -62,14 +56,14 @@ describe("a merchant who lets support make changes", () => {
   });
 
   it("sees what support changed, in the history and under Configuration, with the agent's name", async () => {
-    const { shop, merchant, agent, allow, looks, look, tenant } = await lookedAt.given("They asked for it.");
+    const { shop, merchant, agent, allow, looks, look, tenant } = await here.lookedAt.given("They asked for it.");
     await allow(1);
     const { data: filter } = await agent.call<{ id: string; title: string }>("POST", "filters/create-new");
     await agent.call("PUT", "filters/update-filter", { ...filter, title: "By support" });
     await agent.call("PUT", "configuration/update", { UserDateFormat: 1 });
     await merchant.call("PUT", "configuration/update", { UserDateFormat: 2 });
 
-    const ofSupport = (await workspace.eventStore.readAll({ limit: 10_000 })).filter(
+    const ofSupport = (await here.workspace.eventStore.readAll({ limit: 10_000 })).filter(
       ({ metadata }) => (metadata.actor as { impersonation?: string } | undefined)?.impersonation === look.id,
     );
     expect(ofSupport.map(({ type }) => type)).toEqual([
@@ -93,7 +87,7 @@ describe("a merchant who lets support make changes", () => {
       .toEqual(["The merchant", "Sheaf support (Demo agent)", "Sheaf support (Demo agent)"]);
     expect((await page()).Items[0]?.By).toBe("You");
     const OrderId = "5000001";
-    workspace.platform.ordersOf.set(shop, [{ id: `gid://shopify/Order/${OrderId}` }]);
+    here.workspace.platform.ordersOf.set(shop, [{ id: `gid://shopify/Order/${OrderId}` }]);
     await merchant.call("PUT", "reportData/local-status", { OrderId, LocalStatus: LocalStatus.Done });
     const path = `reportData/local-status-history?orderId=${OrderId}`;
     expect((await agent.call<LocalStatusHistory>("GET", path)).data.map(({ By }) => By)).toEqual(["The merchant"]);
@@ -105,26 +99,26 @@ describe("a merchant who lets support make changes", () => {
         "Date format: from YYYY/MM/DD to DD/MM/YYYY.",
       ]);
     expect((await looks()).Looks[0]).toMatchObject({ Reason: "They asked for it.", IsOpen: true, EndedBy: null });
-    const stored = JSON.stringify(await workspace.eventStore.readAll({ limit: 10_000 }));
+    const stored = JSON.stringify(await here.workspace.eventStore.readAll({ limit: 10_000 }));
     for (const word of ["Demo agent", "They asked for it."]) expect(stored).not.toContain(word);
   });
 });
 
 describe("a change of support whose body comes slowly", () => {
-  const half = createHalfSender(() => workspace.url);
+  const half = createHalfSender(() => here.workspace.url);
   afterEach(() => half.drop());
 
   /** Under a grant of an hour of which a minute is left, a change has been let in, and its body is still to come. */
   const opened = async () => {
-    const { merchant, allow, tenant } = await lookedAt.given();
+    const { merchant, allow, tenant } = await here.lookedAt.given();
     await allow(1);
-    workspace.clock.advance(59 * minute);
-    const look = await lookedAt.support.look(tenant);
-    const { data: filter } = await workspace
+    here.workspace.clock.advance(59 * minute);
+    const look = await here.lookedAt.support.look(tenant);
+    const { data: filter } = await here.workspace
       .windowOf(look.token)
       .call<{ id: string; title: string }>("POST", "filters/create-new");
     const body = JSON.stringify({ ...filter, title: "Typed by support" });
-    const judged = vi.spyOn(workspace.sessions, "refresh");
+    const judged = vi.spyOn(here.workspace.sessions, "refresh");
     const socket = await half.send(
       "/api/filters/update-filter",
       {
@@ -156,26 +150,26 @@ describe("a change of support whose body comes slowly", () => {
 
   it.each<[string, (merchant: Awaited<ReturnType<typeof opened>>["merchant"]) => unknown]>([
     ["the merchant stops changes", (merchant) => merchant.call("POST", "support/stop-changes")],
-    ["the hour ends", () => workspace.clock.advance(minute)],
+    ["the hour ends", () => here.workspace.clock.advance(minute)],
   ])("is refused as any other where %s before it has come", async (_what, happens) => {
     const { merchant, filter, end, title } = await opened();
     await happens(merchant);
-    const before = (await workspace.events()).length;
+    const before = (await here.workspace.events()).length;
     expect(await end()).toMatchObject({
       status: 403,
       code: "support-looks",
       message: expect.stringMatching(/doesn't let support make changes now, so nothing was saved/),
     });
-    expect((await workspace.events()).length).toBe(before);
+    expect((await here.workspace.events()).length).toBe(before);
     expect(await title()).toBe(filter.title);
   });
 
   it("is refused where its look is ended before it has come", async () => {
     const { merchant, look, filter, end, title } = await opened();
     await merchant.call("POST", "support/end-look", look.id);
-    const before = (await workspace.events()).length;
+    const before = (await here.workspace.events()).length;
     expect(await end()).toMatchObject({ status: 401, code: "look-ended" });
-    expect((await workspace.events()).length).toBe(before);
+    expect((await here.workspace.events()).length).toBe(before);
     expect(await title()).toBe(filter.title);
   });
 });

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SupportLook } from "#domain/wire/impersonation.ts";
 import { callsOfSupport, supportAccessOf } from "#domain/wire/support-access.ts";
 import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
-import { createLookedAt, type LookedAt } from "./looked-at.ts";
-import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+import { lookedAtInFile } from "./looked-at.ts";
+import { refusalIn, startWorkspace } from "./support.ts";
 
 /** R-14, ADR 100: nobody looks into a shop who has no ticket for it, and whoever looks gets nothing else. */
 
 const minute = 60_000;
-let workspace: Workspace;
-let lookedAt: LookedAt;
-beforeAll(async () => {
-  workspace = await startWorkspace();
-  lookedAt = createLookedAt(workspace);
-});
-afterAll(() => workspace.close());
+const here = lookedAtInFile();
 
 describe("a ticket of the console", () => {
   it("opens the shop once, for a quarter of an hour, and says who looks and why", async () => {
-    const { look, agent, tenant } = await lookedAt.given("Their report is empty.");
-    const endsAt = new Date(workspace.clock.now().getTime() + 15 * minute).toISOString();
+    const { look, agent, tenant } = await here.lookedAt.given("Their report is empty.");
+    const endsAt = new Date(here.workspace.clock.now().getTime() + 15 * minute).toISOString();
     expect(look.answer).toMatchObject({
       Shop: { id: tenant },
       LoginAction: { Action: 0 },
@@ -27,7 +21,7 @@ describe("a ticket of the console", () => {
     });
     expect((await agent.call<SupportLook>("GET", "account/impersonation")).data).toEqual(look.answer.Support);
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
-    const again = await lookedAt.support.exchange(look.ticket);
+    const again = await here.lookedAt.support.exchange(look.ticket);
     expect(refusalIn(again)).toMatchObject({
       status: 403,
       code: "ticket",
@@ -37,49 +31,55 @@ describe("a ticket of the console", () => {
   });
 
   it("is used by one of two that bring it at the same moment", async () => {
-    const { tenant } = await workspace.givenMerchant("raced-for");
-    const { ticket } = await lookedAt.support.allow(tenant);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => lookedAt.support.exchange(ticket)));
+    const { tenant } = await here.workspace.givenMerchant("raced-for");
+    const { ticket } = await here.lookedAt.support.allow(tenant);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => here.lookedAt.support.exchange(ticket)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
   });
 
   it("is too old after a minute", async () => {
-    const { tenant } = await workspace.givenMerchant("late-for");
-    const [kept, late] = [await lookedAt.support.allow(tenant), await lookedAt.support.allow(tenant)];
-    workspace.clock.advance(minute - 1);
-    expect((await lookedAt.support.exchange(kept.ticket)).status).toBe(200);
-    workspace.clock.advance(1);
-    expect(refusalIn(await lookedAt.support.exchange(late.ticket))).toMatchObject({ status: 403, code: "ticket" });
+    const { tenant } = await here.workspace.givenMerchant("late-for");
+    const [kept, late] = [await here.lookedAt.support.allow(tenant), await here.lookedAt.support.allow(tenant)];
+    here.workspace.clock.advance(minute - 1);
+    expect((await here.lookedAt.support.exchange(kept.ticket)).status).toBe(200);
+    here.workspace.clock.advance(1);
+    expect(refusalIn(await here.lookedAt.support.exchange(late.ticket))).toMatchObject({ status: 403, code: "ticket" });
   });
 
   it.each(["", "x", "a".repeat(43), "../../etc", "x".repeat(300), 7, null, { id: ["x"] }])(
     "cannot be made up: %j",
     async (body) => {
-      const { status } = await workspace.ask("POST", "account/impersonate", { body });
+      const { status } = await here.workspace.ask("POST", "account/impersonate", { body });
       expect([400, 403]).toContain(status);
     },
   );
 
   it("opens nothing once whoever asked for it has signed out of the console", async () => {
-    const { tenant } = await workspace.givenMerchant("signed-out-of");
-    const { ticket, console } = await lookedAt.support.allow(tenant);
-    await lookedAt.support.signOut(console);
-    expect((await lookedAt.support.exchange(ticket)).status).toBe(403);
+    const { tenant } = await here.workspace.givenMerchant("signed-out-of");
+    const { ticket, console } = await here.lookedAt.support.allow(tenant);
+    await here.lookedAt.support.signOut(console);
+    expect((await here.lookedAt.support.exchange(ticket)).status).toBe(403);
   });
 
   it("opens no shop that has left, or stands before its terms", async () => {
-    const { tenant } = await workspace.givenMerchant("left-since");
-    const { ticket } = await lookedAt.support.allow(tenant);
-    await workspace.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
-    expect(refusalIn(await lookedAt.support.exchange(ticket))).toMatchObject({ status: 403, code: "not-connected" });
-    const newcomer = await workspace.givenShop("newcomer", "charge");
-    const early = await lookedAt.support.allow(newcomer.tenant);
-    expect(refusalIn(await lookedAt.support.exchange(early.ticket))).toMatchObject({ status: 403, code: "at-a-gate" });
+    const { tenant } = await here.workspace.givenMerchant("left-since");
+    const { ticket } = await here.lookedAt.support.allow(tenant);
+    await here.workspace.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
+    expect(refusalIn(await here.lookedAt.support.exchange(ticket))).toMatchObject({
+      status: 403,
+      code: "not-connected",
+    });
+    const newcomer = await here.workspace.givenShop("newcomer", "charge");
+    const early = await here.lookedAt.support.allow(newcomer.tenant);
+    expect(refusalIn(await here.lookedAt.support.exchange(early.ticket))).toMatchObject({
+      status: 403,
+      code: "at-a-gate",
+    });
   });
 });
 
 describe("what support may ask for", () => {
-  const document = async () => (await workspace.ask("GET", "openapi.json")).text;
+  const document = async () => (await here.workspace.ask("GET", "openapi.json")).text;
   const guarded = async () =>
     callsOf(JSON.parse(await document()) as ApiDocument).filter(({ operation }) => operation.security.length > 0);
 
@@ -89,8 +89,8 @@ describe("what support may ask for", () => {
   });
 
   it("is judged at the gate: without a grant nothing that changes, and never what is the merchant's alone", async () => {
-    const { agent, look } = await lookedAt.given();
-    const before = (await workspace.events()).length;
+    const { agent, look } = await here.lookedAt.given();
+    const before = (await here.workspace.events()).length;
     for (const call of await guarded()) {
       const access = supportAccessOf({ method: call.method, path: call.template });
       if (access === "look") continue;
@@ -99,12 +99,12 @@ describe("what support may ask for", () => {
       const code = access === "closed" ? "support-closed" : "support-looks";
       expect([call.template, reply.status, reply.envelope.ErrorCode]).toEqual([call.template, 403, code]);
     }
-    expect((await workspace.events()).length).toBe(before);
+    expect((await here.workspace.events()).length).toBe(before);
     expect((await agent.call("GET", "account/impersonation")).data).toEqual(look.answer.Support);
   });
 
   it("with a grant is what changes as well, and still not what is the merchant's alone", async () => {
-    const { agent, allow } = await lookedAt.given();
+    const { agent, allow } = await here.lookedAt.given();
     await allow(1);
     for (const call of await guarded()) {
       const access = supportAccessOf({ method: call.method, path: call.template });

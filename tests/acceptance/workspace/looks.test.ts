@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -6,27 +6,21 @@ import type { SupportLook } from "#domain/wire/impersonation.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { logInKey } from "#infra/app/session/keys.ts";
 import { finishing } from "#tests/support/finishing.ts";
-import { createLookedAt, type LookedAt } from "./looked-at.ts";
-import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+import { type LookedAt, lookedAtInFile } from "./looked-at.ts";
+import { refusalIn } from "./support.ts";
 
 /** R-14, ADR 100: support looks into a shop as its merchant, for a quarter of an hour, and whoever may end that does. */
 
 const minute = 60_000;
-let workspace: Workspace;
-let lookedAt: LookedAt;
-beforeAll(async () => {
-  workspace = await startWorkspace();
-  lookedAt = createLookedAt(workspace);
-});
-afterAll(() => workspace.close());
+const here = lookedAtInFile();
 
 describe("a look", () => {
   it("ends after its quarter of an hour, and is never renewed", async () => {
-    const { agent } = await lookedAt.given();
-    workspace.clock.advance(14 * minute);
+    const { agent } = await here.lookedAt.given();
+    here.workspace.clock.advance(14 * minute);
     const { status, headers } = await agent.call("GET", "filters/get-filters");
     expect([status, headers.get("jwt-refresh")]).toEqual([200, null]);
-    workspace.clock.advance(minute);
+    here.workspace.clock.advance(minute);
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
   });
 
@@ -40,35 +34,35 @@ describe("a look", () => {
     ],
     [
       "they sign out of the console",
-      ({ look }) => lookedAt.support.signOut(look.console),
+      ({ look }) => here.lookedAt.support.signOut(look.console),
       "You signed out of the support console.",
     ],
-    ["its time is over", () => workspace.clock.advance(15 * minute), "Its 15 minutes are over."],
+    ["its time is over", () => here.workspace.clock.advance(15 * minute), "Its 15 minutes are over."],
     [
       "the shop has all its sessions ended",
-      ({ merchant }) => workspace.sessions.raiseEpoch(merchant.tenant),
+      ({ merchant }) => here.workspace.sessions.raiseEpoch(merchant.tenant),
       "The shop is no longer connected to Sheaf, or all its sessions were ended.",
     ],
   ])("says why it is over when %s, to its own token alone", async (_what, happens, message) => {
-    const given = await lookedAt.given();
+    const given = await here.lookedAt.given();
     await happens(given);
     const refused = refusalIn(await given.agent.call("GET", "filters/get-filters"));
     expect(refused).toMatchObject({ status: 401, code: "look-ended", message });
-    const forged = workspace.windowOf(`${given.look.token.slice(0, -8)}AAAAAAAA`);
+    const forged = here.workspace.windowOf(`${given.look.token.slice(0, -8)}AAAAAAAA`);
     expect(refusalIn(await forged.call("GET", "filters/get-filters"))).toMatchObject({ code: "unauthorized" });
   });
 
   it("knows the way back to the shop's page at the console, which its ticket brought", async () => {
-    const { look, tenant } = await lookedAt.given();
+    const { look, tenant } = await here.lookedAt.given();
     expect(look.answer.Console).toBe(`https://support.example/support/shops/${tenant}/show`);
   });
 
   it("is ended by whoever looks, at once, and the merchant sees that", async () => {
-    const { agent, look, looks } = await lookedAt.given("A question of theirs");
+    const { agent, look, looks } = await here.lookedAt.given("A question of theirs");
     expect((await agent.call("POST", "account/logout")).status).toBe(200);
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
     const actor = { kind: "support", agent: "agent-1", impersonation: look.id };
-    expect((await lookedAt.eventsOf(look.id)).at(-1)).toMatchObject({
+    expect((await here.lookedAt.eventsOf(look.id)).at(-1)).toMatchObject({
       type: "ImpersonationEnded",
       data: { by: "agent" },
       actor,
@@ -81,33 +75,33 @@ describe("a look", () => {
   });
 
   it("is ended by the merchant, at once, and by no other merchant", async () => {
-    const { merchant, agent, look } = await lookedAt.given();
-    const other = await workspace.givenMerchant("somebody-else");
+    const { merchant, agent, look } = await here.lookedAt.given();
+    const other = await here.workspace.givenMerchant("somebody-else");
     expect((await other.call("POST", "support/end-look", look.id)).status).toBe(404);
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
     expect((await merchant.call("POST", "support/end-look", look.id)).status).toBe(200);
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
-    expect((await lookedAt.eventsOf(look.id)).at(-1)).toMatchObject({
+    expect((await here.lookedAt.eventsOf(look.id)).at(-1)).toMatchObject({
       data: { by: "merchant" },
       actor: { kind: "merchant" },
     });
-    expect((await lookedAt.support.exchange(look.ticket)).status).toBe(403);
+    expect((await here.lookedAt.support.exchange(look.ticket)).status).toBe(403);
   });
 
   describe("that is being opened", () => {
     /** A ticket whose look is opened, and what happens just before it is logged in. */
     const opening = async (shop: string, happens: (id: string) => Promise<unknown>) => {
-      const merchant = await workspace.givenMerchant(shop);
-      const { id, ticket } = await lookedAt.support.allow(merchant.tenant);
-      const { put } = workspace.state;
-      workspace.state.put = async (...asked) => {
+      const merchant = await here.workspace.givenMerchant(shop);
+      const { id, ticket } = await here.lookedAt.support.allow(merchant.tenant);
+      const { put } = here.workspace.state;
+      here.workspace.state.put = async (...asked) => {
         if (asked[0] === logInKey(id)) {
-          workspace.state.put = put;
+          here.workspace.state.put = put;
           await happens(id);
         }
         return put(...asked);
       };
-      return { merchant, id, open: () => lookedAt.support.exchange(ticket) };
+      return { merchant, id, open: () => here.lookedAt.support.exchange(ticket) };
     };
 
     it("is not opened where the merchant ends it meanwhile", async () => {
@@ -117,15 +111,15 @@ describe("a look", () => {
         code: "ticket",
         message: expect.stringMatching(/ended while it was being opened/),
       });
-      expect(await workspace.state.get(logInKey(given.id))).toBeUndefined();
+      expect(await here.workspace.state.get(logInKey(given.id))).toBeUndefined();
     });
 
     it("is over with the end that the merchant asked for before, and that is written down after", async () => {
-      const { execute } = workspace.runner;
+      const { execute } = here.workspace.runner;
       const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       let ending: Promise<{ status: number }> | undefined;
       const given = await opening("slow-to-end", (id) => {
-        workspace.runner.execute = async (...asked) => {
+        here.workspace.runner.execute = async (...asked) => {
           reached.resolve();
           await opened.promise;
           return execute(...asked);
@@ -134,54 +128,54 @@ describe("a look", () => {
         return reached.promise;
       });
       const { envelope } = await given.open();
-      workspace.runner.execute = execute;
+      here.workspace.runner.execute = execute;
       opened.resolve();
       expect((await ending)?.status).toBe(200);
       const { Token = "" } = (envelope.Data ?? {}) as { Token?: string };
-      expect((await workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
+      expect((await here.workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
     });
 
     it("lasts a quarter of an hour from when it began, however long that takes", async () => {
-      const { tenant } = await workspace.givenMerchant("slow-to-open");
-      const { ticket } = await lookedAt.support.allow(tenant);
-      const begunAt = workspace.clock.now().getTime();
-      const { get } = workspace.state;
-      workspace.state.get = (key) => {
+      const { tenant } = await here.workspace.givenMerchant("slow-to-open");
+      const { ticket } = await here.lookedAt.support.allow(tenant);
+      const begunAt = here.workspace.clock.now().getTime();
+      const { get } = here.workspace.state;
+      here.workspace.state.get = (key) => {
         if (key === `token-epoch:${tenant}`) {
-          workspace.state.get = get;
-          workspace.clock.advance(minute);
+          here.workspace.state.get = get;
+          here.workspace.clock.advance(minute);
         }
         return get(key);
       };
-      const { envelope } = await lookedAt.support.exchange(ticket);
+      const { envelope } = await here.lookedAt.support.exchange(ticket);
       const { Token, Support } = envelope.Data as unknown as { Token: string; Support: SupportLook };
       expect(Support.EndsAt).toBe(new Date(begunAt + 15 * minute).toISOString());
-      workspace.clock.advance(14 * minute);
-      expect((await workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
+      here.workspace.clock.advance(14 * minute);
+      expect((await here.workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
     });
   });
 
   it("ends with the session at the console that it was asked from, and with the shop's uninstall", async () => {
-    const one = await lookedAt.given();
-    await lookedAt.support.signOut(one.look.console);
+    const one = await here.lookedAt.given();
+    await here.lookedAt.support.signOut(one.look.console);
     expect((await one.agent.call("GET", "filters/get-filters")).status).toBe(401);
-    const other = await lookedAt.given();
-    await workspace.sessions.raiseEpoch(other.tenant);
+    const other = await here.lookedAt.given();
+    await here.workspace.sessions.raiseEpoch(other.tenant);
     expect((await other.agent.call("GET", "filters/get-filters")).status).toBe(401);
   });
 
   it("and every ticket ends when its agent signs out everywhere, and its stream says so", async () => {
-    const { tenant } = await workspace.givenMerchant("left-everywhere");
-    const begun = await lookedAt.support.look(tenant, { agent: "leaver" });
-    const waiting = await lookedAt.support.allow(tenant, { agent: "leaver" });
-    const other = await lookedAt.support.look(tenant, { agent: "stayer" });
+    const { tenant } = await here.workspace.givenMerchant("left-everywhere");
+    const begun = await here.lookedAt.support.look(tenant, { agent: "leaver" });
+    const waiting = await here.lookedAt.support.allow(tenant, { agent: "leaver" });
+    const other = await here.lookedAt.support.look(tenant, { agent: "stayer" });
     const actor = { kind: "agent", agent: "leaver" } as const;
-    await lookedAt.support.impersonations.endOf({ agent: "leaver" }, { actor, correlation: "c" });
-    expect((await workspace.windowOf(begun.token).call("GET", "filters/get-filters")).status).toBe(401);
-    expect((await lookedAt.support.exchange(waiting.ticket)).status).toBe(403);
-    expect((await workspace.windowOf(other.token).call("GET", "filters/get-filters")).status).toBe(200);
+    await here.lookedAt.support.impersonations.endOf({ agent: "leaver" }, { actor, correlation: "c" });
+    expect((await here.workspace.windowOf(begun.token).call("GET", "filters/get-filters")).status).toBe(401);
+    expect((await here.lookedAt.support.exchange(waiting.ticket)).status).toBe(403);
+    expect((await here.workspace.windowOf(other.token).call("GET", "filters/get-filters")).status).toBe(200);
     for (const { id } of [begun, waiting])
-      expect((await lookedAt.eventsOf(id)).at(-1)).toMatchObject({
+      expect((await here.lookedAt.eventsOf(id)).at(-1)).toMatchObject({
         type: "ImpersonationEnded",
         data: { by: "sign-out" },
         actor,
@@ -190,14 +184,14 @@ describe("a look", () => {
   });
 
   it("sees nothing of another shop", async () => {
-    const { agent } = await lookedAt.given();
-    const other = await workspace.givenMerchant("not-looked-at");
+    const { agent } = await here.lookedAt.given();
+    const other = await here.workspace.givenMerchant("not-looked-at");
     const { id } = await other.create();
     expect((await agent.call("GET", `filters/get-filter?id=${id}`)).status).toBe(404);
   });
 
   it("has choices of the pages of its own, and leaves the merchant's as they are", async () => {
-    const { merchant, agent, tenant } = await lookedAt.given();
+    const { merchant, agent, tenant } = await here.lookedAt.given();
     const { id } = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
     const chosen = (order_date_range: DateRange) => ({
       ...{ report_filter_id: null, order_date_from: null, order_date_to: null },
@@ -216,10 +210,10 @@ describe("a look", () => {
       return pages.map(({ data }) => data.UserOrderFilters);
     };
     const keptOfIt = async (lookId: string) =>
-      (await workspace.state.find("tenant", tenant)).filter(({ key }) => key.includes(lookId));
+      (await here.workspace.state.find("tenant", tenant)).filter(({ key }) => key.includes(lookId));
     await choose(merchant, theirs);
-    const { id: lookId, token } = await lookedAt.support.look(tenant);
-    const second = workspace.windowOf(token);
+    const { id: lookId, token } = await here.lookedAt.support.look(tenant);
+    const second = here.workspace.windowOf(token);
     expect(await shown(agent)).toEqual([theirs, theirs]);
     for (const window of [agent, second, second]) await choose(window, ours);
     await choose(agent, chosen(DateRange.today));
@@ -228,12 +222,12 @@ describe("a look", () => {
       [theirs, theirs],
     ]);
     expect(await keptOfIt(lookId)).toHaveLength(2);
-    workspace.clock.advance(15 * minute);
+    here.workspace.clock.advance(15 * minute);
     expect(await keptOfIt(lookId)).toEqual([]);
   });
 
   it("sees files, and no address that would outlive it", async () => {
-    const { merchant, agent, tenant } = await lookedAt.given();
+    const { merchant, agent, tenant } = await here.lookedAt.given();
     const design = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
     const { data: job } = await merchant.call<ExportJob>("POST", "reporting/generateReport", {
       ReportId: design.id,
@@ -249,8 +243,11 @@ describe("a look", () => {
     });
     const exportId = job.ReportExportId;
     const request = { tenant, actor: { kind: "system", part: "exporter" }, correlation: "c" } as const;
-    for (const command of [{ type: "StartExport", worker: "w" } as const, finishing(exportId, workspace.clock.now())])
-      await workspace.runner.execute(
+    for (const command of [
+      { type: "StartExport", worker: "w" } as const,
+      finishing(exportId, here.workspace.clock.now()),
+    ])
+      await here.workspace.runner.execute(
         exportDecider,
         exportId,
         (context): ExportCommand => ({ ...command, context }),
