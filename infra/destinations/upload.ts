@@ -39,15 +39,16 @@ const notWhole = (size: number | "none" | "unknown", bytes: number): DeliveryFai
   );
 
 /**
- * A try to take something away behind a failure, which is what counts. True once it is seen to be gone: a server may answer to what its user may not
- * remove as to what isn't there.
+ * A try to take something away behind a failure, which is what counts. `gone` once that is seen: a server may answer to what its user may not
+ * remove as to what isn't there. `unknown`: it took the order, and lets nobody look.
  */
-const removed = async (folder: RemoteFolder, name: string): Promise<boolean> => {
+const takeAway = async (folder: RemoteFolder, name: string): Promise<"gone" | "unknown" | "left"> => {
   try {
     await folder.remove(name);
-    return (await folder.size(name)) === "none";
+    const size = await folder.size(name);
+    return size === "none" ? "gone" : size === "unknown" ? "unknown" : "left";
   } catch {
-    return false;
+    return "left";
   }
 };
 
@@ -65,7 +66,7 @@ const removeLeft = async (folder: RemoteFolder, place: string, id: string, { not
   const left = await notes.leftAt(place, id);
   if (left.length === 0) return;
   await steps.take("removed", async () => {
-    for (const one of left) if (await removed(folder, one.temporary)) await notes.clear(one.id);
+    for (const one of left) if ((await takeAway(folder, one.temporary)) !== "left") await notes.clear(one.id);
   });
 };
 
@@ -117,10 +118,11 @@ export const upload = async (
   } catch (error) {
     // A renaming that was refused was none, as the file is still there to be taken away.
     const isOurs = !lastAsked || (await stands(folder, temporary));
-    if (isOurs && (await removed(folder, temporary))) {
+    const left = await takeAway(folder, temporary);
+    if (isOurs && left === "gone") {
       steps.noteNothingLeft();
       await notes.clear(id);
-    } else if (!lastAsked) await noted("left");
+    } else if (!lastAsked) await (left === "unknown" ? notes.clear(id) : noted("left"));
     throw error;
   }
 };
