@@ -13,6 +13,7 @@ import { ShopActs } from "./shop-acts.tsx";
 
 const filters = [
   <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
+  <TextInput key="name" source="name" label="Name begins with" />,
   wordInput("tier", "Tier", ["Starter", "Growth", "Unlimited", "none"]),
   wordInput("charge", "Charge", ["none", "pending", "active"]),
   wordInput("state", "State", ["connected", "not connected"]),
