@@ -57,7 +57,7 @@ export const collections = {
     ],
   },
   slots: { name: "slots", indexes: [["tenant", "automationId", "from"]] },
-  shops: { name: "shops", indexes: ["shop"] },
+  shops: { name: "shops", indexes: ["shop", "nameKey"] },
   localStatuses: { name: "local-statuses", indexes: [["tenant", "orderId"]] },
   standings: { name: "standings", indexes: [["troubled", "since"]] },
   consoleActs: { name: "console-acts", indexes: ["at", ["agent", "at"], ["tenant", "at"], ["what", "at"]] },
@@ -241,6 +241,8 @@ export type ShopDocument = {
   tenant: string;
   shop: string;
   name: string;
+  /** By which the name is found: {@link titleForm} of it. */
+  nameKey: string;
   emailRef: string;
   ianaTimezone: string;
   tier: string | null;

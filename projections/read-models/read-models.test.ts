@@ -200,7 +200,12 @@ describe("the list of shops", () => {
       installed: false,
       tier: null,
     });
-    expect(await row(authorized)).toMatchObject({ name: "Aurora", ianaTimezone: "Europe/Athens", installed: true });
+    expect(await row(authorized)).toMatchObject({
+      name: "Aurora",
+      nameKey: "aurora",
+      ianaTimezone: "Europe/Athens",
+      installed: true,
+    });
   });
 
   it("shows tier and terms", async () => {
@@ -252,7 +257,12 @@ describe("the list of shops", () => {
     const left: ShopEvent = { type: "ShopUninstalled", data: { webhookId: "w" } };
     expect(await row(authorized, left)).toMatchObject({ installed: false, name: "Aurora" });
     const erased: ShopEvent = { type: "ShopErased", data: { reason: "shop/redact" } };
-    expect(await row(authorized, left, erased)).toMatchObject({ installed: false, name: "", emailRef: "" });
+    expect(await row(authorized, left, erased)).toMatchObject({
+      installed: false,
+      name: "",
+      nameKey: "",
+      emailRef: "",
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { collections, type ShopDocument } from "#domain/read-models/documents.ts";
+import { titleForm } from "#domain/read-models/title-keys.ts";
 import type { ShopEvent, ShopProfileFacts } from "#domain/shop/events.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
@@ -12,6 +13,7 @@ const installed = ({ stream, data }: Projected<Extract<ShopEvent, { type: "ShopI
     tenant: data.tenant,
     shop: data.shop,
     name: data.shop,
+    nameKey: titleForm(data.shop),
     emailRef: "",
     ianaTimezone: "UTC",
     tier: null,
@@ -30,6 +32,7 @@ const merge = ({ stream }: Pick<Projected, "stream">, fields: Partial<Omit<ShopD
 
 const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopProfileFacts }) => ({
   name,
+  nameKey: titleForm(name),
   emailRef,
   ianaTimezone,
 });
@@ -37,7 +40,7 @@ const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopP
 /** A document per installation of a shop. Until its owner has consented, all that is known is what it is called. */
 export const shops = projectionOf({
   name,
-  version: 2,
+  version: 3,
   collection: collections.shops,
   documentOf: (event) => ({ collection: name, id: tenantOf(event.stream) }),
   on: {
@@ -57,6 +60,6 @@ export const shops = projectionOf({
     TermsAccepted: (event) => merge(event, { termsAcceptedAt: event.metadata.instant }),
     TermsDeclined: (event) => merge(event, { termsAcceptedAt: null }),
     ShopUninstalled: (event) => merge(event, { installed: false, charge: "none", chargeWaived: false }),
-    ShopErased: (event) => merge(event, { installed: false, name: "", emailRef: "" }),
+    ShopErased: (event) => merge(event, { installed: false, name: "", nameKey: "", emailRef: "" }),
   },
 });

@@ -1,12 +1,13 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import { collections, flagsInDocument, type ShopDocument } from "#domain/read-models/documents.ts";
+import { titleForm } from "#domain/read-models/title-keys.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { Tier } from "#domain/tiers/tiers.ts";
 import type { ConsoleShop, ConsoleShopDetails, ShopGate } from "#domain/wire/console.ts";
 import { flagsOfShop } from "#infra/config/shop-flags.ts";
 import type { FieldFilter } from "#infra/ports/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { beginsWith, wordIs } from "../lists/filters.ts";
+import { beginning, beginsWith, wordIs } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 import { shopNow } from "./shop-now.ts";
 
@@ -61,11 +62,12 @@ export const shopsResource = (deps: ConsoleDeps): Resource =>
     shape: {
       filters: {
         q: beginsWith("shop"),
+        name: (value) => beginning("nameKey", titleForm(String(value))),
         tier: wordIs("tier", { none: [null], Starter: ["Starter"], Growth: ["Growth"], Unlimited: ["Unlimited"] }),
         charge: wordIs("charge", { none: ["none"], pending: ["pending"], active: ["active"] }),
         state: wordIs("installed", { connected: [true], "not connected": [false] }),
       },
-      sorts: { shop: "shop", name: "name", tier: "tier", charge: "charge", state: "installed" },
+      sorts: { shop: "shop", name: "nameKey", tier: "tier", charge: "charge", state: "installed" },
       sort: { field: "shop", descending: false },
     },
     rowOf: ({ document }) => rowOf(deps, document as unknown as ShopDocument),

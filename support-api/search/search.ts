@@ -1,4 +1,5 @@
 import { collections, type HappeningDocument, type ShopDocument } from "#domain/read-models/documents.ts";
+import { titleForm } from "#domain/read-models/title-keys.ts";
 import type { ConsoleFound } from "#domain/wire/console.ts";
 import { invalid } from "#infra/app/http/api-error.ts";
 import { whereBuilt } from "#infra/app/read-models/serve.ts";
@@ -37,7 +38,7 @@ const withShops = async (
 };
 
 /**
- * `GET search?q=`: whatever has this id, what happened in the request of this id with the shops and exports concerned, the shops whose names begin
+ * `GET search?q=`: whatever has this id, what happened in the request of this id with the shops and exports concerned, the shops whose domains or names begin
  * so, and what is called so in all shops. Names of orders are kept nowhere (ADR 101).
  */
 export const searchRoute = (
@@ -88,10 +89,17 @@ export const searchRoute = (
   };
   const byName = async (q: string): Promise<Found[]> => {
     const shops = named("shops");
-    const asked = { filter: JSON.stringify({ q }), range: JSON.stringify([0, most - 1]) };
+    const range = JSON.stringify([0, most - 1]);
+    const listed = (filter: object, by: string) => {
+      const sort = JSON.stringify([by, "ASC"]);
+      return shops.list(readListQuery({ filter: JSON.stringify(filter), range, sort }, shops.shape));
+    };
+    // A name without letters and figures is none.
+    const byNames = titleForm(q) === "" ? [] : [listed({ name: q }, "name")];
+    const lists = [listed({ q }, "shop"), ...byNames];
     return found(
       "shops",
-      shops.list(readListQuery(asked, shops.shape)).then(({ rows }) => rows),
+      Promise.all(lists).then((all) => all.flatMap(({ rows }) => rows)),
     );
   };
   const byTitle = async ({ session, requestId }: ConsoleCall, q: string): Promise<Found[]> => {

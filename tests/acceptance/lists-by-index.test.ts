@@ -219,6 +219,17 @@ describe("a list of the console is read along an index, of all shops and of one"
       );
   });
 
+  it("shops are found by their names along an index, in the order of those", async () => {
+    const finding = vi.spyOn(support.readStore, "find");
+    const query = `filter=${encodeURIComponent('{"name":"Aurora D"}')}&sort=${encodeURIComponent('["name","ASC"]')}`;
+    await support.ask(`/support/api/shops?${query}`, { cookie: person.cookie });
+    const [[collection, asked] = ["", {}]] = [...finding.mock.calls];
+    finding.mockRestore();
+    const plan = planOf(collection, asked);
+    expect(plan).toMatch(/USING INDEX documents\/shops\/nameKey \(<expr>>\? AND <expr><\?\)/);
+    expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+
   it("what is called so is found along an index for each word, of all shops, twenty at most", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask("/support/api/search?q=Daily%20takings", { cookie: person.cookie });

@@ -13,7 +13,14 @@ type Props<Thing> = {
   /** What stands there while nothing is chosen. */
   placeholder: string;
 };
-type Of<Thing> = { resource: string; name: keyof Thing & string; none: string };
+/** `name`: what a thing is called; `filters`: those by which it is found, each with what is typed; `more`: said beside the name. */
+type Of<Thing> = {
+  resource: string;
+  name: keyof Thing & string;
+  filters: readonly [string] | readonly [string, string];
+  more?: keyof Thing & string;
+  none: string;
+};
 
 /** One of the things of a list, found by what it is called. The server chooses which are offered. */
 const Chooser = <Thing extends RaRecord>({
@@ -24,19 +31,31 @@ const Chooser = <Thing extends RaRecord>({
   placeholder,
 }: Props<Thing> & { of: Of<Thing> }) => {
   const [typed, setTyped] = useState("");
-  const { data = [], isFetching } = useGetList<Thing>(of.resource, {
-    filter: { q: typed.trim() },
+  const [first, second] = of.filters;
+  const asked = (filter: string, by: string) => ({
+    filter: { [filter]: typed.trim() },
     pagination: { page: 1, perPage: shownAtOnce },
-    sort: { field: of.name, order: "ASC" },
+    sort: { field: by, order: "ASC" as const },
   });
+  const found = useGetList<Thing>(of.resource, asked(first, of.name));
+  const others = useGetList<Thing>(of.resource, asked(second ?? first, second ?? of.name), {
+    enabled: second !== undefined && typed.trim() !== "",
+  });
+  const all = [...(found.data ?? []), ...((typed.trim() !== "" && others.data) || [])];
+  const options = [...new Map(all.map((thing) => [thing.id, thing])).values()];
   return (
     <Autocomplete
-      options={data}
-      filterOptions={(options) => options}
+      options={options}
+      filterOptions={(chosen) => chosen}
       getOptionLabel={(thing) => String(thing[of.name])}
       getOptionKey={({ id }) => String(id)}
+      renderOption={({ key, ...props }, thing) => (
+        <li key={key} {...props}>
+          {of.more === undefined ? String(thing[of.name]) : `${thing[of.name]} · ${thing[of.more]}`}
+        </li>
+      )}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      loading={isFetching}
+      loading={found.isFetching || others.isFetching}
       noOptionsText={of.none}
       value={value}
       onChange={(_event, thing) => onChoose(thing)}
@@ -47,12 +66,18 @@ const Chooser = <Thing extends RaRecord>({
   );
 };
 
-/** One of all shops, by the beginning of its domain. */
+/** One of all shops, by the beginning of its domain or its name. */
 export const ShopChooser = (props: Props<ConsoleShop>) => (
-  <Chooser<ConsoleShop> {...props} of={{ resource: "shops", name: "shop", none: "No shop begins so" }} />
+  <Chooser<ConsoleShop>
+    {...props}
+    of={{ resource: "shops", name: "shop", more: "name", filters: ["q", "name"], none: "No shop begins so" }}
+  />
 );
 
 /** One of those who have signed in at the console, by a part of their name. */
 export const AgentChooser = (props: Props<ConsoleAgent>) => (
-  <Chooser<ConsoleAgent> {...props} of={{ resource: "agents", name: "name", none: "Nobody is called so" }} />
+  <Chooser<ConsoleAgent>
+    {...props}
+    of={{ resource: "agents", name: "name", filters: ["q"], none: "Nobody is called so" }}
+  />
 );

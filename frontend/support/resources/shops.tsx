@@ -14,6 +14,7 @@ import { chargeNow, logInText } from "./shop-words.ts";
 
 const filters = [
   <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
+  <TextInput key="name" source="name" label="Name begins with" />,
   wordInput("tier", "Tier", ["Starter", "Growth", "Unlimited", "none"]),
   wordInput("charge", "Charge", ["none", "pending", "active"]),
   wordInput("state", "State", ["connected", "not connected"]),

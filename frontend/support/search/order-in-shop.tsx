@@ -17,12 +17,7 @@ export const OrderInShop = ({ typed }: { typed: string }) => {
         <Typography variant="h2">Exports that held an order</Typography>
         {"problem" in order && <Typography>{order.problem}</Typography>}
         <Typography color="textSecondary">Choose the shop, then find its exports by the order's id.</Typography>
-        <ShopChooser
-          label="Shop of the order"
-          placeholder="Type how its domain begins"
-          value={shop}
-          onChoose={setShop}
-        />
+        <ShopChooser label="Shop of the order" placeholder="Type its domain or name" value={shop} onChoose={setShop} />
         {shop !== null && <OrderExports key={shop.id} shop={shop.id} start={"id" in order ? order.id : ""} />}
       </Box>
     </Paper>
