@@ -128,7 +128,7 @@ const keepUntil = ({ seen, until, context }: Of<"KeepFileUntil">, state: KnownEx
   if (seen !== from)
     return refuse(
       "conflict",
-      `The file is kept until ${shownDay(from)} now: somebody changed it. Cancel, and decide anew on what the page then says.`,
+      `The file is kept until ${shownDay(from)} now: somebody changed it. Cancel, check the page and try again.`,
     );
   if (until === from) return [];
   const [own, wanted] = [Date.parse(ownTime), Date.parse(until)];

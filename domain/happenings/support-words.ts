@@ -76,7 +76,7 @@ const ended: Readonly<Record<PrivacyOutcome, string>> = {
 
 export const privacyWords = (event: PrivacyEvent): string => {
   if (event.type === "PrivacyRequestReceived") return asked[event.data.kind];
-  if (event.type === "PrivacyExportsNamed") return `Of the exports found, ${event.data.exports.length} were named.`;
+  if (event.type === "PrivacyExportsNamed") return `Exports that the request found: ${event.data.exports.length}.`;
   const { outcome, counts } = event.data;
   return `${ended[outcome]}: ${counts.exports} exports found, ${counts.files} files and ${counts.values} values.`;
 };

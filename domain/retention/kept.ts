@@ -96,7 +96,7 @@ export const kept: readonly Kept[] = [
     removedBy: "upkeep, job `carry-out-privacy-request`",
   },
   {
-    what: "By which keys your servers were known the first time",
+    what: "The keys your servers showed the first time",
     where: "`state.db`",
     howLong: untilErased,
     removedBy: "upkeep, job `carry-out-privacy-request`",

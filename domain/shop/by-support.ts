@@ -13,10 +13,7 @@ type Decision = readonly ShopEvent[] | Refusal;
 type Of<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
 
 const changed = (what: string, now: string): Refusal =>
-  refuse(
-    "conflict",
-    `${what} ${now} now. Somebody changed that meanwhile. Cancel, and decide anew on what the page then says.`,
-  );
+  refuse("conflict", `${what} ${now} now. Somebody changed that meanwhile. Cancel, check the page and try again.`);
 
 const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 

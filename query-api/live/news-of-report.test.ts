@@ -91,6 +91,19 @@ describe("orders that arrive while a live report is looked at", () => {
     expect(questions()).toHaveLength(1);
   });
 
+  it("are judged as of themselves, also where they join others that wait to be asked for", async () => {
+    const { listen } = await atThePage();
+    const first = await listen();
+    await comes(1, ["vip"]);
+    await until("it is told", () => first.orders().length === 1);
+    // Its question waits for the shop's next turn.
+    await comes(2, ["vip"]);
+    const second = await listen();
+    await comes(3, ["vip"], { createdAt: "2026-11-20T12:05:00Z" });
+    await until("both are told", () => first.orders().length === 3 && second.orders().length >= 1);
+    expect([...said(first), ...said(second)].filter(([, , isIn]) => isIn !== true)).toEqual([]);
+  });
+
   it("are none of a report whose days are over", async () => {
     const range = { order_date_range: DateRange.custom, order_date_from: "2026-10-01", order_date_to: "2026-10-31" };
     const { listen } = await atThePage({ report_filter_id: null, ...range });

@@ -26,8 +26,11 @@ type Looking = PageOwner & { shop: string };
 /** Whether the report would hold an order; null: it is not known. */
 export type Verdict = boolean | null;
 
-/** Orders that are asked for together, and the answer: the numbers of those that the report would hold. */
-type Batch = { ids: Set<string>; kept: Promise<ReadonlySet<string>> };
+/**
+ * Orders that are asked for together, and the answer: the numbers of those that the report would hold. `choice`: of the newest who asked, as days
+ * that reach till now end later for each.
+ */
+type Batch = { ids: Set<string>; choice: Choice; kept: Promise<ReadonlySet<string>> };
 
 /** A second after the newest of them: the store's clock may be ahead of ours, and a range that reaches today ends now. */
 const asOf = (now: Date, arrivals: readonly Arrival[]): Date =>
@@ -63,15 +66,17 @@ export const createNewsOfReports = (deps: Deps) => {
     if (batch === undefined) {
       const ids = new Set<string>();
       const { promise, resolve, reject } = Promise.withResolvers<ReadonlySet<string>>();
-      batch = { ids, kept: promise };
-      gathering.set(key, batch);
+      const begun: Batch = { ids, choice, kept: promise };
+      batch = begun;
+      gathering.set(key, begun);
       void inTurn(caller.tenant, async () => {
         gathering.delete(key);
-        await read(caller, choice, [...ids]).then(resolve, reject);
+        await read(caller, begun.choice, [...ids]).then(resolve, reject);
         await sleep(every, undefined, { ref: false });
       });
     }
     batch.ids.add(id);
+    if (choice.period.to > batch.choice.period.to) batch.choice = choice;
     return batch.kept.then((kept) => kept.has(id));
   };
 

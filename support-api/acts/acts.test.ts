@@ -210,7 +210,7 @@ describe("a file", () => {
     const answer = await act("exports/e1/keep", { seen, days: 0 });
     expect(answer).toMatchObject({
       status: 409,
-      message: "The file is kept for its own time only already. There is nothing left to do.",
+      message: "The file already goes at its own time. There is nothing left to do.",
     });
     expect(await support.acted()).toEqual([]);
   });

@@ -40,7 +40,7 @@ export const keepFileRoute = (deps: ConsoleDeps): ConsoleRoute => {
       const decided = exportDecider.decide({ ...command, context }, known);
       if (isRefusal(decided)) return decided;
       return decided.length === 0
-        ? nothingNew("The file is kept for its own time only already.")
+        ? nothingNew("The file already goes at its own time.")
         : { from: asked.seen, to: command.until };
     },
     perform: async ({ known }, asked, request) => {

@@ -9,6 +9,7 @@ import { knownZone } from "#domain/dates/known-zone.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
+import { idNumber } from "#domain/orders/id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -100,9 +101,6 @@ const preferencesThen = ({ preferences }: FrozenInput, shop: ShopState) =>
 /** So many ids of orders are told; a merchant has all of them in the file. */
 const mostIds = 100;
 
-/** An order's id without the platform's form around it, as it stands in the address of its page. */
-const orderId = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
-
 const askedThen = (
   { asked, filters, shop, selectedOrderIds }: FrozenInput,
   { run }: ExportFacts,
@@ -112,7 +110,7 @@ const askedThen = (
   period: { from: filters.from, to: filters.to, zone: shop.ianaTimezone },
   chosen: selectedOrderIds.length,
   filterTitle: asked.filterTitle ?? null,
-  orderIds: selectedOrderIds.slice(0, mostIds).map(orderId),
+  orderIds: selectedOrderIds.slice(0, mostIds).map(idNumber),
 });
 
 const nothingKept: Omit<ConsoleMadeOf, "tenant"> = {

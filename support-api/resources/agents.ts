@@ -18,7 +18,8 @@ const agentIds = async ({ readModels }: Deps): Promise<string[]> => {
     const last = ids.at(-1);
     const [next] = await readModels.find(collections.consoleActs.name, {
       where: last === undefined ? [] : [{ field: "agent", above: last }],
-      sort: [{ field: "agent" }],
+      // As the index has them: by the agent alone all acts of one would be sorted.
+      sort: [{ field: "agent" }, { field: "at" }],
       limit: 1,
     });
     if (next === undefined) break;
@@ -42,6 +43,10 @@ export const agentsResource = (deps: Deps): Resource =>
       const part = typeof q === "string" ? q.trim().toLowerCase() : "";
       return (await named(deps, await agentIds(deps))).filter(({ name }) => name.toLowerCase().includes(part));
     },
-    one: async (id) => (await named(deps, [id]))[0],
+    one: async (id) => {
+      const where = [{ field: "agent", equals: id }];
+      const [act] = await deps.readModels.find(collections.consoleActs.name, { where, limit: 1 });
+      return act && (await named(deps, [id]))[0];
+    },
     tenantOf: () => undefined,
   });

@@ -11,8 +11,8 @@ const resources = { design: "designs", filter: "filters", automation: "automatio
 export type Titled = Pick<ConsoleFound, "resource" | "id" | "name"> & { tenant: string };
 
 /**
- * Report designs, filters and automated reports of all shops whose titles hold these words, or begin so from one of their words on; at most {@link mostTitles}, in
- * the order of what is called so. One step along an index for each word that a title may have.
+ * Report designs, filters and automated reports of all shops whose titles hold these words, or begin so from one of their words on; at most {@link mostTitles}: first
+ * those whose titles begin so, then by which of their words does. One step along an index for each word that a title may have.
  */
 export const findByTitle = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,

@@ -22,7 +22,7 @@ const nothingKept: PrivacyEnd = {
 };
 
 /**
- * The job `carry-out-privacy-request`: does what the platform asked for and records the end. Whatever fails is done again, for thirty days.
+ * The job `carry-out-privacy-request`: does what the platform asked for and records the end. Whatever fails is done again until it is done.
  */
 export const createCarryOutJob =
   (deps: UpkeepDeps): JobHandler =>

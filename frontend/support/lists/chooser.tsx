@@ -70,7 +70,7 @@ const Chooser = <Thing extends RaRecord>({
 export const ShopChooser = (props: Props<ConsoleShop>) => (
   <Chooser<ConsoleShop>
     {...props}
-    of={{ resource: "shops", name: "shop", more: "name", filters: ["q", "name"], none: "No shop begins so" }}
+    of={{ resource: "shops", name: "shop", more: "name", filters: ["q", "name"], none: "No shop starts with this" }}
   />
 );
 
@@ -78,6 +78,6 @@ export const ShopChooser = (props: Props<ConsoleShop>) => (
 export const AgentChooser = (props: Props<ConsoleAgent>) => (
   <Chooser<ConsoleAgent>
     {...props}
-    of={{ resource: "agents", name: "name", filters: ["q"], none: "Nobody is called so" }}
+    of={{ resource: "agents", name: "name", filters: ["q"], none: "Nobody has this name" }}
   />
 );

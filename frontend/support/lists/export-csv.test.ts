@@ -35,11 +35,11 @@ it("a list as CSV has the headings and words of its table, times with their zone
   );
 });
 
-it("a list without rows has its headings, and a shop that is not known its id", () => {
+it("a list without rows has its headings, and what has no name the words of the table beside its id", () => {
   expect(csvOf(columns, [], named)).toBe(
     "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id\r\n",
   );
-  expect(csvOf([shopColumn], [{ id: "e1", tenant: "t2" }], named)).toBe("Shop,Shop id\r\n,t2\r\n");
+  expect(csvOf([shopColumn], [{ id: "e1", tenant: "t2" }], named)).toBe("Shop,Shop id\r\nNone,t2\r\n");
 });
 
 it("makes nothing a formula, and leaves a number one", () => {

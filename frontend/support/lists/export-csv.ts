@@ -17,9 +17,10 @@ const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${labe
 const cellOf = (column: Column, row: RaRecord, named: Named): string => {
   const { source, as, of, text, none } = column;
   const value = text ? text(row) : row[source];
-  const name = of ? named.get(source)?.get(textOf(value)) : value;
-  const isNothing = value === null || value === undefined || value === "";
-  return textOf(isNothing && as !== "instant" && as !== "number" ? none : name);
+  // What has an id and no name is gone, or was never a thing of its own.
+  const said = of ? named.get(source)?.get(textOf(value)) : value;
+  const isNothing = said === null || said === undefined || said === "";
+  return textOf(isNothing && as !== "instant" && as !== "number" ? none : said);
 };
 
 /** The columns of the table in their order, then ids. */

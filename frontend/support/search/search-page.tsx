@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Title } from "react-admin";
 import { Link, useSearchParams } from "react-router-dom";
-import { isOfOrder } from "#domain/console/order-id.ts";
+import { isOfOrder, readOrderId } from "#domain/console/order-id.ts";
 import { type ConsoleFound, mostTitles } from "#domain/wire/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
@@ -49,7 +49,8 @@ export const SearchPage = () => {
   const { data, error, isFetching } = useQuery({
     queryKey: ["search", asked],
     queryFn: () => search(asked),
-    enabled: asked !== "",
+    // An order's id is sent in a body alone: addresses are logged on the way.
+    enabled: asked !== "" && !("id" in readOrderId(asked)),
     retry: false,
   });
   const submit = (event: FormEvent) => {
@@ -61,7 +62,7 @@ export const SearchPage = () => {
       <Title title="Search" />
       <Box component="form" role="search" onSubmit={submit} sx={{ display: "flex", gap: 1, alignItems: "flex-end" }}>
         <TextField
-          label="A shop, what a report or a filter is called, an order, or an id"
+          label="Shop, report, filter, order or id"
           value={text}
           onChange={(event) => setText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 200 } }}
@@ -76,7 +77,7 @@ export const SearchPage = () => {
       <Box aria-live="polite" sx={{ mt: 2 }}>
         {error !== null && <Alert severity="error">{error.message}</Alert>}
         {data?.length === 0 && !isFetching && !isOfOrder(asked) && (
-          <Typography color="textSecondary">Nothing is called so or has this id.</Typography>
+          <Typography color="textSecondary">Nothing has this name or id.</Typography>
         )}
         {data !== undefined && data.length > 0 && (
           <Paper variant="outlined">
@@ -96,7 +97,7 @@ export const SearchPage = () => {
         )}
         {data !== undefined && data.filter(isTitled).length >= mostTitles && (
           <Typography color="textSecondary" sx={{ mt: 1 }}>
-            These are the first {mostTitles} of that name. Type more of it to see others.
+            Only the first {mostTitles} matches are shown. Type more to narrow them down.
           </Typography>
         )}
       </Box>
