@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters.ts";
+import type { Arrival } from "#infra/app/live/arrival.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { fixedOrders } from "#tests/support/fixed-orders.ts";
 import { type Listener, listenLive } from "#tests/support/live-events.ts";
 import { until } from "#tests/support/until.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { deliver } from "#tests/support/webhooks.ts";
+import { createNewsOfReports } from "./news-of-report.ts";
 
 let web: WebForTests;
 const open: Listener[] = [];
@@ -29,7 +31,7 @@ const [pattern] = fixedOrders();
 
 /** A live page of orders tagged "vip", in a store that has none yet. */
 const atThePage = async (filters: Partial<typeof everything> = {}) => {
-  const { token } = await web.givenShop("aurora-demo");
+  const { token, tenant } = await web.givenShop("aurora-demo");
   const created = (await web.ask("POST", "filters/create-new", { token })).envelope.Data as unknown as Filter;
   const OrderSievers = [{ Field: SieverCode.OrderTags, Filter: ["vip"] }];
   await web.ask("PUT", "filters/update-filter", { token, body: { ...created, OrderSievers } });
@@ -42,7 +44,7 @@ const atThePage = async (filters: Partial<typeof everything> = {}) => {
     open.push(listener);
     return listener;
   };
-  return { listen, keep };
+  return { listen, keep, tenant, reportId: design.id };
 };
 
 let sent = 0;
@@ -92,16 +94,22 @@ describe("orders that arrive while a live report is looked at", () => {
   });
 
   it("are judged as of themselves, also where they join others that wait to be asked for", async () => {
-    const { listen } = await atThePage();
-    const first = await listen();
-    await comes(1, ["vip"]);
-    await until("it is told", () => first.orders().length === 1);
-    // Its question waits for the shop's next turn.
-    await comes(2, ["vip"]);
-    const second = await listen();
-    await comes(3, ["vip"], { createdAt: "2026-11-20T12:05:00Z" });
-    await until("both are told", () => first.orders().length === 3 && second.orders().length >= 1);
-    expect([...said(first), ...said(second)].filter(([, , isIn]) => isIn !== true)).toEqual([]);
+    const { tenant, reportId } = await atThePage();
+    const news = createNewsOfReports(web as unknown as Parameters<typeof createNewsOfReports>[0]);
+    const caller = { tenant, shop: "aurora-demo", token: { jti: "j", epoch: "e", expiresAt: web.clock.now() } };
+    const judge = async (n: number, of: string) => {
+      const arrivals: Arrival[] = [{ id: String(n), n, kind: "new", of, at: of }];
+      return (await news.verdicts(caller, reportId, { arrivals, all: arrivals }))(n);
+    };
+    for (const [n, minute] of [1, 2, 3].entries())
+      await comes(n + 1, ["vip"], { createdAt: `2026-11-20T12:0${minute}:00Z` });
+    expect(await judge(1, "2026-11-20T12:01:00Z")).toBe(true);
+    // Its question waits for the shop's next turn, two seconds later.
+    const second = judge(2, "2026-11-20T12:02:00Z");
+    for (let n = 0; n < 50; n += 1) await new Promise(setImmediate);
+    expect(await judge(3, "2026-11-20T12:03:00Z")).toBe(true);
+    expect(await second).toBe(true);
+    expect(questions()).toHaveLength(2);
   });
 
   it("are none of a report whose days are over", async () => {
