@@ -152,6 +152,8 @@ describe.runIf(hasChromium())("a thing at the console", () => {
     await page().keyboard.press("Enter");
     await page().getByText(done).waitFor();
     await page().waitForURL((address) => address.pathname === `/support/${list}`);
+    // Its button is gone with its page: whoever reads on begins with the list.
+    await expect.poll(() => page().evaluate("document.activeElement.id")).toBe("main-content");
     await page()
       .getByText(/^No .* found/)
       .waitFor();

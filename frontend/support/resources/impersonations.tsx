@@ -44,7 +44,11 @@ export const ImpersonationShow = () => (
     <At source="endedAt" label="Ended" />
     <TextField source="endedBy" label="Ended by" emptyText="Nobody yet" />
     <ArrayField source="changes" label="What was changed">
-      <DataTable bulkActionButtons={false} rowClick={false} empty={<TextField source="changes.0.what" emptyText="Nothing" />}>
+      <DataTable
+        bulkActionButtons={false}
+        rowClick={false}
+        empty={<TextField source="changes.0.what" emptyText="Nothing" />}
+      >
         <DataTable.Col source="at" label="When" disableSort>
           <At source="at" />
         </DataTable.Col>
