@@ -114,7 +114,8 @@ describe.runIf(hasChromium())("a thing at the console", () => {
     await open(`impersonations/${given.look}/show`);
     await page().getByRole("link", { name: "Audit log", exact: true }).last().press("Enter");
     await page().waitForURL((address) => (address.searchParams.get("filter") ?? "").includes(given.shop));
-    await page().getByText("Their report of yesterday is empty.").click();
+    const asked = page().getByRole("row").filter({ hasText: "asked to look as the merchant" });
+    await asked.getByText("Their report of yesterday is empty.").click();
     await page().getByRole("link", { name: "The impersonation" }).press("Enter");
     await page().waitForURL(`**/impersonations/${given.look}/show`);
   });
