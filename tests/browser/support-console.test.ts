@@ -187,7 +187,11 @@ describe.runIf(hasChromium())("the support console", () => {
     await banner.getByText("Demo agent of Sheaf support looks at aurora-demo").waitFor();
     await banner.getByText("Reason: Their report is empty.").waitFor();
     await banner.getByRole("button", { name: "End" }).click();
-    await tab.waitForURL(/\/Login/);
+    await tab.waitForURL("**/Account/look-ended");
+    const back = tab.getByRole("link", { name: "Back to aurora-demo at the console" });
+    await back.focus();
+    await tab.keyboard.press("Enter");
+    await tab.getByRole("button", { name: "See as the merchant" }).waitFor();
     await tab.close();
     await page.goto(`${url}/support/impersonations`);
     await page.getByText("Their report is empty.").first().waitFor();

@@ -47,7 +47,7 @@ export const ExportList = () => (
 /** A list, from which the page is opened at first, does not know what was asked for. */
 type Shown = ConsoleExport & Partial<ConsoleExportDetails>;
 
-/** Leads from an export to what it was made for, and to what came of it. */
+/** Leads from an export to what it was made for, to what came of it, to its story and to what made it. */
 const Related = () => {
   const record = useRecordContext<Shown>();
   if (record === undefined) return null;
@@ -57,6 +57,8 @@ const Related = () => {
       {run && <ThingLink resource="runs" id={run.runId} name="The run" />}
       {run && <ThingLink resource="automations" id={run.automationId} name="The automated report" />}
       {askedAgain && <ThingLink resource="exports" id={askedAgain} name="The export that was asked for again" />}
+      <StoryOf />
+      <MadeOfLink resource="exports" />
     </Stack>
   );
 };
@@ -83,7 +85,5 @@ export const ExportShow = () => (
     <At source="expiresAt" label="Removed on" />
     <ExportActs />
     <Related />
-    <StoryOf />
-    <MadeOfLink resource="exports" />
   </ConsoleShow>
 );

@@ -1,3 +1,4 @@
+import Stack from "@mui/material/Stack";
 import { ArrayField, DataTable, ReferenceField, TextField, TextInput } from "react-admin";
 import { MadeOfLink } from "../as-of/made-of-link.tsx";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
@@ -60,8 +61,10 @@ export const RunShow = () => (
     <At source="claimedAt" label="Begun" />
     <At source="endedAt" label="Ended" />
     <At source="retryAt" label="Tried again" none="Not planned" />
-    <StoryOf />
-    <MadeOfLink resource="runs" />
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+      <StoryOf />
+      <MadeOfLink resource="runs" />
+    </Stack>
     <ArrayField source="tries">
       <DataTable bulkActionButtons={false} rowClick={false} sx={{ overflowX: "auto" }}>
         <DataTable.Col source="id" label="Try" disableSort />

@@ -23,10 +23,11 @@ const unauthorized = () =>
   });
 
 /** Why a look of support is over, as its agent is told (R-14). */
-const endedBy: Readonly<Record<ImpersonationEnd | "time" | "shop", string>> = {
+const endedBy: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop", string>> = {
   agent: "You ended it.",
   merchant: "The merchant ended it.",
   "sign-out": "You signed out of the support console.",
+  console: "Your session at the support console has ended.",
   time: `Its ${supportLookMinutes} minutes are over.`,
   shop: "The shop is no longer connected to Sheaf, or all its sessions were ended.",
 };
@@ -36,8 +37,7 @@ const signedOut = async ({ sessions, runner }: Pick<GateOptions, "sessions" | "r
   const look = token === undefined ? undefined : await sessions.pastLook(token);
   if (look === undefined) return unauthorized();
   const { state } = await runner.load(impersonationDecider, look.impersonation);
-  const by =
-    state.status === "ended" ? state.by : look.isOver ? "time" : look.isAtConsole ? ("shop" as const) : "sign-out";
+  const by = state.status === "ended" ? state.by : look.isOver ? "time" : look.isAtConsole ? "shop" : "console";
   return new ApiError({ status: 401, code: lookEndedCode, message: endedBy[by] });
 };
 
