@@ -33,9 +33,9 @@ describe("a look", () => {
       "The merchant ended it.",
     ],
     [
-      "they sign out of the console",
+      "their session at the console has ended",
       ({ look }) => here.lookedAt.support.signOut(look.console),
-      "You signed out of the support console.",
+      "Your session at the support console has ended.",
     ],
     ["its time is over", () => here.workspace.clock.advance(15 * minute), "Its 15 minutes are over."],
     [
