@@ -10,6 +10,11 @@ const resources = { design: "designs", filter: "filters", automation: "automatio
 /** Something called so, and whose it is. */
 export type Titled = Pick<ConsoleFound, "resource" | "id" | "name"> & { tenant: string };
 
+const titledOf = ({ id, document }: { id: string; document: unknown }): Titled => {
+  const { kind, title, tenant } = document as TitleDocument;
+  return { resource: resources[kind], id, name: title, tenant };
+};
+
 /**
  * Report designs, filters and automated reports of all shops whose titles hold these words, or begin so from one of their words on; at most {@link mostTitles}: first
  * those whose titles begin so, then by which of their words does. One step along an index for each word that a title may have.
@@ -31,8 +36,15 @@ export const findByTitle = async (
       ),
     ),
   );
-  const each = new Map(found.flatMap((some = []) => some).map(({ id, document }) => [id, document as TitleDocument]));
-  return [...each]
-    .slice(0, mostTitles)
-    .map(([id, { kind, title, tenant }]) => ({ resource: resources[kind], id, name: title, tenant }));
+  const each = new Map(found.flatMap((some = []) => some).map((one) => [one.id, one]));
+  return [...each.values()].slice(0, mostTitles).map(titledOf);
+};
+
+/** The report design, filter or automated report of an id. */
+export const findTitled = async (
+  { readModels }: Pick<ConsoleDeps, "readModels">,
+  id: string,
+): Promise<Titled | undefined> => {
+  const found = await whereBuilt(readModels.get(collections.titles.name, id));
+  return found && titledOf(found);
 };

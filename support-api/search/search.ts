@@ -7,7 +7,7 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { readListQuery } from "../lists/list-query.ts";
 import type { Resource } from "../lists/resource.ts";
-import { findByTitle } from "./by-title.ts";
+import { findByTitle, findTitled } from "./by-title.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** As ids of requests are: a client may have given one. */
@@ -82,7 +82,11 @@ export const searchRoute = (
   /** Whoever is shown a thing of a shop by its id has looked at that shop, as on the thing's page. */
   const byId = async ({ session, requestId }: ConsoleCall, id: string): Promise<Found[]> => {
     const names = ["shops", "exports", "automations", "runs"] as const;
-    const all = (await Promise.all(names.map((name) => found(name, named(name).many([id]))))).flat();
+    const [titled, ...things] = await Promise.all([
+      findTitled({ readModels }, id),
+      ...names.map((name) => found(name, named(name).many([id]))),
+    ]);
+    const all: Found[] = [...things.flat(), ...(titled ? [titled] : [])];
     for (const tenant of new Set(all.flatMap((one) => (one.resource === "shops" ? [] : (one.tenant ?? [])))))
       await acts.looked(session, { tenant, correlation: requestId });
     return all;

@@ -420,7 +420,8 @@ describe("the search box", () => {
     // Both are called Aurora; the domain of one begins so.
     expect((await search("Aurora")).map(({ name }) => name).sort()).toEqual(["aurora-demo", "borealis-demo"]);
     expect(await search("aurora-d")).toEqual([{ resource: "shops", id: tenant, name: "aurora-demo", shop: null }]);
-    expect(await search(ids.automation)).toMatchObject([{ resource: "automations", id: ids.automation }]);
+    const ofAll = { automations: ids.automation, designs: ids.report, filters: ids.filter };
+    for (const [resource, id] of Object.entries(ofAll)) expect(await search(id)).toMatchObject([{ resource, id }]);
     expect(await search("#1001")).toEqual([]);
   });
 });
