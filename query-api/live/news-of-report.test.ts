@@ -135,6 +135,15 @@ describe("orders that arrive while a live report is looked at", () => {
     ]);
   });
 
+  it("are told without a verdict, and without a complaint in the log, to the page of a design that is none", async () => {
+    const { listen } = await atThePage();
+    const page = await listen("?reportId=deleted");
+    await comes(1, ["vip"]);
+    await until("it is told", () => page.orders().length === 1);
+    expect(said(page)).toEqual([["new", "1", null]]);
+    expect(web.logged()).not.toContain("could not be found out");
+  });
+
   it("are told without a verdict while the store can't be asked, and where no report is named", async () => {
     const { listen } = await atThePage();
     const [page, without] = [await listen(), await listen("")];

@@ -5,6 +5,7 @@ import { isWithin } from "#domain/dates/native-orders-query.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { idsQuery } from "#domain/orders/ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { ApiError } from "#infra/app/http/api-error.ts";
 import type { Arrival } from "#infra/app/live/arrival.ts";
 import { oneAfterAnother } from "#infra/app/one-after-another.ts";
 import type { PageOwner } from "#infra/app/page-state.ts";
@@ -81,8 +82,8 @@ export const createNewsOfReports = (deps: Deps) => {
   };
 
   const unknown = (tenant: string) => (error: unknown) => {
-    // A store that can't be asked for a moment is usual; the page says then that it doesn't know.
-    if (!(error instanceof PlatformError))
+    // A store that can't be asked for a moment is usual, and so is a page whose design was deleted; the page says then that it doesn't know.
+    if (!(error instanceof PlatformError || error instanceof ApiError))
       log.error({ err: error, tenant }, "It could not be found out which new orders a live report would hold.");
     return null;
   };
