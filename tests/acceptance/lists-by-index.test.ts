@@ -219,6 +219,18 @@ describe("a list of the console is read along an index, of all shops and of one"
       );
   });
 
+  it("who has done something is found by one step along an index for each, and not by all that each has done", async () => {
+    const finding = vi.spyOn(support.readStore, "find");
+    await support.ask("/support/api/agents", { cookie: person.cookie });
+    const asked = finding.mock.calls.filter(([collection]) => collection === collections.consoleActs.name);
+    finding.mockRestore();
+    expect(asked.length).toBeGreaterThan(0);
+    // Whatever the order leaves open is sorted: by the agent alone, all acts of one.
+    for (const [, { sort = [] }] of asked)
+      expect(collections.consoleActs.indexes).toContainEqual(sort.map(({ field }) => field));
+    expect((await support.ask("/support/api/agents/nobody", { cookie: person.cookie })).status).toBe(404);
+  });
+
   it("shops are found by their names along an index, in the order of those", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     const query = `filter=${encodeURIComponent('{"name":"Aurora D"}')}&sort=${encodeURIComponent('["name","ASC"]')}`;
