@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { codeCache } from "#infra/start/code-cache.ts";
+import { createSlowestFiles } from "#tests/support/slowest-files.ts";
 
 // The test processes, and those they start with this environment, need not compile again what one of them has.
 Object.assign(process.env, codeCache);
@@ -45,6 +46,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // What a busy machine disturbed is tried once more; the report names each test that needed it.
     retry: 1,
+    reporters: ["default", createSlowestFiles()],
     projects: [
       {
         extends: true,
