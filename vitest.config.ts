@@ -1,24 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { sourceFolders } from "#infra/compose/source-folders.ts";
 import { codeCache } from "#infra/start/code-cache.ts";
 import { createSlowestFiles } from "#tests/support/slowest-files.ts";
 
 // The test processes, and those they start with this environment, need not compile again what one of them has.
 Object.assign(process.env, codeCache);
-
-const unit = [
-  "domain",
-  "command-api",
-  "projections",
-  "query-api",
-  "exporter",
-  "deliverer",
-  "scheduler",
-  "upkeep",
-  "relay",
-  "support-api",
-  "infra",
-  "frontend",
-];
 
 const inCi = ["tests/faults/**/*.test.ts", "tests/attack/**/*.test.ts", "**/*.ci.test.ts"];
 /** Of these, what judges by time or by memory, or kills what it finds at random: nothing runs beside it. */
@@ -53,7 +39,7 @@ export default defineConfig({
         test: {
           name: "quick",
           include: [
-            ...unit.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+            ...sourceFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
             "tests/contract/**/*.test.ts",
             "tests/acceptance/**/*.test.ts",
             "tests/columns/**/*.test.ts",

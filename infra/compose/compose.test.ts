@@ -10,7 +10,7 @@ import { readConfig, settingNames } from "../config/config.ts";
 import { secretSettings } from "../config/secret-files.ts";
 import { readKafkaBrokers } from "../kafka/url.ts";
 import { exporterStart } from "../start/processes.ts";
-import { entries } from "./server-packages.ts";
+import { entryPoints } from "./entry-points.ts";
 
 type Service = {
   image?: string;
@@ -131,7 +131,7 @@ describe("compose.yaml", () => {
     for (const [name, { command = [] }] of ofSheaf) {
       const module = command.at(-1) ?? "";
       expect({ [name]: existsSync(fileOf(`../../${module}`)) }).toEqual({ [name]: true });
-      expect(entries).toContain(module);
+      expect(entryPoints(fileOf("../../"))).toContain(module);
       expect(command.slice(0, -1)).toEqual(name.startsWith("exporter") ? exporterStart.flags : []);
     }
     expect(compose.services.exporter?.environment).toMatchObject(exporterStart.environment);

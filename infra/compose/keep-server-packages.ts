@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { importedPackages, type Lock, placesOf } from "./server-packages.ts";
+import { closureOf, type Lock, placesOf } from "./server-packages.ts";
 
 /** Of an image's packages, removes those that the server never imports: what the front end is built of is some 300 MB. */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
-const kept = placesOf(lock, importedPackages(root));
+const kept = placesOf(lock, closureOf(root).packages);
 /** A package inside one that is kept stands in its folder. */
 const holdsKept = (place: string): boolean => [...kept].some((one) => one.startsWith(`${place}/`));
 for (const place of Object.keys(lock.packages))

@@ -1,26 +1,10 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { importedPackages, type Lock, placesOf } from "./server-packages.ts";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const lock = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as Lock;
+import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
+import { closureOf, placesOf } from "./server-packages.ts";
 
 describe("The packages of the image", () => {
-  it("are what the server imports, and nothing of the front end", () => {
-    const imported = importedPackages(root);
-    for (const name of ["express", "pino", "@eventstore/db-client", "@borgar/fx", "basic-ftp", "graphql"])
-      expect(imported).toContain(name);
-    for (const name of ["react", "@mui/material", "vite", "react-admin", "vitest", "yaml"])
-      expect(imported).not.toContain(name);
-  });
-
-  it("are there where packages for development are not", () => {
-    const places = placesOf(lock, importedPackages(root));
-    for (const name of importedPackages(root)) expect(places).toContain(`node_modules/${name}`);
-    expect([...places].filter((place) => lock.packages[place]?.dev)).toEqual([]);
-  });
-
   it("come with what they need, at the place where Node looks for it", () => {
     const packages = {
       "node_modules/a": { dependencies: { b: "1", c: "1" } },
@@ -36,5 +20,18 @@ describe("The packages of the image", () => {
       "node_modules/c",
       "node_modules/d",
     ]);
+  });
+});
+
+describe("A module that is not there", () => {
+  it("is named with what needs it and with what to do", async () => {
+    const folder = await createTempFolder();
+    mkdirSync(join(folder.path, "a"));
+    writeFileSync(join(folder.path, "a/main.ts"), 'import "express";\nimport { b } from "./there.ts";\n');
+    writeFileSync(join(folder.path, "a/there.ts"), 'export const b = () => import("#c/gone.ts");\n');
+    expect(() => closureOf(folder.path, ["a/main.ts"])).toThrow(
+      /^c\/gone\.ts is not there, and a\/there\.ts needs it\. .*Dockerfile\.dockerignore/,
+    );
+    await folder.remove();
   });
 });

@@ -1,24 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, posix } from "node:path";
+import { entryPoints } from "./entry-points.ts";
 
-/** What each container may be told to run. */
-export const entries = [
-  "infra/start/web.ts",
-  "infra/start/main.ts",
-  "infra/start/repair/main.ts",
-  "infra/start/move/main.ts",
-  "infra/compose/healthy.ts",
-  "projections/main.ts",
-  "exporter/main.ts",
-  "scheduler/main.ts",
-  "deliverer/main.ts",
-  "upkeep/main.ts",
-  "relay/main.ts",
-  "support-api/main.ts",
-  "infra/demo-store/main.ts",
-] as const;
-
-/** Of `import … from "…";`, `export … from "…";`, `import "…";` and `import("…")`, of values and of types alike. */
+/** Static imports, exports of what others have, and dynamic imports. */
 const importForms = [
   /\bfrom\s+"([^"\s]+)"(?:\s+with\s+\{[^}]*\})?;/g,
   /^import\s+"([^"\s]+)";/gm,
@@ -34,33 +18,51 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** The packages that the server's code imports, through all modules that it reaches. `root`: of the repository, an absolute path. */
-export const importedPackages = (root: string, from: readonly string[] = entries): Set<string> => {
+export type Closure = {
+  /** Paths from the root. */
+  files: Set<string>;
+  /** Names of packages. */
+  packages: Set<string>;
+};
+
+/**
+ * Follows the imports of these modules, of values and of types alike. `root`: the folder of the repository or the image, an absolute path;
+ * `from`: paths below it.
+ * @throws {Error} a file is imported that is not there
+ */
+export const closureOf = (root: string, from: readonly string[] = entryPoints(root)): Closure => {
+  const files = new Set<string>();
   const packages = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (file: string): void => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    for (const specifier of importsOf(readFileSync(file, "utf8"))) {
+  const visit = (file: string, by: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    if (!existsSync(join(root, file)))
+      throw new Error(
+        `${file} is not there, and ${by} needs it. Write it; or if it was left out of the image, let infra/compose/Dockerfile.dockerignore keep it.`,
+      );
+    if (!file.endsWith(".ts")) return;
+    for (const specifier of importsOf(readFileSync(join(root, file), "utf8"))) {
       if (specifier.startsWith("node:")) continue;
-      const own = specifier.startsWith("#")
-        ? join(root, specifier.slice(1))
-        : specifier.startsWith(".")
-          ? resolve(dirname(file), specifier)
-          : undefined;
-      if (own === undefined) packages.add(packageOf(specifier));
-      else if (own.endsWith(".ts") && existsSync(own)) visit(own);
+      if (specifier.startsWith("#")) visit(specifier.slice(1), file);
+      else if (specifier.startsWith(".")) visit(posix.join(posix.dirname(file), specifier), file);
+      else packages.add(packageOf(specifier));
     }
   };
-  for (const entry of from) visit(join(root, entry));
-  return packages;
+  for (const entry of from) visit(entry, "a command");
+  return { files, packages };
 };
 
 /** Of package-lock.json: by its place (`node_modules/a/node_modules/b`), what each package needs. */
 export type Lock = {
   packages: Record<
     string,
-    { dev?: boolean; dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }
+    {
+      dev?: boolean;
+      optional?: boolean;
+      devOptional?: boolean;
+      dependencies?: Record<string, string>;
+      peerDependencies?: Record<string, string>;
+    }
   >;
 };
 

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { services, sourceFolders } from "#infra/compose/source-folders.ts";
 import { placeOf, type RepoFile, repoFiles } from "#tests/support/repo-files.ts";
 
 /** What CONTRIBUTING promises and neither the compiler nor the linter sees. */
@@ -82,6 +84,39 @@ describe("an engine that others keep", () => {
       expect([...inside, ...outside].map(({ place, to }) => `${place} ${to}`)).toEqual([]);
     },
   );
+});
+
+describe("a folder with code of the product", () => {
+  const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+  it("goes into the image", () => {
+    const kept = textOf("infra/compose/Dockerfile.dockerignore").matchAll(/^!([\w-]+)$/gm);
+    const folders = [...kept].map(([, name]) => name).filter((name) => name !== "LICENSE");
+    expect(folders.sort()).toEqual(sourceFolders);
+  });
+
+  it("is kept from every service by the linter, where it is kept from one", () => {
+    type Override = { includes: string[]; linter?: { rules?: { style?: { noRestrictedImports?: unknown } } } };
+    const { overrides } = JSON.parse(textOf("biome.json")) as { overrides: Override[] };
+    const forbidding = overrides
+      .map(({ includes, linter }) => ({
+        of: includes[0]?.replace("/**", ""),
+        rules: JSON.stringify(linter?.rules?.style?.noRestrictedImports ?? {}),
+      }))
+      .filter(({ rules }) => services.some((name) => rules.includes(`"**/${name}/**"`)));
+    const lacking = forbidding.flatMap(({ of, rules }) =>
+      services
+        .filter((name) => name !== of && !rules.includes(`"**/${name}/**"`))
+        .map((name) => `${of} may import ${name}`),
+    );
+    expect(lacking).toEqual([]);
+    expect(services.filter((name) => !forbidding.some(({ of }) => of === name))).toEqual([]);
+  });
+
+  it("stands in CONTRIBUTING", () => {
+    const guide = textOf("CONTRIBUTING.md");
+    expect(sourceFolders.filter((name) => !guide.includes(`\`${name}/\``))).toEqual([]);
+  });
 });
 
 describe("folders of domain/", () => {

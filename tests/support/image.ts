@@ -1,0 +1,59 @@
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Lock } from "#infra/compose/server-packages.ts";
+import { contextFiles } from "./docker-ignore.ts";
+
+/** The folder of the repository. */
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The places of the packages that `npm ci --omit=dev --omit=optional` installs. */
+export const productionPlaces = ({ packages }: Lock): string[] =>
+  Object.entries(packages)
+    .filter(([place, { dev, optional, devOptional }]) => place !== "" && !dev && !optional && !devOptional)
+    .map(([place]) => place);
+
+/** A hard link costs no room. On another disk it has to be a copy. */
+const linkFile = (from: string, to: string): void => {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+    copyFileSync(from, to);
+  }
+};
+
+const linkPackage = (from: string, to: string): void => {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true }))
+    if (entry.isFile()) linkFile(join(from, entry.name), join(to, entry.name));
+    // A package inside has a place of its own.
+    else if (entry.isDirectory() && entry.name !== "node_modules")
+      linkPackage(join(from, entry.name), join(to, entry.name));
+};
+
+/**
+ * Makes a folder of what Docker sends to a build, as `COPY . .` puts it into the image. Its files are hard links to those of the repository: write
+ * into none of them.
+ */
+export const makeContext = () => {
+  const path = mkdtempSync(join(tmpdir(), "sheaf-image-"));
+  const ignoreFile = readFileSync(join(root, "infra/compose/Dockerfile.dockerignore"), "utf8");
+  const files = contextFiles(root, ignoreFile);
+  for (const folder of new Set(files.map(dirname))) mkdirSync(join(path, folder), { recursive: true });
+  for (const file of files) linkFile(join(root, file), join(path, file));
+  return {
+    path,
+    /** Installs packages from those of the repository. `places`: as package-lock.json names them. */
+    install(places: Iterable<string>): void {
+      for (const place of places) linkPackage(join(root, place), join(path, place));
+    },
+    lock: (): Lock => JSON.parse(readFileSync(join(path, "package-lock.json"), "utf8")) as Lock,
+    /** Takes the front end's sources away, as the Dockerfile does. */
+    dropFrontend: () => rmSync(join(path, "frontend"), { recursive: true }),
+    /** The package to which a module belongs. `url`: of a file in it. */
+    packageOf: (url: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(relative(path, fileURLToPath(url)))?.[1],
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+};

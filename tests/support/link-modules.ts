@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/**
+ * Run by a test, with a folder as its argument and paths of modules in it on its standard input: has Node find everything that they import and
+ * see that it exports what is taken of it, without running any of them. Then loads the packages that they import. Prints their addresses as JSON.
+ */
+
+const [folder = "."] = process.argv.slice(2);
+const root = pathToFileURL(`${folder}/`).href;
+const modules = (JSON.parse(readFileSync(0, "utf8")) as string[]).map((path) => new URL(path, root).href);
+
+const isOfPackage = (url: string): boolean => url.includes("/node_modules/");
+const packages = new Set<string>();
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    if (found.url.startsWith("file:") && !found.url.startsWith(root) && found.url !== import.meta.url)
+      throw new Error(`${specifier} is ${fileURLToPath(found.url)}, outside of ${folder}.`);
+    if (isOfPackage(found.url) && !isOfPackage(context.parentURL ?? "")) packages.add(found.url);
+    return found;
+  },
+});
+
+const wasLinked = "everything was linked";
+/** Node links all imports before it runs the first module. This one comes first, and ends it. */
+const first = `data:text/javascript,throw new Error(${JSON.stringify(wasLinked)})`;
+const all = [first, ...modules].map((address) => `import ${JSON.stringify(address)};`).join("\n");
+await import(`data:text/javascript,${encodeURIComponent(all)}`).catch((error: Error) => {
+  if (error.message !== wasLinked) throw error;
+});
+for (const url of packages) await import(url);
+console.log(JSON.stringify([...packages]));
+process.exit(0);
