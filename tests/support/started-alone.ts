@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export type Alone = {
   child: ChildProcess;
+  /** The port of its door. */
+  port: number;
   /** What it wrote so far; without a LOG_LEVEL it logs nothing. */
   said(): string;
   /** A page of its door; undefined while it does not answer. */
@@ -19,8 +21,8 @@ export type Alone = {
   metric(name: string): Promise<number>;
 };
 
-/** Processes of Sheaf that no supervisor runs, each with a door of its own. */
-export const createAloneProcesses = (environment: Readonly<Record<string, string>>) => {
+/** Processes of Sheaf that no supervisor runs, each with a door of its own. `folder`: of another Sheaf than this repository. */
+export const createAloneProcesses = (environment: Readonly<Record<string, string>>, folder = root) => {
   const children: ChildProcess[] = [];
   const killAll = (): void => {
     for (const child of children) child.kill("SIGKILL");
@@ -28,10 +30,15 @@ export const createAloneProcesses = (environment: Readonly<Record<string, string
   // Of a test that took too long nobody ends what it started.
   process.once("exit", killAll);
   return {
-    async start(module: string, more: Readonly<Record<string, string>> = {}): Promise<Alone> {
+    /** `flags`: of Node. */
+    async start(
+      module: string,
+      more: Readonly<Record<string, string>> = {},
+      flags: readonly string[] = [],
+    ): Promise<Alone> {
       const port = await freePort();
-      const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", module], {
-        cwd: root,
+      const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...flags, module], {
+        cwd: folder,
         env: { ...childEnvironment, LOG_LEVEL: "silent", METRICS_PORT: String(port), ...environment, ...more },
         stdio: ["ignore", "pipe", "pipe"],
       });
@@ -48,6 +55,7 @@ export const createAloneProcesses = (environment: Readonly<Record<string, string
       let seen = "nothing";
       return {
         child,
+        port,
         said: () => said,
         ask,
         isReady: (within = 60_000) =>
