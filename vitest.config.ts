@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { sourceFolders } from "#infra/compose/source-folders.ts";
 import { codeCache } from "#infra/start/code-cache.ts";
@@ -49,8 +50,8 @@ export default defineConfig({
           exclude: ["**/*.ci.test.ts", "**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Of two cores one would stand idle otherwise.
-          maxWorkers: "100%",
+          // Many tests wait for a timer or for another process, so more run than there are cores.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // A process for each file, with all its modules, took a quarter of the tier's time. What a test spies on is put back for the next.
           isolate: false,
           restoreMocks: true,
@@ -78,7 +79,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           // They wait more than they work, each for a product with a folder and ports of its own.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
