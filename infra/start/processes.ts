@@ -33,9 +33,7 @@ export const processesOf = (
 ): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "infra/demo-store/main.ts", niceness: 5 }] : []),
   { name: projections, module: "projections/main.ts", environment: { PROJECTIONS_HOLDER: randomUUID() } },
-  { name: "deliverer", module: "deliverer/main.ts", environment: jobsHolder(), ...background },
-  { name: "scheduler", module: "scheduler/main.ts", environment: jobsHolder(), ...background },
-  { name: "upkeep", module: "upkeep/main.ts", environment: jobsHolder(), ...background },
+  { name: "workers", module: "infra/start/workers.ts", environment: jobsHolder(), ...background },
   { name: "web", module: "infra/start/web.ts" },
   ...(config.SUPPORT_ISSUER === undefined ? [] : [{ name: "support-api", module: "support-api/main.ts", niceness: 5 }]),
   ...(config.KAFKA_BROKERS === undefined

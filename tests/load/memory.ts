@@ -12,6 +12,7 @@ export type Memory = { start: number; peak: number; end: number; all: number[] }
 const names: readonly [RegExp, string][] = [
   [/infra\/start\/main\.ts/, "supervisor"],
   [/infra\/start\/web\.ts/, "web"],
+  [/infra\/start\/workers\.ts/, "workers"],
   [/infra\/demo-store\/main\.ts/, "demo-store"],
   [/(projections|deliverer|scheduler|exporter|upkeep|support-api)\/main\.ts/, "$1"],
 ];
