@@ -1,63 +1,6 @@
-import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { createRoom } from "#infra/app/exports/room.ts";
-import { sayWhy } from "#infra/app/give-up.ts";
-import { runJobs } from "#infra/app/jobs/run-jobs.ts";
-import { stopSignal } from "#infra/app/stop-signal.ts";
-import { beginWorker } from "#infra/start/begin-worker.ts";
-import { createSystemIds } from "#infra/system/ids.ts";
-import type { SchedulerDeps } from "./deps.ts";
-import { claims, createHandlers, runnerMemory } from "./handlers.ts";
-import { schedulerLane } from "./jobs.ts";
-import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
-import { sweepAtStart } from "./sweep.ts";
+import { hostWorkers } from "#infra/start/host-workers.ts";
+import { scheduler } from "./start.ts";
 
 /** The process that knows when automated reports are due, claims their slots and leads their runs to an end. */
 
-/** What is still being done after this is left to its lease, ms. */
-const patience = 2_700;
-
-const { config, log, clock, onClockMended, stores, holder, door, observer } = await beginWorker(
-  "scheduler",
-  "The scheduler cannot start.",
-);
-const { eventStore, stateStore, workQueue: queue } = stores;
-
-const ids = createSystemIds();
-const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...runnerMemory });
-const room = createRoom({ state: stateStore, runner, clock }, "automated");
-const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
-
-const signal = stopSignal(patience);
-
-const running = Promise.all([
-  stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps), signal),
-  runJobs({
-    queue,
-    clock,
-    log,
-    worker: holder,
-    lanes: [schedulerLane],
-    claims,
-    handlers: createHandlers(deps),
-    observer,
-    signal,
-  }),
-  sweepAtStart(deps, signal),
-]);
-// What was missed or looked at too early meanwhile has its row again.
-onClockMended(() => {
-  void sweepAtStart(deps, signal).catch((err: unknown) => {
-    if (!signal.aborted) log.error({ err }, "Automated reports could not be looked at after the clock was set right.");
-  });
-});
-door.ready();
-
-try {
-  await running;
-  await stores.close();
-  process.exit(0);
-} catch (err) {
-  sayWhy(log, err, "The scheduler cannot continue.");
-  process.exit(1);
-}
+await hostWorkers(scheduler, [scheduler]);

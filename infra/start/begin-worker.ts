@@ -14,7 +14,7 @@ import { workerName } from "./worker-name.ts";
 /**
  * How every process that does jobs begins: settings, a log of its name, the watched clock, its stores, seen to belong together, and, where
  * it is started by itself, its door. Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases,
- * `worker` its own, and `observer` counts its jobs.
+ * `worker` its own, and `observer` counts its jobs. `logOf`: the same log under the name of a part of it.
  * `onClockMended`: told when the machine's clock is right again, after it was ahead.
  * `readModels`: whether it asks them for anything.
  * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
@@ -27,7 +27,9 @@ export const beginWorker = async (
 ) => {
   const config = beginOrEnd();
   armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-  const log = pino({ name, level: config.LOG_LEVEL, hooks: sayDiskTroubleOnce() });
+  const lines = pino({ level: config.LOG_LEVEL, hooks: sayDiskTroubleOnce() });
+  const logOf = (part: string) => lines.child({ name: part });
+  const log = logOf(name);
   const mended = new EventEmitter();
   const clock = trustedClockOf(config, log, () => mended.emit("mended"));
   const stores = await orGiveUp(log, cannotStart, async () => {
@@ -56,6 +58,7 @@ export const beginWorker = async (
   return {
     config,
     log,
+    logOf,
     clock,
     onClockMended: (act: () => void) => void mended.on("mended", act),
     stores,

@@ -28,16 +28,11 @@ export const opensNoStore = ({ name }: { name: string }): boolean => name === de
 export const writesReadModels = ({ name }: { name: string }): boolean => name === projections;
 
 /** Every process of the system beside the supervisor, in the order in which they are started. */
-export const processesOf = (
-  config: Pick<Config, "demoStore" | "KAFKA_BROKERS"> & Partial<Pick<Config, "SUPPORT_ISSUER">>,
-): ChildSpec[] => [
+export const processesOf = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "infra/demo-store/main.ts", niceness: 5 }] : []),
   { name: projections, module: "projections/main.ts", environment: { PROJECTIONS_HOLDER: randomUUID() } },
-  { name: "deliverer", module: "deliverer/main.ts", environment: jobsHolder(), ...background },
-  { name: "scheduler", module: "scheduler/main.ts", environment: jobsHolder(), ...background },
-  { name: "upkeep", module: "upkeep/main.ts", environment: jobsHolder(), ...background },
+  { name: "workers", module: "infra/start/workers.ts", environment: jobsHolder(), ...background },
   { name: "web", module: "infra/start/web.ts" },
-  ...(config.SUPPORT_ISSUER === undefined ? [] : [{ name: "support-api", module: "support-api/main.ts", niceness: 5 }]),
   ...(config.KAFKA_BROKERS === undefined
     ? []
     : [{ name: "relay", module: "relay/main.ts", environment: jobsHolder(), niceness: 5 }]),

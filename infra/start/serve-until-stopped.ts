@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
@@ -11,7 +12,10 @@ import { cannotListen } from "./alone.ts";
 /** How long answers that are under way may take once the process is told to end, ms. */
 const graceMs = 3_000;
 
-type Listening = {
+/** An app at a port of its own. */
+export type Served = {
+  app: RequestListener;
+  log: Pick<Logger, "fatal" | "info">;
   /** The setting that names the port, for whoever must choose another one. */
   setting: "PORT" | "SUPPORT_PORT";
   port: number;
@@ -19,8 +23,8 @@ type Listening = {
   said: string;
 };
 
-export type Serving = Listening & {
-  log: Pick<Logger, "fatal" | "info">;
+export type Serving = {
+  log: Pick<Logger, "fatal">;
   /** The door of the process; without a port it has none. */
   door: Omit<DoorOptions, "port"> & { port: number | undefined };
   /** Aborted when the process is told to end. */
@@ -29,24 +33,29 @@ export type Serving = Listening & {
   close(): Promise<void>;
 };
 
+const listen = ({ app, log, setting, port, said }: Served): Server => {
+  const server = createWebServer(app);
+  server.once("error", cannotListen(log, setting, port));
+  server.listen({ port, backlog: mostConnections }, () =>
+    log.info({ port: (server.address() as AddressInfo).port }, said),
+  );
+  return server;
+};
+
 /**
- * Serves the app until the process is told to end or its supervisor is gone: then answers what is under way, closes and exits with 0. A port that
+ * Serves the apps until the process is told to end or its supervisor is gone: then answers what is under way, closes and exits with 0. A port that
  * cannot be had ends the process with a sentence that names its setting.
  */
-export const serveUntilStopped = async (app: RequestListener, serving: Serving): Promise<void> => {
-  const { log, setting, port, said, door, stopping, close } = serving;
+export const serveUntilStopped = async (apps: readonly Served[], serving: Serving): Promise<void> => {
+  const { log, door, stopping, close } = serving;
   const opened: Server[] = [];
   if (door.port !== undefined) {
     const listening = openDoor({ ...door, port: door.port });
     opened.push(await listening.catch(cannotListen(log, "METRICS_PORT", door.port)));
   }
-  const server = createWebServer(app);
-  opened.push(server);
-  server.once("error", cannotListen(log, setting, port));
-  server.listen({ port, backlog: mostConnections }, () => {
-    log.info({ port: (server.address() as AddressInfo).port }, said);
-    tellReady();
-  });
+  const servers = apps.map(listen);
+  opened.push(...servers);
+  const listening = Promise.all(servers.map((server) => once(server, "listening")));
 
   const stop = async (): Promise<void> => {
     if (stopping.signal.aborted) return;
@@ -57,4 +66,6 @@ export const serveUntilStopped = async (app: RequestListener, serving: Serving):
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
   onSupervisorGone(() => void stop());
+  await listening;
+  tellReady();
 };

@@ -23,6 +23,7 @@ import { beginOrEnd } from "../config/begin-process.ts";
 import { createDestinations } from "../destinations/create-destinations.ts";
 import { createHttpOut } from "../http-out/create-http-out.ts";
 import { createMail } from "../mail/create-mail.ts";
+import type { StoreDamaged } from "../ports/busy.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { createSystemIds } from "../system/ids.ts";
 import { isAlone } from "./alone.ts";
@@ -30,23 +31,27 @@ import { composeWeb } from "./compose-web.ts";
 import { watchNotes } from "./notes.ts";
 import { openStoresToRead } from "./open-stores-to-read.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
-import { serveUntilStopped } from "./serve-until-stopped.ts";
+import { type Served, serveUntilStopped } from "./serve-until-stopped.ts";
 import { signsOfStores } from "./signs-of-stores.ts";
 import { storePlatformOf } from "./store-platform.ts";
 import { watchStores } from "./stores-answer.ts";
 import { watchTroubles } from "./watch-troubles.ts";
 import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
 
-/** A web process: both sides of the API, the files and the front end on one port, or those of them that WEB_PARTS names. */
+/**
+ * A web process: both sides of the API, the files and the front end on one port, or those of them that WEB_PARTS names. Under the supervisor it
+ * has the support console on another port, too (ADR 104).
+ */
 
 const config = beginOrEnd();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-const log = pino({
+const lines = pino({
   level: config.LOG_LEVEL,
-  base: { process: "web" },
+  base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   hooks: sayDiskTroubleOnce(),
 });
+const log = lines.child({ process: "web" });
 const supervised = supervisedHealth(process);
 const damage = new Set<string>();
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
@@ -75,8 +80,12 @@ const troubles = watchTroubles({
 watchClock({ clock, log, onJump: metrics.clockJumped });
 measureOpenRequests(metrics.registry, stateStore, clock);
 measureDeadJobs(metrics.registry, stores.workQueue);
-if (config.METRICS_PORT !== undefined)
-  measureSigns(metrics.registry, signsOfStores({ config, stores, readModels, clock, signal: stopping.signal }), log);
+const hasConsole = !isAlone() && config.SUPPORT_ISSUER !== undefined;
+const signs =
+  hasConsole || config.METRICS_PORT !== undefined
+    ? signsOfStores({ config, stores, readModels, clock, signal: stopping.signal })
+    : undefined;
+if (signs && config.METRICS_PORT !== undefined) measureSigns(metrics.registry, signs, log);
 /** What merchants do is dated by it, as a start is told by that which slots have passed. */
 const trusted = trustedClockOf(config, log);
 const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [doubtInWords(doubt.ahead)] : []));
@@ -99,6 +108,12 @@ const health = () => {
   ];
   const notes = [...clockNotes(), ...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined)];
   return { ok: ok && ownReasons.length === 0, reasons: [...reasons, ...ownReasons], notes };
+};
+
+const onDamage = (found: StoreDamaged): void => {
+  if (found.mendsItself) return;
+  damage.add(found.message);
+  tellDamage(found);
 };
 
 /** A person waits: the answer comes before the call's own time is over. */
@@ -135,22 +150,35 @@ const { app } = composeWeb({
   log,
   metrics,
   health,
-  onDamage: (found) => {
-    if (found.mendsItself) return;
-    damage.add(found.message);
-    tellDamage(found);
-  },
+  onDamage,
   version: packageJson.version,
   frontend,
   stopping: stopping.signal,
 });
 
+const apps: Served[] = [{ app, log, setting: "PORT", port: config.PORT, said: "the web process is listening" }];
+if (hasConsole && signs) {
+  const { startSupport } = await import("../../support-api/start.ts");
+  const consoleLog = lines.child({ process: "support-api" });
+  const { app: consoleApp } = startSupport({
+    config,
+    stores,
+    readModels,
+    signs,
+    clock,
+    log: consoleLog,
+    // Nobody is shown them: /metrics tells of merchants' calls.
+    metrics: createMetrics({ processMetrics: false }),
+    reasons: () => [...damage, ...(stopping.signal.aborted ? ["The process is ending."] : [])],
+    onDamage,
+  });
+  const said = "the support console is listening";
+  apps.push({ app: consoleApp, log: consoleLog, setting: "SUPPORT_PORT", port: config.SUPPORT_PORT, said });
+}
+
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
-await serveUntilStopped(app, {
+await serveUntilStopped(apps, {
   log,
-  setting: "PORT",
-  port: config.PORT,
-  said: "the web process is listening",
   door: { registry: metrics.registry, health, host, port: metricsPort },
   stopping,
   close: () => stores.close(),

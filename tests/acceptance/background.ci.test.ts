@@ -14,13 +14,13 @@ it("lets what nobody waits for give way to what someone does, when both want the
     const of = (module: string) => Number.parseInt(stdout.split("\n").find((line) => line.endsWith(module)) ?? "", 10);
     const web = of("infra/start/web.ts");
     const above = Object.fromEntries(
-      ["projections", "exporter", "deliverer", "scheduler", "upkeep", "demo-store"].map((name) => [
-        name,
-        of(`${name}/main.ts`) - web,
+      ["projections/main", "exporter/main", "start/workers", "demo-store/main"].map((module) => [
+        module,
+        of(`${module}.ts`) - web,
       ]),
     );
     // What was saved is on screen at once; reports, mails and duties take what is left.
-    expect(above).toEqual({ projections: 0, exporter: 10, deliverer: 10, scheduler: 10, upkeep: 10, "demo-store": 5 });
+    expect(above).toEqual({ "projections/main": 0, "exporter/main": 10, "start/workers": 10, "demo-store/main": 5 });
   } finally {
     await sheaf.stop();
   }

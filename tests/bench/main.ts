@@ -12,6 +12,7 @@ Runs the benchmarks one after the other and prints each figure beside its peer o
   --rows N      rows that the writers write, 100,000 without
   --slots N     automated reports that are due at once, 100,000 without; --schedulers N: processes, one without
   --rounds N    of appends over engines, three without; --appends N, --events N, --jobs N, --commands N (of each of 20 clients): for a trial of them
+  --rest N      seconds until memory at rest is measured, 300 without
   --anyway      also those that need a second core, where none is free: compare their ratios alone
 `;
 
@@ -153,6 +154,12 @@ const benchmarks: Benchmark[] = [
     about: "the first visit to /Reports on slow lines, in Chromium, beside react-admin's bare starter",
     twoCores: false,
     load: () => import("./cold-reports.ts"),
+  },
+  {
+    name: "memory",
+    about: "a start, and memory of every process at rest and while 12,000 orders are exported; Linux alone",
+    twoCores: false,
+    load: () => import("./memory.ts"),
   },
   { name: "healthz", about: "/healthz while a shop is exported", twoCores: true, load: () => import("./healthz.ts") },
 ];

@@ -109,6 +109,7 @@ describe("given the state.db of another events.db", () => {
     "exporter/main.ts",
     "deliverer/main.ts",
     "upkeep/main.ts",
+    "infra/start/workers.ts",
     "infra/start/web.ts",
   ])("when %s is started alone, then it does nothing and ends with the sentence", async (module) => {
     const { child, said } = startAlone(module);

@@ -26,18 +26,18 @@ it("processes that hang are named by the health, then ended and started again: a
   await expect
     .poll(async () => (await poll(merchant, [ReportExportId]))[0]?.Status, { ...patience, interval: 20 })
     .not.toBe(ExportStatus.Initialized);
-  const names = ["exporter", "projections", "deliverer"];
+  const modules = { exporter: "exporter/main.ts", projections: "projections/main.ts", workers: "start/workers.ts" };
   // Of the two exporters the first one alone takes long reports.
-  for (const name of names) process.kill(await childOf(sheaf.process.pid, `${name}/main.ts`), "SIGSTOP");
+  for (const module of Object.values(modules)) process.kill(await childOf(sheaf.process.pid, module), "SIGSTOP");
   await expect.poll(health, patience).toEqual({
     status: 503,
     reasons: expect.stringMatching(
-      /projections has not answered for \d+ s; after 60 s it is ended and started again\ndeliverer .*\nexporter has not answered/,
+      /projections has not answered for \d+ s; after 60 s it is ended and started again\nworkers .*\nexporter has not answered/,
     ),
   });
   await waitForExport(merchant, ReportExportId, 150_000);
   await expect.poll(health, patience).toEqual({ status: 200, reasons: "" });
-  for (const name of names) {
+  for (const name of Object.keys(modules)) {
     expect(sheaf.output().split(`${name} has not answered`)).toHaveLength(2);
     expect(sheaf.output()).toMatch(new RegExp(`${name} ended \\(it had not answered for 6\\d s and was ended\\)`));
   }

@@ -120,11 +120,11 @@ describe("given Sheaf runs", () => {
     await expect
       .poll(async () => (await fetch(`${sheaf.url}/healthz`)).text(), patience)
       .toMatch(/"ok":true.*master\.key is missing\. What is running continues/);
-    process.kill(await childOf(sheaf.process.pid, "deliverer/main.ts"), "SIGKILL");
+    process.kill(await childOf(sheaf.process.pid, "start/workers.ts"), "SIGKILL");
     await expect.poll(health, patience).toEqual({
       status: 503,
       reasons: expect.stringMatching(
-        /^deliverer: .*master\.key is missing, and .*state\.db was written with it\. Put it back/,
+        /^workers: .*master\.key is missing, and .*state\.db was written with it\. Put it back/,
       ),
     });
     await rename(join(folder, "master.key"), fileIn("master.key"));

@@ -12,11 +12,13 @@ export type Memory = { start: number; peak: number; end: number; all: number[] }
 const names: readonly [RegExp, string][] = [
   [/infra\/start\/main\.ts/, "supervisor"],
   [/infra\/start\/web\.ts/, "web"],
+  [/infra\/start\/workers\.ts/, "workers"],
   [/infra\/demo-store\/main\.ts/, "demo-store"],
-  [/(projections|deliverer|scheduler|exporter|upkeep)\/main\.ts/, "$1"],
+  [/(projections|deliverer|scheduler|exporter|upkeep|support-api)\/main\.ts/, "$1"],
 ];
 
-const nameOf = (command: string): string | undefined => {
+/** What a process of the product is called, by the command that started it; undefined of any other. */
+export const nameOf = (command: string): string | undefined => {
   for (const [pattern, name] of names) {
     const found = pattern.exec(command);
     if (found) return name.replace("$1", found[1] ?? "");

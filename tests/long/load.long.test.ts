@@ -44,15 +44,13 @@ describe("forty people who edit, read and generate in twenty shops", () => {
 
   it("are served by processes whose memory is known", () => {
     expect([...load.memory.keys()].toSorted()).toEqual([
-      "deliverer",
       "demo-store",
       "exporter",
       "exporter 2",
       "projections",
-      "scheduler",
       "supervisor",
-      "upkeep",
       "web",
+      "workers",
     ]);
     for (const { start, peak, end } of load.memory.values()) {
       expect(start).toBeGreaterThan(0);

@@ -1,0 +1,48 @@
+import { upcasters } from "#domain/event-schemas.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createRoom } from "#infra/app/exports/room.ts";
+import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import type { Worker } from "#infra/start/host-workers.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import type { SchedulerDeps } from "./deps.ts";
+import { claims, createHandlers, runnerMemory } from "./handlers.ts";
+import { schedulerLane } from "./jobs.ts";
+import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
+import { sweepAtStart } from "./sweep.ts";
+
+/** Knows when automated reports are due, claims their slots and leads their runs to an end. */
+export const scheduler: Worker = {
+  name: "scheduler",
+  title: "The scheduler",
+  async run({ config, log, clock, onClockMended, stores, holder, observer, signal, ready }) {
+    const { eventStore, stateStore, workQueue: queue } = stores;
+    const ids = createSystemIds();
+    const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...runnerMemory });
+    const room = createRoom({ state: stateStore, runner, clock }, "automated");
+    const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
+    const running = Promise.all([
+      stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps), signal),
+      runJobs({
+        queue,
+        clock,
+        log,
+        worker: holder,
+        lanes: [schedulerLane],
+        claims,
+        handlers: createHandlers(deps),
+        observer,
+        signal,
+      }),
+      sweepAtStart(deps, signal),
+    ]);
+    // What was missed or looked at too early meanwhile has its row again.
+    onClockMended(() => {
+      void sweepAtStart(deps, signal).catch((err: unknown) => {
+        if (!signal.aborted)
+          log.error({ err }, "Automated reports could not be looked at after the clock was set right.");
+      });
+    });
+    ready();
+    await running;
+  },
+};

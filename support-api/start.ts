@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { upcasters } from "#domain/event-schemas.ts";
+import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { withFailpoints } from "#infra/app/failing-runner.ts";
+import type { Health } from "#infra/app/http/create-web-app.ts";
+import { createLimits, noLimits } from "#infra/app/http/limit.ts";
+import type { Metrics } from "#infra/app/http/metrics.ts";
+import { BadConfiguration, type Config } from "#infra/config/config.ts";
+import { createOpenId } from "#infra/openid/identity-provider.ts";
+import type { StoreDamaged } from "#infra/ports/busy.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { isAlone } from "#infra/start/alone.ts";
+import type { Stores } from "#infra/start/open-stores.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import { createSupportApp, type SupportAppOptions } from "./create-support-app.ts";
+
+/** What the console gets from its process. */
+export type SupportContext = Pick<SupportAppOptions, "readModels" | "signs"> & {
+  config: Config;
+  stores: Stores;
+  clock: Clock;
+  log: Logger;
+  metrics: Pick<Metrics, "observe">;
+  /** What keeps the process from its work, in sentences. */
+  reasons(): readonly string[];
+  onDamage(damage: StoreDamaged): void;
+};
+
+export type Support = {
+  app: RequestListener;
+  /** Of the console and its process. */
+  health(): Health;
+};
+
+/** @throws {BadConfiguration} SUPPORT_ISSUER is not set */
+export const identityProviderOf = ({ SUPPORT_ISSUER: issuer }: Pick<Config, "SUPPORT_ISSUER">): string => {
+  if (issuer === undefined)
+    throw new BadConfiguration(
+      "There is no support console without SUPPORT_ISSUER. Set the address of the provider where support signs in.",
+    );
+  return issuer;
+};
+
+const frontend = fileURLToPath(new URL("../frontend/support/dist", import.meta.url));
+
+/** The supervisor builds it, after the merchant's. */
+const unbuilt = (): string[] =>
+  isAlone() && !existsSync(join(frontend, "index.html")) ? ["The console is not built. Run 'npm run build'."] : [];
+
+/**
+ * The support console: sign-in, its calls and its pages, to be served on a port of its own (ADR 95).
+ * @throws {BadConfiguration} SUPPORT_ISSUER is not set
+ */
+export const startSupport = (context: SupportContext): Support => {
+  const { config, stores, clock, log, reasons } = context;
+  const { eventStore, stateStore, vault } = stores;
+  const ids = createSystemIds();
+  const health = (): Health => {
+    const all = [...reasons(), ...unbuilt()];
+    return { ok: all.length === 0, reasons: all };
+  };
+  const app = createSupportApp({
+    ...context,
+    runner: withFailpoints("support-api", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
+    eventStore,
+    state: stateStore,
+    vault,
+    files: stores.fileStore,
+    queue: stores.workQueue,
+    identity: createOpenId({
+      issuer: identityProviderOf(config),
+      clientId: config.SUPPORT_CLIENT_ID,
+      clientSecret: config.SUPPORT_CLIENT_SECRET,
+      redirectUri: `${config.SUPPORT_URL}/support/auth/callback`,
+      signedOutUri: `${config.SUPPORT_URL}/support/`,
+    }),
+    ids,
+    log,
+    health,
+    limits: config.RATE_LIMIT ? createLimits() : noLimits,
+    trustProxy: config.TRUST_PROXY,
+    frontend,
+  });
+  return { app, health };
+};
