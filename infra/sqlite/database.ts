@@ -50,6 +50,7 @@ export class StoreNewer extends Error {
 /**
  * Pages of a file in memory (negative: KiB), and after how many in its log they are brought into the file: what a group of several hundred writes
  * touches is held at once, and a page that they touch again and again, as where much falls due, goes into the file once (ADR 81).
+ * The event store keeps a shorter log.
  */
 const cacheKiB = -8_000;
 const logPages = 16_000;

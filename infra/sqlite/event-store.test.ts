@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -28,4 +28,19 @@ it("A follower gets great events a few at a time, and misses none", async () => 
   await rm(folder, { recursive: true });
   expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => `e${n}`));
   expect(Math.max(...batches)).toBeLessThanOrEqual(6);
+});
+
+it("The log of the events stays short, as a commit that lengthens it is slow", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-events-"));
+  const file = join(folder, "events.db");
+  const store = createSqliteEventStore({ file });
+  const text = "x".repeat(800_000);
+  for (let n = 0; n < 20; n++)
+    await store.appendToStream(`s-${n}`, [{ id: `e${n}`, type: "T", data: { text }, metadata: {} }], {
+      expectedVersion: "no-stream",
+    });
+  const { size } = await stat(`${file}-wal`);
+  await store.close();
+  await rm(folder, { recursive: true });
+  expect(size).toBeLessThan(6_000_000);
 });

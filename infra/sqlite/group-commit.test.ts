@@ -3,10 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { StoreBusy } from "../ports/busy.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { Durable } from "./group-commit.ts";
+import { busyTimeoutMs } from "./locks.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
 
@@ -85,6 +87,23 @@ describe("Writes that come at once", () => {
     stranger.exec("COMMIT");
     await others;
     expect(numbersIn(stranger)).toEqual([2, 3]);
+  });
+
+  it("do not block the process while another writer has the lock", async () => {
+    const turns: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const fresh = openDatabase({ file, synchronous: "FULL", schema });
+      stranger.exec("BEGIN IMMEDIATE");
+      const writing = fresh.write(() => fresh.prepare("INSERT INTO numbers VALUES (?)").run(n));
+      const began = performance.now();
+      await nextTurn();
+      turns.push(performance.now() - began);
+      stranger.exec("COMMIT");
+      await writing;
+      fresh.close();
+    }
+    // SQLite's own wait would take at least this long each time.
+    expect(Math.min(...turns)).toBeLessThan(busyTimeoutMs);
   });
 
   it("leave room for other work where they take long: what is behind them is committed later", async () => {

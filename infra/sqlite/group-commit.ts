@@ -51,7 +51,6 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     return strict;
   };
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
-  const [waitNot, wait] = [0, busyTimeoutMs].map((ms) => db.prepare(`PRAGMA busy_timeout = ${ms}`));
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: Waiting[] = [];
   /** Of what waits, so many in front are tried each in a transaction of its own, or in a savepoint. */
@@ -88,11 +87,12 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const beginNow = (): void => {
     if (closing) return void begin.run();
-    waitNot?.get();
+    // As text: SQLite sets the timeout when it prepares the statement, so one kept prepared sets nothing at first.
+    db.exec("PRAGMA busy_timeout = 0");
     try {
       begin.run();
     } finally {
-      wait?.get();
+      db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
   };
 
