@@ -47,13 +47,8 @@ export class StoreNewer extends Error {
   override name = "StoreNewer";
 }
 
-/**
- * Pages of a file in memory (negative: KiB), and after how many in its log they are brought into the file: what a group of several hundred writes
- * touches is held at once, and a page that they touch again and again, as where much falls due, goes into the file once (ADR 81).
- * The event store keeps a shorter log.
- */
+/** Pages of a file in memory (negative: KiB): what a group of several hundred writes touches is held at once (ADR 81). */
 const cacheKiB = -8_000;
-const logPages = 16_000;
 
 /** Whether a file of this number is too old to be read. */
 export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolean =>
@@ -87,9 +82,7 @@ export const openDatabase = (options: {
   try {
     // As it is made; but a copy of it may have lost that.
     patiently(file, () => db.exec("PRAGMA journal_mode = WAL"));
-    db.exec(
-      `PRAGMA synchronous = ${options.synchronous}; PRAGMA cache_size = ${cacheKiB}; PRAGMA wal_autocheckpoint = ${logPages}`,
-    );
+    db.exec(`PRAGMA synchronous = ${options.synchronous}; PRAGMA cache_size = ${cacheKiB}`);
     for (const pragma of options.pragmas ?? []) db.exec(`PRAGMA ${pragma}`);
     applySchema(db, file, schema);
     assertTables(db, file, schema.sql);

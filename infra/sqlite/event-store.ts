@@ -22,17 +22,10 @@ import { mostRows } from "./most-rows.ts";
 const defaultLimit = 1_000;
 /** Rows read before other work gets its turn: about 2 ms. */
 const sliceRows = 512;
-/** Pages in the log before they go into the file. A commit that lengthens the log waits longer for the disk than one that overwrites it. */
-const logPages = 1_000;
 
 /** The event store in one file. Several processes may share it; one connection each. */
 export const createSqliteEventStore = ({ file }: { file: string }): EventStore & { readAppends: ReadAppends } => {
-  const db = openDatabase({
-    file,
-    synchronous: "FULL",
-    schema: eventSchema,
-    pragmas: [`wal_autocheckpoint = ${logPages}`],
-  });
+  const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
   /** What a follower takes at once: no more than a slice, so that a batch of great events does not fill the memory. */
   const readSlice: EventStore["readAll"] = ({ after, limit }) =>
     db.read(() => {

@@ -55,6 +55,12 @@ export const layoutOf = (file: string): number | undefined => {
   }
 };
 
+/**
+ * Pages in the log before they go into the file. With fewer, catching up is slower. With many more, the projections stand still while they go, and
+ * others' commits wait for the disk (ADR 81).
+ */
+const logPages = 4_000;
+
 const openWriter = (file: string): Database => {
   const reported = reportedDamage(file);
   if (reported !== undefined) throw damaged(file, reported);
@@ -64,7 +70,8 @@ const openWriter = (file: string): Database => {
   // Left over from a deleted file, they would be taken for parts of the new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
     for (const ending of besides) rmSync(`${file}${ending}`, { force: true });
-  return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true });
+  const pragmas = [`wal_autocheckpoint = ${logPages}`];
+  return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true, pragmas });
 };
 
 /** What stands in the name of the file that is set aside, and in what is said of it; undefined where a new file would not help. */

@@ -97,6 +97,11 @@ export const stateSchema: Schema = {
 };
 
 /**
+ * Pages in the log before they go into the file: where much falls due, a page that is written again and again goes there once (ADR 81).
+ */
+const logPages = 16_000;
+
+/**
  * Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the file. `onLogKept`: told
  * while they still stand in its log ({@link createLogEmptier}).
  */
@@ -105,6 +110,6 @@ export const openStateDatabase = (file: string, onLogKept?: OnLogKept): Database
     file,
     synchronous: "FULL",
     schema: stateSchema,
-    pragmas: ["secure_delete = ON"],
+    pragmas: ["secure_delete = ON", `wal_autocheckpoint = ${logPages}`],
     ...(onLogKept ? { onLogKept } : {}),
   });
