@@ -21,6 +21,6 @@ export const entryPoints = (root: string): string[] => {
     ...["infra/compose/compose.yaml", "infra/compose/Dockerfile"].map((file) => textOf(file).replace(commentForm, "")),
   ];
   const named = commands.flatMap((text) => text.match(moduleForm) ?? []);
-  const started = processesOf({ demoStore: true, KAFKA_BROKERS: "kafka:9092", SUPPORT_ISSUER: "https://issuer" });
+  const started = processesOf({ demoStore: true, KAFKA_BROKERS: "kafka:9092" });
   return [...new Set([...started.map(({ module }) => module), ...named])].filter(isOfImage).sort();
 };

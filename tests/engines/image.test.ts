@@ -53,9 +53,7 @@ const makeImage = async (): Promise<string> => {
 
 /** Processes that the supervisor starts and compose.yaml leaves out. */
 const composed = new Set(ofSheaf.map(([, { command = [] }]) => command.at(-1)));
-const others = processesOf({ demoStore: true, KAFKA_BROKERS: "kafka", SUPPORT_ISSUER: "https://issuer" }).filter(
-  ({ module }) => !composed.has(module),
-);
+const others = processesOf({ demoStore: true, KAFKA_BROKERS: "kafka" }).filter(({ module }) => !composed.has(module));
 
 describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefined)("The image", () => {
   let image: string;
