@@ -18,7 +18,7 @@ const embedded = inFolder<EventStore>(
 );
 
 const distributed = () => {
-  const url = inject("eventStoreUrl");
+  const { url } = inject("eventStore");
   return inEngine<EventStore, string>(
     "EventStoreDB",
     () => withOwnPrefix(url),

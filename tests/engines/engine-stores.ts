@@ -37,7 +37,7 @@ const documents = async (
 export const engineStores: OpenStores = async (clock) => {
   const { keep, closeAll } = createKeeping();
   try {
-    const options = { url: withOwnPrefix(inject("eventStoreUrl")), clock: createSystemClock() };
+    const options = { url: withOwnPrefix(inject("eventStore").url), clock: createSystemClock() };
     const eventStore = keep(await createEventStoreDbEventStore(options));
     return { ...(await documents(clock, { keep })), eventStore, close: closeAll };
   } catch (error) {
