@@ -112,7 +112,7 @@ export default defineConfig({
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           env: { ENGINES: "distributed" },
-          globalSetup: ["eventstoredb", "kafka", "mongodb"].map((engine) => `tests/engines/${engine}/global-setup.ts`),
+          globalSetup: ["tests/engines/global-setup.ts"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,

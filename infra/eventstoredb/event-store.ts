@@ -21,8 +21,6 @@ export type EventStoreDbOptions = {
   clock: Pick<Clock, "steady">;
   /** Told when events no longer come, and when they do again. */
   log?: Log;
-  /** Begins the names of all streams, so that several Sheafs share one server, as tests do. Without `$`. */
-  prefix?: string;
   patience?: typeof eventStorePatience;
 };
 
@@ -36,12 +34,11 @@ export const createEventStoreDbEventStore = async ({
   url,
   clock,
   log,
-  prefix = "",
   patience = eventStorePatience,
 }: EventStoreDbOptions): Promise<EventStore & { readAppends: ReadAppends }> => {
   const connection = readEventStoreUrl(url);
   const client = new FencedClient(connection);
-  const server = { client, server: nameOf(connection), prefix, clock };
+  const server = { client, server: nameOf(connection), prefix: connection.prefix, clock };
   const { storeId, beginning } = await openStoreId(server, patience.connect).catch(async (error: unknown) => {
     await client.close();
     throw error;

@@ -12,14 +12,14 @@ import { collect, ofLeader, type Server } from "./reading.ts";
 import { patiently } from "./troubles.ts";
 
 /** A stream with one event, which holds the id. It has no seal, so nobody takes it for one of Sheaf's events. */
-const streamName = "sheaf-store";
+export const storeIdStream = "sheaf-store";
 
 /** The id of what this server holds for this Sheaf, and where its event stands: all of ours come behind. Whoever is first writes it. */
 export const openStoreId = (
   { client, prefix, ...rest }: Server,
   ms: number,
 ): Promise<{ storeId: string; beginning: LogPosition }> => {
-  const stream = prefix + streamName;
+  const stream = prefix + storeIdStream;
   const read = async (left: number) => {
     const reading = client.readStream(stream, { maxCount: 1, ...ofLeader });
     const [first] = await collect<ResolvedEvent>(reading, left).catch((error: unknown) => {

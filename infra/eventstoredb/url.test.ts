@@ -18,6 +18,11 @@ describe("EVENTSTORE_URL", () => {
     expect(read.numbers).toEqual({ gossipTimeout: 3 });
   });
 
+  it("holds a prefix of streams, and none unless it is given", () => {
+    expect(readEventStoreUrl("esdb://h?prefix=first.").prefix).toBe("first.");
+    expect(readEventStoreUrl("esdb://h").prefix).toBe("");
+  });
+
   it.each([
     ["http://u:hidden@h", /this is not how EventStoreDB is reached/],
     ["esdb://", /this is not how EventStoreDB is reached/],
@@ -30,6 +35,7 @@ describe("EVENTSTORE_URL", () => {
     ["esdb://u:hidden@h?nodePreference=follower", /one of its options is not known/],
     ["esdb://u:hidden@h?tlsVerifyCert=false", /always verifies certificates/],
     ["esdb://u:hidden@h?gossipTimeout=5s", /a whole number/],
+    ["esdb://u:hidden@h?prefix=$sheaf", /prefix holds letters/],
     ["esdb://u:hidden@h?tlsCAFile=/nowhere.pem", /no file \/nowhere\.pem/],
     ["esdb://u:hidden@h?userCertFile=package.json", /together or not at all/],
   ])("%s is refused in a sentence that names the setting and holds no password", (url, sentence) => {

@@ -15,11 +15,13 @@ export type Connection = {
   credentials?: { username: string; password: string };
   /** ms, but for the timeout of gossip: s. */
   numbers: Partial<Record<(typeof numbers)[number], number>>;
+  /** Begins the names of all streams, so that several Sheafs may share a server. Empty by default. */
+  prefix: string;
 };
 
 const numbers = ["discoveryInterval", "gossipTimeout", "keepAliveInterval", "keepAliveTimeout"] as const;
 const files = ["tlsCAFile", "userCertFile", "userKeyFile"] as const;
-const known = ["tls", ...files, ...numbers] as const;
+const known = ["tls", ...files, ...numbers, "prefix"] as const;
 
 const form = "esdb://name:password@host:2113?tls=true, or esdb+discover://… for a cluster";
 
@@ -55,6 +57,9 @@ export const readEventStoreUrl = (url: string): Connection => {
   const [rootCertificate, userCertFile, userKeyFile] = files.map(fileOf);
   if ((userCertFile === undefined) !== (userKeyFile === undefined))
     return refuse("userCertFile and userKeyFile are given together or not at all.");
+  const prefix = read.get("prefix") ?? "";
+  if (!/^[a-zA-Z0-9._-]{0,60}$/.test(prefix))
+    return refuse("prefix holds letters, digits, full stops, _ and - alone, 60 of them at most.");
   const insecure = tls === "false";
   if (insecure && login !== undefined)
     return refuse("a name and a password are sent with TLS only: remove them, or remove tls=false.");
@@ -62,6 +67,7 @@ export const readEventStoreUrl = (url: string): Connection => {
     hosts: readHosts(hosts ?? "", discover !== undefined),
     discover: discover !== undefined,
     insecure,
+    prefix,
     numbers: Object.fromEntries(numbers.flatMap(numberOf)),
     ...(rootCertificate && { rootCertificate }),
     ...(userCertFile && userKeyFile && { userCertFile, userKeyFile }),

@@ -8,6 +8,7 @@ import { createEventStoreServer, type EventStoreServer } from "../engines/events
 import { engineJars } from "../engines/jars.ts";
 import { type Brokers, startBrokers } from "../engines/kafka/brokers.ts";
 import { type StandIn, startStandIn } from "../engines/mongodb/stand-in.ts";
+import { inDatabase } from "../engines/urls.ts";
 
 /** What a process of Sheaf is told of engines; none where all is embedded. */
 export type Settings = Readonly<Record<string, string>>;
@@ -42,7 +43,7 @@ const withEvents = async (settings: Settings): Promise<Fresh> => {
 const alone = async (settings: Settings): Promise<Fresh> => ({ settings, end: async () => undefined });
 
 const toMongo = ({ url }: Pick<StandIn, "url">): Settings => ({
-  MONGODB_URL: `${url}/bench-${randomUUID()}`,
+  MONGODB_URL: inDatabase(url, `bench-${randomUUID()}`),
   MASTER_KEY: masterKey,
 });
 const toKafka = ({ direct }: Brokers): Settings => ({

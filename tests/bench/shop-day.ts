@@ -5,6 +5,7 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { logIn } from "#tests/support/merchant.ts";
 import { startSheaf } from "#tests/support/start-sheaf.ts";
 import { createFront, type Front } from "../engines/mongodb/front.ts";
+import { through } from "../engines/urls.ts";
 import { type Fresh, startEngines } from "./engines-set-ups.ts";
 import { readyWithin } from "./engines-whole.ts";
 import type { Figure } from "./measure.ts";
@@ -40,7 +41,7 @@ const measure = async (front: Front, { events, settings }: Required<Fresh>): Pro
     LOG_LEVEL: "error",
     DEMO_ORDERS_PER_MINUTE: "0",
     ...settings,
-    MONGODB_URL: `${front.url}${new URL(settings.MONGODB_URL ?? "").pathname}`,
+    MONGODB_URL: through(settings.MONGODB_URL ?? "", front.port),
   };
   const eventStore = await createEventStoreDbEventStore({ url: events.url, clock: createSystemClock() });
   const sheaf = await startSheaf({ env, readyWithin });

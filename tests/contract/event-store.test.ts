@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
@@ -6,6 +5,7 @@ import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
+import { withOwnPrefix } from "#tests/engines/urls.ts";
 import { describeAppending } from "./event-store-appending.ts";
 import { describeEmbedded } from "./event-store-embedded.ts";
 import { describeReading } from "./event-store-reading.ts";
@@ -18,11 +18,11 @@ const embedded = inFolder<EventStore>(
 );
 
 const distributed = () => {
-  const url = inject("eventStoreUrl");
+  const { url } = inject("eventStore");
   return inEngine<EventStore, string>(
     "EventStoreDB",
-    () => `${randomUUID()}.`,
-    (prefix) => createEventStoreDbEventStore({ url, prefix, clock: createSystemClock() }),
+    () => withOwnPrefix(url),
+    (own) => createEventStoreDbEventStore({ url: own, clock: createSystemClock() }),
     (store) => store.close(),
   );
 };

@@ -14,6 +14,7 @@ import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
 import { openStateDatabase } from "#infra/sqlite/state-database.ts";
 import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
+import { brokersAt } from "../engines/kafka/support.ts";
 import { brokerOver } from "../support/broker-over.ts";
 import { until } from "../support/until.ts";
 import { type Adapter, engines, inEngine, inFolder, inMemory, type Opened } from "./support/adapters.ts";
@@ -73,7 +74,7 @@ const distributed = (): Adapter<Under>[] => {
     inEngine<Under, Place>(
       "Kafka, with its relay",
       () => ({
-        brokers: `kafka://${kafka.direct}?partitions=3&replication=1&prefix=test-${randomUUID()}.`,
+        brokers: brokersAt(kafka.direct, `test-${randomUUID()}.`),
         eventStore: createMemoryEventStore(),
         stateStore: createMemoryStateStore(),
       }),

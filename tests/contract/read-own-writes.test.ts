@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startWebs, type Webs } from "../concurrency/start-webs.ts";
-import { createEventStoreServer } from "../engines/eventstoredb/server.ts";
+import { openOwnEvents } from "../engines/eventstoredb/own-events.ts";
+import { ownMongoUrl } from "../engines/mongodb/support.ts";
 import { engines } from "./support/adapters.ts";
 
 type Answer = { status: number; data: unknown; position: string | null; isStale: boolean };
@@ -9,13 +10,12 @@ type Answer = { status: number; data: unknown; position: string | null; isStale:
 /** Settings of the set-up that is held to the contract, and how its engines are ended. Documents are embedded where there is no MongoDB. */
 const setUp = async (): Promise<{ environment: Record<string, string>; close(): Promise<void> }> => {
   if (engines === "embedded") return { environment: {}, close: async () => undefined };
-  const server = await createEventStoreServer();
-  const mongoUrl = inject("mongoUrl");
-  const documents = mongoUrl && {
-    MONGODB_URL: `${mongoUrl}/sheaf-test-${randomUUID()}`,
+  const events = await openOwnEvents(inject("eventStore"));
+  const documents = inject("mongoUrl") && {
+    MONGODB_URL: ownMongoUrl(),
     MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
   };
-  return { environment: { EVENTSTORE_URL: server.url, ...documents }, close: () => server.close() };
+  return { environment: { EVENTSTORE_URL: events.url, ...documents }, close: events.close };
 };
 
 describe(`whoever commands at one process and asks another, over ${engines} stores`, () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, describe, expect, it, onTestFailed } from "vitest";
+import { afterEach, describe, expect, inject, it, onTestFailed } from "vitest";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { startFtp } from "../protocols/ftp-server.ts";
 import { startHttp } from "../protocols/http-server.ts";
@@ -7,11 +7,10 @@ import { startSftp } from "../protocols/sftp-server.ts";
 import { startSmtp } from "../protocols/smtp-server.ts";
 import { distributedSetUp, embeddedSetUp, type SetUp, type SetUpOptions } from "./acceptance/set-ups.ts";
 import { firstDay, type Got, twoDays } from "./acceptance/two-days.ts";
-import { createEventStoreServer } from "./eventstoredb/server.ts";
+import { openOwnEvents } from "./eventstoredb/own-events.ts";
 import { brokersAt, kafka, newPrefix } from "./kafka/support.ts";
-import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+import { mongoUrl, ownMongoUrl } from "./mongodb/support.ts";
 
-const url = mongoUrl();
 const shop = "borealis-demo";
 
 const linesOf = (got: Got | undefined) => (got?.bytes.toString("utf8").split("\r\n").length ?? 0) - 2;
@@ -23,7 +22,7 @@ const facts = (files: Record<string, Got>) =>
     sha256: createHash("sha256").update(bytes).digest("hex"),
   }));
 
-describe.skipIf(url === undefined)("the two days of a merchant of a shop of 12,000 orders", () => {
+describe.skipIf(mongoUrl() === undefined)("the two days of a merchant of a shop of 12,000 orders", () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -60,11 +59,11 @@ describe.skipIf(url === undefined)("the two days of a merchant of a shop of 12,0
     // Addresses of the shop stand in files.
     const ports: [number, number] = [await freePort(), await freePort()];
     const embedded = await live(embeddedSetUp, ports);
-    const server = await createEventStoreServer();
-    closing.push(() => server.close());
+    const events = await openOwnEvents(inject("eventStore"));
+    closing.push(events.close);
     const distributed = await live(distributedSetUp, ports, {
-      EVENTSTORE_URL: server.url,
-      MONGODB_URL: `${url}/${ownDatabase()}`,
+      EVENTSTORE_URL: events.url,
+      MONGODB_URL: ownMongoUrl(),
       ...(kafka && { KAFKA_BROKERS: brokersAt(kafka.direct, newPrefix()) }),
     });
     console.log(

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { partsIn } from "#infra/app/read-models/parts.ts";
 import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
@@ -13,6 +12,7 @@ import { memoryStores, type OpenStores } from "#tests/support/stores-for-tests.t
 import { createKeeping } from "./keeping.ts";
 import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
 import { onClock } from "./mongodb/work-queue-support.ts";
+import { withOwnPrefix } from "./urls.ts";
 
 /** What the run's MongoDB keeps, in a database of the test's own; in memory where the run has none, which its start has said. */
 const documents = async (
@@ -37,7 +37,7 @@ const documents = async (
 export const engineStores: OpenStores = async (clock) => {
   const { keep, closeAll } = createKeeping();
   try {
-    const options = { url: inject("eventStoreUrl"), prefix: `${randomUUID()}.`, clock: createSystemClock() };
+    const options = { url: withOwnPrefix(inject("eventStore").url), clock: createSystemClock() };
     const eventStore = keep(await createEventStoreDbEventStore(options));
     return { ...(await documents(clock, { keep })), eventStore, close: closeAll };
   } catch (error) {

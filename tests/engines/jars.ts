@@ -18,16 +18,16 @@ const isThere = (program: string): Promise<boolean> =>
   );
 
 /**
- * The class path of the engines in `pom.xml`, fetched by Maven once per version of that file and machine; or in a sentence why there is none.
- * Several processes may ask at once.
+ * The class path of the engines in `pom.xml`, and the version of its Kafka; or in a sentence why there is none. Maven fetches them once per
+ * machine and version of that file. Several processes may ask at once.
  */
-export const engineJars = async (): Promise<{ classPath: string } | { missing: string }> => {
-  const version = createHash("sha256")
-    .update(await readFile(pom))
-    .digest("hex")
-    .slice(0, 16);
+export const engineJars = async (): Promise<{ classPath: string; kafka: string } | { missing: string }> => {
+  const text = await readFile(pom, "utf8");
+  const [, kafka] = /<artifactId>kafka_[\d.]+<\/artifactId>\s*<version>([^<]+)</.exec(text) ?? [];
+  if (kafka === undefined) throw new Error(`There is no version of Kafka in ${pom}.`);
+  const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const folder = join(tmpdir(), `sheaf-engines-${version}`);
-  const found = { classPath: join(folder, "*") };
+  const found = { classPath: join(folder, "*"), kafka };
   if (
     await readdir(folder).then(
       (files) => files.length > 0,

@@ -4,13 +4,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { childEnvironment } from "#tests/support/child-environment.ts";
 import { claimOf, fillStores, owner } from "#tests/support/moved.ts";
+import { openOwnEvents } from "./eventstoredb/own-events.ts";
 import { createClosing } from "./eventstoredb/support.ts";
-import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+import { mongoUrl, ownMongoUrl } from "./mongodb/support.ts";
 
 const open = createClosing();
 let folders: string[];
@@ -118,13 +119,15 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
 });
 
 describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB and MongoDB,", () => {
-  const databaseOf = (name: string): string => (mongoUrl() ?? "").replace(/\/?(\?|$)/, `/${name}$1`);
+  const ownEngines = async () => ({
+    EVENTSTORE_URL: open.keep(await openOwnEvents(inject("eventStore"))).url,
+    MONGODB_URL: ownMongoUrl(),
+  });
 
   it("moves there and back; what was moved is there as it was, and opens with the same master key", async () => {
-    const server = await open.server();
     const [from, home] = [await aFolder(), await newFolder()];
     const MASTER_KEY = (await readFile(join(from, "master.key"), "utf8")).trim();
-    const engines = { EVENTSTORE_URL: server.url, MONGODB_URL: databaseOf(ownDatabase()), MASTER_KEY };
+    const engines = { ...(await ownEngines()), MASTER_KEY };
     const first = await move({ ...engines, DATA_DIR: from }, ...there);
     expect(first).toEqual(done);
     expect(first.said.match(/^Compared: .* in both\.$/gm)).toHaveLength(5);
@@ -156,10 +159,9 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
   });
 
   it("claims what was moved there, and tells when it has been used since", async () => {
-    const server = await open.server();
     const from = await aFolder();
     const MASTER_KEY = (await readFile(join(from, "master.key"), "utf8")).trim();
-    const engines = { EVENTSTORE_URL: server.url, MONGODB_URL: databaseOf(ownDatabase()), MASTER_KEY };
+    const engines = { ...(await ownEngines()), MASTER_KEY };
     expect(await move({ ...engines, DATA_DIR: from }, ...there)).toEqual(done);
     const config = { DATA_DIR: await newFolder(), ...engines };
     const stores = await openStores({ config, clock: createSystemClock(), readModels: "none" });
@@ -175,9 +177,8 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
   });
 
   it("is refused with another master key, before anything is written", async () => {
-    const server = await open.server();
     const from = await aFolder();
-    const engines = { EVENTSTORE_URL: server.url, MONGODB_URL: databaseOf(ownDatabase()) };
+    const engines = await ownEngines();
     const refused = await move(
       { ...engines, DATA_DIR: from, MASTER_KEY: Buffer.alloc(32, 1).toString("base64") },
       ...there,

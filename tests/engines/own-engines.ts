@@ -1,8 +1,9 @@
+import { inject } from "vitest";
 import { holding, whereIs } from "#tests/support/every-byte.ts";
-import { createEventStoreServer } from "./eventstoredb/server.ts";
+import { openOwnEvents } from "./eventstoredb/own-events.ts";
 import { brokersAt, everyMessage, newPrefix, theKafka } from "./kafka/support.ts";
 import { openDatabase } from "./mongodb/every-document.ts";
-import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+import { ownMongoUrl } from "./mongodb/support.ts";
 
 /** The engines of one product beside its data folder; in the embedded tiers there are none. */
 export type TierEngines = {
@@ -17,10 +18,10 @@ export type TierEngines = {
   close(): Promise<void>;
 };
 
-/** An EventStoreDB, a database of MongoDB and a prefix of Kafka's, of the run's engines where there is one. */
+/** Streams, a database and topics of the run's engines that no other product has. */
 export const openOwnEngines = async (): Promise<TierEngines> => {
-  const server = await createEventStoreServer();
-  const url = `${mongoUrl()}/${ownDatabase()}`;
+  const events = await openOwnEvents(inject("eventStore"));
+  const url = ownMongoUrl();
   const prefix = newPrefix();
   const database = await openDatabase(url);
 
@@ -30,7 +31,7 @@ export const openOwnEngines = async (): Promise<TierEngines> => {
     const look = (name: string, ...parts: (Uint8Array | string | null | undefined)[]): void => {
       if (parts.some((part) => part && holds(Buffer.from(part)))) found.add(name);
     };
-    for (const { stream, type, data, metadata } of server.log.records)
+    for (const { stream, type, data, metadata } of await events.everyEvent())
       look(`eventstoredb/${stream}`, stream, type, data, metadata);
     for await (const { name, bytes } of database.everyDocument()) look(`mongodb/${name}`, bytes);
     for (const { topic, message } of await everyMessage(prefix)) {
@@ -42,7 +43,7 @@ export const openOwnEngines = async (): Promise<TierEngines> => {
 
   return {
     settings: {
-      EVENTSTORE_URL: server.url,
+      EVENTSTORE_URL: events.url,
       MONGODB_URL: url,
       KAFKA_BROKERS: brokersAt(theKafka().direct, prefix),
       MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
@@ -59,7 +60,7 @@ export const openOwnEngines = async (): Promise<TierEngines> => {
     dropReadModels: () => database.drop((collection) => collection.startsWith("read-")),
     async close() {
       await database.remove();
-      await server.close();
+      await events.close();
     },
   };
 };

@@ -14,8 +14,8 @@ export type Proxy = {
   close(): Promise<void>;
 };
 
-/** Stands in front of an engine on this machine, cuts, holds back and delays. `port` 0: a free one. */
-export const createProxy = async (target: { port: number }, { port = 0 } = {}): Promise<Proxy> => {
+/** Stands on this machine in front of an engine, cuts, holds back and delays. `port` 0: a free one. */
+export const createProxy = async (target: { host?: string; port: number }, { port = 0 } = {}): Promise<Proxy> => {
   let trouble: Trouble = { kind: "none" };
   let loseAnswer: (() => void) | undefined;
   const pairs = new Set<{ client: Socket; engine: Socket }>();
@@ -44,7 +44,7 @@ export const createProxy = async (target: { port: number }, { port = 0 } = {}): 
 
   const accept = (client: Socket) => {
     if (trouble.kind === "refused") return void client.destroy();
-    const engine = connect({ port: target.port, host: "127.0.0.1" });
+    const engine = connect({ port: target.port, host: target.host ?? "127.0.0.1" });
     const pair = { client, engine };
     pairs.add(pair);
     for (const socket of [client, engine]) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, inject, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { setTenant } from "#infra/app/session/shop-names.ts";
 import { tokenEraKey } from "#infra/app/session/token-era.ts";
@@ -7,9 +7,9 @@ import { openStores, type Stores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { runRepairWith } from "#tests/support/run-repair.ts";
-import { createEventStoreServer } from "./eventstoredb/server.ts";
+import { openOwnEvents } from "./eventstoredb/own-events.ts";
 import { createKeeping } from "./keeping.ts";
-import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+import { mongoUrl, ownMongoUrl } from "./mongodb/support.ts";
 
 const { keep, closeAll } = createKeeping();
 afterEach(closeAll);
@@ -19,7 +19,7 @@ const setUps = [
   {
     name: "EventStoreDB and MongoDB",
     documents: () => ({
-      MONGODB_URL: `${mongoUrl()}/${ownDatabase()}`,
+      MONGODB_URL: ownMongoUrl(),
       MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
     }),
     isThere: mongoUrl() !== undefined,
@@ -30,8 +30,8 @@ describe.each(setUps)("npm run repair over $name", ({ documents, isThere }) => {
   const given = async () => {
     const folder = await createTempFolder();
     keep({ close: folder.remove });
-    const server = keep(await createEventStoreServer());
-    const environment = { EVENTSTORE_URL: server.url, ...documents() };
+    const { url } = keep(await openOwnEvents(inject("eventStore")));
+    const environment = { EVENTSTORE_URL: url, ...documents() };
     const withStores = async <T>(work: (stores: Stores) => Promise<T>): Promise<T> => {
       const config = readConfig({ ...environment, DATA_DIR: folder.path });
       const stores = await openStores({ config, clock: createSystemClock(), readModels: "none" });
@@ -80,9 +80,9 @@ describe.each(setUps)("npm run repair over $name", ({ documents, isThere }) => {
 
   it.skipIf(!isThere)("says that an event store is another one, and what to do, and changes nothing", async () => {
     const { environment, run, withStores } = await given();
-    const server = keep(await createEventStoreServer());
+    const other = keep(await openOwnEvents(inject("eventStore")));
     const mine = environment.EVENTSTORE_URL;
-    environment.EVENTSTORE_URL = server.url;
+    environment.EVENTSTORE_URL = other.url;
     const { code, said } = await run("--end-sessions", "--try-again");
     expect(code).toBe(1);
     expect(said).toMatch(/belong to another event store/);

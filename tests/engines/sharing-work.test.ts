@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { EmailSetup } from "#domain/workspace/destination.ts";
 import { readConfig } from "#infra/config/config.ts";
@@ -14,10 +14,8 @@ import { type Alone, createAloneProcesses } from "#tests/support/started-alone.t
 import { until } from "#tests/support/until.ts";
 import { type GivenShop, givenShop } from "../faults/due-reports.ts";
 import { listen } from "../protocols/faults.ts";
-import { createEventStoreServer } from "./eventstoredb/server.ts";
-import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
-
-const url = mongoUrl();
+import { type OwnEvents, openOwnEvents } from "./eventstoredb/own-events.ts";
+import { mongoUrl, ownMongoUrl } from "./mongodb/support.ts";
 
 /** A mail server that keeps everybody waiting until it lets go. */
 const createReceiver = async () => {
@@ -52,9 +50,9 @@ const jobs = async ({ ask }: Alone, metric: "jobs_running" | "jobs_ended_total",
   return own.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 };
 
-describe.skipIf(url === undefined)("two exporters and two deliverers over engines that others keep", () => {
+describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over engines that others keep", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
-  let server: Awaited<ReturnType<typeof createEventStoreServer>>;
+  let events: OwnEvents;
   let receiver: Awaited<ReturnType<typeof createReceiver>>;
   let platform: DemoStore;
   let origin: string;
@@ -62,14 +60,14 @@ describe.skipIf(url === undefined)("two exporters and two deliverers over engine
   let stores: Stores;
   beforeEach(async () => {
     folder = await createTempFolder();
-    server = await createEventStoreServer();
+    events = await openOwnEvents(inject("eventStore"));
     receiver = await createReceiver();
     platform = createDemoStore({ smallShops: 12 });
     origin = await platform.listen(0);
     const environment = {
       DATA_DIR: folder.path,
-      EVENTSTORE_URL: server.url,
-      MONGODB_URL: `${url}/${ownDatabase()}`,
+      EVENTSTORE_URL: events.url,
+      MONGODB_URL: ownMongoUrl(),
       MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
       STORE_URL_TEMPLATE: `${origin}/{shop}`,
       SMTP_URL: receiver.address,
@@ -81,7 +79,7 @@ describe.skipIf(url === undefined)("two exporters and two deliverers over engine
   afterEach(async () => {
     await processes.end();
     await stores.close();
-    await Promise.all([receiver.close(), platform.close(), server.close()]);
+    await Promise.all([receiver.close(), platform.close(), events.close()]);
     await folder.remove();
   });
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { partsIn } from "#infra/app/read-models/parts.ts";
 import { serveParts } from "#infra/app/read-models/serve-parts.ts";
@@ -11,26 +11,24 @@ import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { planJob } from "../../scheduler/jobs.ts";
-import { createEventStoreServer } from "./eventstoredb/server.ts";
-import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
+import { type OwnEvents, openOwnEvents } from "./eventstoredb/own-events.ts";
+import { mongoUrl, ownMongoUrl } from "./mongodb/support.ts";
 
 /** Each read model is in four. */
 const parts = readModelVersions.size * 4;
 
-const url = mongoUrl();
-
-describe.skipIf(url === undefined)("two processes of a kind over engines that others keep", () => {
+describe.skipIf(mongoUrl() === undefined)("two processes of a kind over engines that others keep", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
-  let server: Awaited<ReturnType<typeof createEventStoreServer>>;
+  let events: OwnEvents;
   let processes: ReturnType<typeof createAloneProcesses>;
   let stores: Stores;
   beforeEach(async () => {
     folder = await createTempFolder();
-    server = await createEventStoreServer();
+    events = await openOwnEvents(inject("eventStore"));
     const environment = {
       DATA_DIR: folder.path,
-      EVENTSTORE_URL: server.url,
-      MONGODB_URL: `${url}/${ownDatabase()}`,
+      EVENTSTORE_URL: events.url,
+      MONGODB_URL: ownMongoUrl(),
       MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
     };
     processes = createAloneProcesses(environment);
@@ -41,7 +39,7 @@ describe.skipIf(url === undefined)("two processes of a kind over engines that ot
   afterEach(async () => {
     await processes.end();
     await stores.close();
-    await server.close();
+    await events.close();
     await folder.remove();
   });
 

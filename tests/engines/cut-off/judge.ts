@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { Merchant } from "#tests/support/merchant.ts";
-import type { Stored } from "../eventstoredb/log.ts";
+import type { StandingEvent } from "../eventstoredb/own-events.ts";
 import type { Told } from "./load.ts";
 import type { Group } from "./reports.ts";
 
@@ -64,14 +64,12 @@ export const judgeAnswers = ({ failed }: Told): void => {
 };
 
 /** What became of each report, as its ledger tells, a line for each. */
-export const ledgersOf = (records: readonly Stored[], groups: readonly Group[]): string =>
+export const ledgersOf = (events: readonly StandingEvent[], groups: readonly Group[]): string =>
   groups
     .flatMap(({ name, reports }) => Object.entries(reports).map(([kind, id]) => ({ report: `${kind} ${name}`, id })))
     .map(({ report, id }) => {
-      const about = records.filter(({ stream, data }) => stream.endsWith(id) || Buffer.from(data).includes(id));
-      const told = about.map(
-        ({ type, metadata }) => `${type} ${JSON.parse(Buffer.from(metadata).toString()).metadata?.instant}`,
-      );
+      const about = events.filter(({ stream, data }) => stream.endsWith(id) || data.includes(id));
+      const told = about.map(({ type, metadata }) => `${type} ${JSON.parse(metadata).metadata?.instant}`);
       return `${report} (${id}): ${told.join(", ")}`;
     })
     .join("\n");

@@ -79,7 +79,7 @@ it("Two that connect to a new server at the same moment agree on its id, and ano
   const [one, two, other] = await Promise.all([
     open.store(server.url),
     open.store(server.url),
-    open.store(server.url, { prefix: "other." }),
+    open.store(`${server.url}&prefix=other.`),
   ]);
   expect(one.storeId).toBe(two.storeId);
   expect(other.storeId).not.toBe(one.storeId);

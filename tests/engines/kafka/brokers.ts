@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { Kafka } from "kafkajs";
 import { calmQueues } from "#infra/kafka/quiet-queue.ts";
 import { certificate } from "#tests/protocols/certificates.ts";
-import { freePort } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
+import { type Ports, plainListeners, portsOfOne, settingsOf } from "./settings.ts";
 
 const run = promisify(execFile);
 calmQueues();
@@ -20,20 +20,11 @@ const quiet = "-Dorg.slf4j.simpleLogger.defaultLogLevel=error";
 
 export const secureLogin = { username: "sheaf", password: "p@ss:w/rd%" };
 
-type Ports = {
-  direct: number;
-  behindProxy: number;
-  proxy: number;
-  secure: number;
-  internal: number;
-  controller: number;
-};
-
 export type Brokers = {
   /** Of each broker: `host:port` to be spoken to. */
   direct: string[];
-  /** Of each, a port that it listens on, and the one it says to be at: a proxy may stand there. */
-  proxied: { port: number; advertised: number }[];
+  /** Of each, a port that it listens on, and the one it says to be at: a proxy may stand there. `host`: this machine unless it is given. */
+  proxied: { host?: string; port: number; advertised: number }[];
   /** Of each: `host:port` with TLS and a log-in ({@link secureLogin}). */
   secure: string[];
   /** Ends one at once, as a machine that loses its power. */
@@ -43,30 +34,23 @@ export type Brokers = {
   stop(): Promise<void>;
 };
 
-const portsOfOne = async (): Promise<Ports> => {
-  const [direct, behindProxy, proxy, secure, internal, controller] = await Promise.all(
-    Array.from({ length: 6 }, freePort),
-  );
-  if (!direct || !behindProxy || !proxy || !secure || !internal || !controller)
-    throw new Error("There are no free ports.");
-  return { direct, behindProxy, proxy, secure, internal, controller };
-};
-
-const settingsOf = (n: number, ports: readonly Ports[], own: Ports, folder: string, pem: string): string => {
-  const at = (port: number): string => `127.0.0.1:${port}`;
-  const copies = Math.min(3, ports.length);
+const settingsText = (n: number, ports: readonly Ports[], own: Ports, folder: string, pem: string): string => {
   const jaas = (module: string, options = ""): string =>
     `org.apache.kafka.common.security.${module} required${options};`;
+  const secure = {
+    name: "SECURE",
+    protocol: "SASL_SSL",
+    port: own.secure,
+    advertised: `localhost:${own.secure}`,
+  } as const;
   return Object.entries({
-    "process.roles": "broker,controller",
-    "node.id": n + 1,
-    "controller.quorum.voters": ports.map(({ controller }, m) => `${m + 1}@${at(controller)}`).join(","),
-    listeners: `DIRECT://${at(own.direct)},PROXIED://${at(own.behindProxy)},SECURE://${at(own.secure)},INTERNAL://${at(own.internal)},CONTROLLER://${at(own.controller)}`,
-    "advertised.listeners": `DIRECT://${at(own.direct)},PROXIED://${at(own.proxy)},SECURE://localhost:${own.secure},INTERNAL://${at(own.internal)}`,
-    "listener.security.protocol.map":
-      "DIRECT:PLAINTEXT,PROXIED:PLAINTEXT,SECURE:SASL_SSL,INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT",
-    "controller.listener.names": "CONTROLLER",
-    "inter.broker.listener.name": "INTERNAL",
+    ...settingsOf({
+      node: n + 1,
+      voters: ports.map(({ controller }, m) => `${m + 1}@127.0.0.1:${controller}`),
+      bind: "127.0.0.1",
+      listeners: [...plainListeners(own, "127.0.0.1"), secure],
+      folder: join(folder, `data-${n}`),
+    }),
     "sasl.enabled.mechanisms": "SCRAM-SHA-512,PLAIN",
     "listener.name.secure.scram-sha-512.sasl.jaas.config": jaas("scram.ScramLoginModule"),
     "listener.name.secure.plain.sasl.jaas.config": jaas(
@@ -75,19 +59,6 @@ const settingsOf = (n: number, ports: readonly Ports[], own: Ports, folder: stri
     ),
     "listener.name.secure.ssl.keystore.type": "PEM",
     "listener.name.secure.ssl.keystore.location": pem,
-    "log.dirs": join(folder, `data-${n}`),
-    "auto.create.topics.enable": false,
-    "group.initial.rebalance.delay.ms": 0,
-    "offsets.topic.num.partitions": 3,
-    "offsets.topic.replication.factor": copies,
-    "transaction.state.log.replication.factor": copies,
-    "transaction.state.log.min.isr": 1,
-    "broker.session.timeout.ms": 6_000,
-    "num.network.threads": 2,
-    "num.io.threads": 2,
-    "background.threads": 2,
-    "log.cleaner.dedupe.buffer.size": 4_194_304,
-    "log.index.size.max.bytes": 1_048_576,
   })
     .map(([name, value]) => `${name}=${value}`)
     .join("\n");
@@ -110,7 +81,7 @@ export const startBrokers = async (classPath: string, count: number): Promise<Br
   const java = (...args: string[]): string[] => [...heap, quiet, "-cp", classPath, ...args];
   const fileOf = (n: number): string => join(folder, `broker-${n}.properties`);
   const format = async (own: Ports, n: number): Promise<void> => {
-    await writeFile(fileOf(n), settingsOf(n, ports, own, folder, pem));
+    await writeFile(fileOf(n), settingsText(n, ports, own, folder, pem));
     // It may begin with a dash, as an option does.
     const id = `--cluster-id=${cluster}`;
     const scram = `SCRAM-SHA-512=[name=${secureLogin.username},password=${secureLogin.password}]`;

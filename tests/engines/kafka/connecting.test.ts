@@ -1,12 +1,26 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
 import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
 import { until } from "#tests/support/until.ts";
-import { secureLogin } from "./brokers.ts";
+import { engineJars } from "../jars.ts";
+import { secureLogin, startBrokers } from "./brokers.ts";
 import { createEnding, createHistory, kafka, newPrefix } from "./support.ts";
+
+/** A Kafka in a container or of others has no TLS for these tests, so they start their own broker if Java is there. */
+const jars = kafka?.secure === undefined ? await engineJars() : undefined;
+const isThere = jars === undefined || !("missing" in jars);
+let secure = kafka?.secure;
+let stop = async (): Promise<void> => undefined;
+beforeAll(async () => {
+  if (!jars || "missing" in jars) return;
+  const brokers = await startBrokers(jars.classPath, 1);
+  secure = brokers.secure[0];
+  stop = brokers.stop;
+});
+afterAll(() => stop());
 
 const open = createEnding();
 let folder: TempFolder | undefined;
@@ -23,11 +37,11 @@ const given = async () => {
   await writeFile(others, otherCertificate.cert);
   const prefix = newPrefix();
   const brokersWith = (password: string, sasl: string, file = authority): string =>
-    `kafka://${secureLogin.username}:${encodeURIComponent(password)}@${kafka?.secure}?sasl=${sasl}&tlsCAFile=${encodeURIComponent(file)}&prefix=${prefix}&partitions=1&replication=1`;
+    `kafka://${secureLogin.username}:${encodeURIComponent(password)}@${secure}?sasl=${sasl}&tlsCAFile=${encodeURIComponent(file)}&prefix=${prefix}&partitions=1&replication=1`;
   return { brokersWith, others };
 };
 
-describe.skipIf(!kafka?.secure)("Whoever connects to Kafka by TLS", () => {
+describe.skipIf(!isThere)("Whoever connects to Kafka by TLS", () => {
   it.each(["scram-sha-512", "plain"])("is let in by %s, to publish and to hear", async (sasl) => {
     const { brokersWith } = await given();
     const brokers = brokersWith(secureLogin.password, sasl);

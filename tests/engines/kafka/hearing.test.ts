@@ -1,11 +1,10 @@
-import { Kafka } from "kafkajs";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import { HistoryDiffers } from "#infra/ports/history.ts";
 import { until } from "#tests/support/until.ts";
 import { createTaking, givenGroup } from "./group.ts";
-import { briefBus, brokersAt, createEnding, kafka, theKafka } from "./support.ts";
+import { briefBus, brokersAt, createEnding, kafka, kafkaClient, theKafka } from "./support.ts";
 
 const open = createEnding();
 const given = givenGroup(open);
@@ -200,7 +199,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     const { prefix, happen, bus } = given();
     const { taken, take } = createTaking();
     await happen(1);
-    const producer = new Kafka({ brokers: [theKafka().direct], logCreator: () => () => undefined }).producer();
+    const producer = kafkaClient().producer();
     await producer.connect();
     await producer.send({ topic: `${prefix}events.a`, messages: [{ value: "hello" }, { key: "k", value: "{}" }] });
     await producer.disconnect();

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { Kafka, type KafkaMessage } from "kafkajs";
+import type { Kafka, KafkaMessage } from "kafkajs";
 import { inject } from "vitest";
+import { createClient } from "#infra/kafka/client.ts";
 import { createKafkaBus, type KafkaBusOptions } from "#infra/kafka/message-bus.ts";
 import { createKafkaPublisher, type KafkaPublisherOptions, type PublisherPatience } from "#infra/kafka/publisher.ts";
 import type { SessionPatience } from "#infra/kafka/session.ts";
+import { readKafkaBrokers } from "#infra/kafka/url.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
 import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
+import { withOptions } from "../urls.ts";
 
 /** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
 export const briefBus: SessionPatience = {
@@ -34,9 +37,13 @@ export const theKafka = () => {
 export const newPrefix = (): string => `test-${randomUUID()}.`;
 export const storeId = "the-store";
 
-/** A broker of the run, spoken to directly or through a proxy that stands where it says to be. */
+/** KAFKA_BROKERS with a prefix of topics and groups. `hosts`: the run's Kafka or a proxy: `host:port`, or KAFKA_BROKERS as a whole. */
 export const brokersAt = (hosts: string, prefix: string, options = "partitions=3&replication=1"): string =>
-  `kafka://${hosts}?prefix=${prefix}&${options}`;
+  withOptions(hosts.includes("://") ? hosts : `kafka://${hosts}`, `prefix=${prefix}&${options}`);
+
+/** A client with which a test asks the run's Kafka itself. */
+export const kafkaClient = (): Kafka =>
+  createClient(readKafkaBrokers(theKafka().direct), { connect: 10_000, request: 30_000 }).kafka;
 
 /** `n` events of a stream from a version on, in positions that count over all. */
 export const createHistory = () => {
@@ -63,7 +70,7 @@ export const nameOf = ({ stream, version }: Pick<RecordedEvent, "stream" | "vers
 export const createEnding = () => {
   const { keep, closeAll } = createKeeping();
   const admin = async () => {
-    const connected = new Kafka({ brokers: [theKafka().direct], logCreator: () => () => undefined }).admin();
+    const connected = kafkaClient().admin();
     await connected.connect();
     keep({ close: () => connected.disconnect() });
     return connected;
@@ -92,7 +99,7 @@ export const createEnding = () => {
     proxy: async () => {
       const { proxied } = theKafka();
       if (!proxied) throw new Error("No proxy can stand before this Kafka.");
-      const proxy = keep(await createProxy({ port: proxied.port }, { port: proxied.advertised }));
+      const proxy = keep(await createProxy(proxied, { port: proxied.advertised }));
       return { ...proxy, host: `127.0.0.1:${proxy.port}` };
     },
     /** A member of a group until the test ends or it is stopped. */
@@ -118,7 +125,7 @@ type Told = { topic: string; partition: number; message: KafkaMessage };
 
 /** What stands in topics, in the order of each partition; read by a client of its own, until `count` are there and no more come. */
 const readTopics = async (topicsOf: (all: readonly string[]) => string[], count: number): Promise<Told[]> => {
-  const client = new Kafka({ brokers: [theKafka().direct], logCreator: () => () => undefined });
+  const client = kafkaClient();
   const admin = client.admin();
   const consumer = client.consumer({ groupId: `reader-${randomUUID()}`, maxWaitTimeInMs: 200 });
   const found: Told[] = [];

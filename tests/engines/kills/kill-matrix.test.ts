@@ -1,4 +1,4 @@
-import { describe, it } from "vitest";
+import { describe, inject, it } from "vitest";
 import { describeKills } from "../../faults/describe-kills.ts";
 import { due } from "../../faults/due-scenes.ts";
 import { judgedKills } from "../../faults/judged-kills.ts";
@@ -8,7 +8,12 @@ import { overEngines, startOverEngines } from "./over-engines.ts";
 
 const url = mongoUrl();
 /** Who comes in place of a dead process is a stranger to it: what that was at is taken over when its leases have run out. */
-const engines = { mongoUrl: url ?? "", kafka: kafka?.direct ?? "", supervised: false };
+const engines = {
+  eventStore: inject("eventStore"),
+  mongoUrl: url ?? "",
+  kafka: kafka?.direct ?? "",
+  supervised: false,
+};
 
 // One of each kind of process dies here, in turn, at one moment; at the other moments they do in the long tests beside this one.
 describe.skipIf(url === undefined || !kafka)("over engines that others keep, with two of each process", () => {

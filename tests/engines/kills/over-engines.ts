@@ -4,32 +4,33 @@ import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { type Mortal, operationsIn, type StartMortal } from "../../faults/mortal.ts";
 import type { Place } from "../../faults/place.ts";
-import { createEventStoreServer } from "../eventstoredb/server.ts";
+import { openOwnEvents } from "../eventstoredb/own-events.ts";
+import type { EventStorePlace } from "../eventstoredb/start.ts";
 import { brokersAt, newPrefix } from "../kafka/support.ts";
 import { createKeeping } from "../keeping.ts";
-import { ownDatabase } from "../mongodb/support.ts";
+import { ownMongoUrl } from "../mongodb/support.ts";
 import { createGateway } from "./gateway.ts";
 import { createMachines, type MachinesOptions } from "./machines.ts";
 
-/** Where MongoDB is, and `host:port` of Kafka. EventStoreDB is the stand-in, one for each use. */
-export type Engines = MachinesOptions & { mongoUrl: string; kafka: string };
+/** Where the engines are. `kafka`: `host:port`, or KAFKA_BROKERS as a whole. */
+export type Engines = MachinesOptions & { eventStore: EventStorePlace; mongoUrl: string; kafka: string };
 
 /** Two of each process over engines in which nothing is yet. When the test fails, it says what they said. */
-const openMachines = async ({ mongoUrl, kafka, supervised }: Engines) => {
+const openMachines = async ({ eventStore, mongoUrl, kafka, supervised }: Engines) => {
   const machines = await createMachines({ supervised });
-  const server = await createEventStoreServer();
+  const events = await openOwnEvents(eventStore);
   onTestFailed(() => console.log(machines.said()));
   return {
     machines,
-    server,
+    events,
     settings: {
-      EVENTSTORE_URL: server.url,
-      MONGODB_URL: `${mongoUrl}/${ownDatabase()}`,
+      EVENTSTORE_URL: events.url,
+      MONGODB_URL: ownMongoUrl(mongoUrl),
       KAFKA_BROKERS: brokersAt(kafka, newPrefix()),
       MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
     },
     close: async () => {
-      await server.close();
+      await events.close();
       await machines.remove();
     },
   };
@@ -58,7 +59,7 @@ const startWith = async (
   engines: Engines,
   { ports: [port, demoPort], env, failpoints }: Parameters<StartMortal>[0],
 ): Promise<Omit<Mortal, "end">> => {
-  const { machines, server, settings, close } = await openMachines(engines);
+  const { machines, events, settings, close } = await openMachines(engines);
   keep({ close });
   const url = `http://localhost:${port}`;
   const demoUrl = `http://localhost:${demoPort}`;
@@ -82,7 +83,7 @@ const startWith = async (
     killed: async () => (await machines.killedAt()).length,
     scratch: machines.scratch,
     events: async () => {
-      const types = server.log.records.map(({ type }) => type);
+      const types = (await events.everyEvent()).map(({ type }) => type);
       return Object.fromEntries([...new Set(types)].map((type) => [type, types.filter((one) => one === type).length]));
     },
     operations: (shop) => operationsIn(demoFolder, shop),

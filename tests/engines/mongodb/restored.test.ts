@@ -11,7 +11,7 @@ import { someEvents } from "#tests/contract/support/events.ts";
 import { fillStores, owner } from "#tests/support/moved.ts";
 import { createEventLog, type EventLog } from "../eventstoredb/log.ts";
 import { createClosing } from "../eventstoredb/support.ts";
-import { mongoUrl, ownDatabase } from "./support.ts";
+import { mongoUrl, ownDatabase, ownMongoUrl } from "./support.ts";
 
 const open = createClosing();
 let folder: string;
@@ -25,10 +25,9 @@ afterEach(async () => {
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 const clock = createSystemClock();
-const urlOf = (database: string): string => (mongoUrl() ?? "").replace(/\/?(\?|$)/, `/${database}$1`);
 const at = (url: string, database: string): Promise<Stores> =>
   openStores({
-    config: { DATA_DIR: folder, EVENTSTORE_URL: url, MONGODB_URL: urlOf(database), MASTER_KEY },
+    config: { DATA_DIR: folder, EVENTSTORE_URL: url, MONGODB_URL: ownMongoUrl(mongoUrl(), database), MASTER_KEY },
     clock,
     readModels: "none",
   });

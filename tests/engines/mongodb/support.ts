@@ -7,6 +7,7 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { type Adapter, inEngine } from "#tests/contract/support/adapters.ts";
 import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
+import { inDatabase } from "../urls.ts";
 import { createFront } from "./front.ts";
 import { createSet } from "./set.ts";
 
@@ -16,8 +17,20 @@ export const brief: typeof mongoPatience = { connect: 10_000, call: 3_000, try: 
 /** Where the run's MongoDB is; undefined where there is none, and then its tests are skipped. */
 export const mongoUrl = (): string | undefined => inject("mongoUrl");
 
-/** Where the stand-in listens. Tests of troubles stand between it and the client, and are skipped where there is none. */
-export const standIn = { port: inject("mongoStandIn") ?? 0, isThere: inject("mongoStandIn") !== undefined };
+const standInPort = inject("mongoStandIn");
+
+/**
+ * The stand-in, for tests that disturb its connections; they are skipped where it is not there. `isTheRuns`: all other tests use it too, because
+ * the run has no real MongoDB.
+ */
+export const standIn = {
+  port: standInPort ?? 0,
+  isThere: standInPort !== undefined,
+  isTheRuns: standInPort !== undefined && mongoUrl() === `mongodb://127.0.0.1:${standInPort}`,
+};
+
+/** MONGODB_URL with a database of its own. `url`: the run's MongoDB unless it is given. */
+export const ownMongoUrl = (url = mongoUrl() ?? "", database = ownDatabase()): string => inDatabase(url, database);
 
 /** A name for the database of one test. */
 export const ownDatabase = (): string => `sheaf-test-${randomUUID()}`;
