@@ -18,7 +18,6 @@ import { openStores } from "#infra/start/open-stores.ts";
 import { tendOwnFile } from "#infra/start/own-read-models.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { ordinaryLease, sharedLease } from "./hold-build.ts";
-import { measureProjections } from "./measure.ts";
 import { createMembers } from "./members.ts";
 
 import { partOfProjection } from "./part-of-projection.ts";
@@ -68,7 +67,7 @@ const mustEnd = inFolder(config).documents
     )
   : () => false;
 const door = await openOwnDoor({ config, log, stores });
-measureProjections(door.registry, status);
+if (door.registry) (await import("./measure.ts")).measureProjections(door.registry, status);
 door.watch(() => [...status.failures(), ...status.waits()]);
 const told = new Set<string>();
 let troubled = false;

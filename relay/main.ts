@@ -1,3 +1,4 @@
+import { Registry } from "prom-client";
 import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
 import { stopSignal } from "#infra/app/stop-signal.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
@@ -26,7 +27,7 @@ const relay = startRelay({
   stateStore,
   publisher,
   holder,
-  registry: door.registry,
+  registry: door.registry ?? new Registry(),
   log,
   signal: stopSignal(patience),
 });

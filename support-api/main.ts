@@ -58,7 +58,10 @@ await serveUntilStopped(
   [{ app, log, setting: "SUPPORT_PORT", port: config.SUPPORT_PORT, said: "the support console is listening" }],
   {
     log,
-    door: { registry: metrics.registry, health, host, port: isAlone() ? metricsPort : undefined },
+    door:
+      isAlone() && metricsPort !== undefined
+        ? { registry: metrics.registry, health, host, port: metricsPort }
+        : undefined,
     stopping,
     close: () => stores.close(),
   },

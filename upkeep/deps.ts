@@ -31,6 +31,6 @@ export type UpkeepDeps = {
   clock: Clock;
   /** Name of this worker in leases. */
   worker: string;
-  observer?: JobObserver;
+  observer?: JobObserver | undefined;
   log: Log;
 };

@@ -11,13 +11,12 @@ import type { Mail } from "../ports/mail.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import { type Patience, usualPatience } from "./deadline.ts";
 import { createEmail } from "./email.ts";
-import { createFtp, type OpenServer } from "./ftp.ts";
+import type { OpenServer } from "./ftp.ts";
 import { createFtpDelivery } from "./ftp-delivery.ts";
 import { createNotes } from "./notes.ts";
 import { createReach, hostOf, type ReachOptions } from "./reach.ts";
 import { createReceipts } from "./receipts.ts";
 import { createServerKeys, type KeyOf } from "./server-keys.ts";
-import { createSftp } from "./sftp.ts";
 import { createSteps, withSteps } from "./steps.ts";
 import { createWebhook } from "./webhook.ts";
 
@@ -47,8 +46,11 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
   const receipts = createReceipts({ notes, othersMs: patience.othersMs ?? ordinaryOthersMs });
   const keys = createServerKeys(stateStore);
   const servers = { reach: createReach(options), keys, patience, ca };
-  const [ftp, sftp] = [createFtp(servers), createSftp(servers)];
-  const open: OpenServer = (destination, of) => (destination.protocol === "SFTP" ? sftp : ftp)(destination, of);
+  // Clients take memory from when they are loaded, and most installations never need them.
+  const open: OpenServer = async (destination, of) =>
+    destination.protocol === "SFTP"
+      ? (await import("./sftp.ts")).createSftp(servers)(destination, of)
+      : (await import("./ftp.ts")).createFtp(servers)(destination, of);
 
   const email = createEmail({ mail, notes, receipts, clock, attachmentMaxMb, patience });
   const files = createFtpDelivery({ open, notes, receipts, clock, patience });

@@ -2,6 +2,9 @@ import type { Readable } from "node:stream";
 import type { SendMailOptions } from "nodemailer";
 import type { MailAttachment, MailMessage } from "../ports/mail.ts";
 
+/** Web processes and workers can all send mail, and few ever do: the library takes 5 MiB from when it is loaded. */
+export const loadNodemailer = () => import("nodemailer");
+
 const host = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 const plain = (address: string) => ({ name: "", address });
 

@@ -1,10 +1,9 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import { orDiskTrouble } from "../folder/disk.ts";
 import { syncFolder } from "../folder/sync-folder.ts";
 import { assertMail, assertMailId, type Outbox } from "../ports/mail.ts";
-import { nodemailerMessage } from "./nodemailer-message.ts";
+import { loadNodemailer, nodemailerMessage } from "./nodemailer-message.ts";
 import { readMailHead, shopHeader, tenantHeader } from "./outbox-folder.ts";
 
 /**
@@ -13,13 +12,14 @@ import { readMailHead, shopHeader, tenantHeader } from "./outbox-folder.ts";
  */
 export const createOutbox = (options: { folder: string; from: string }): Outbox => {
   const { folder, from } = options;
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(message) {
       assertMail(message);
       const { of } = message;
       const headers = of === undefined ? {} : { [shopHeader]: of.shop, [tenantHeader]: of.tenant };
       const written = { ...(await nodemailerMessage(message, from)), headers };
+      const { createTransport } = await loadNodemailer();
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message: bytes } = await transport.sendMail(written);
       await orDiskTrouble(folder, () => keep(folder, message.id, bytes as Buffer));
       return { answer: "Kept in the outbox.", refused: [] };
@@ -55,9 +55,7 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
       }
       return removed;
     },
-    async close() {
-      transport.close();
-    },
+    async close() {},
   };
 };
 

@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { createTransport } from "nodemailer";
 import {
   assertMail,
   type Mail,
@@ -8,7 +7,7 @@ import {
   MailUnavailable,
   type RefusedRecipient,
 } from "../ports/mail.ts";
-import { nodemailerMessage } from "./nodemailer-message.ts";
+import { loadNodemailer, nodemailerMessage } from "./nodemailer-message.ts";
 
 /** ms; together less than the lease of a mail's job. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -69,10 +68,12 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
  * counts as unavailable: the operator can mend it, and the mail waits.
  */
 export const createSmtpMail = (options: { url: string; from: string }): Mail => {
-  const transport = createTransport({ url: options.url, ...patience });
   return {
     async send(message) {
       assertMail(message);
+      const { createTransport } = await loadNodemailer();
+      // Without a pool, so each mail has a connection of its own anyway.
+      const transport = createTransport({ url: options.url, ...patience });
       const { message: open, thrown } = watched(message);
       try {
         const sent = await transport.sendMail(await nodemailerMessage(open, options.from));
@@ -82,8 +83,6 @@ export const createSmtpMail = (options: { url: string; from: string }): Mail => 
         throw own ? own.error : asOurs(message.id, error);
       }
     },
-    async close() {
-      transport.close();
-    },
+    async close() {},
   };
 };

@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import { tellTrouble } from "../app/give-up.ts";
 import type { Health } from "../app/http/create-web-app.ts";
-import { openDoor } from "../app/http/door.ts";
 import type { Config } from "../config/config.ts";
 import { tellReady } from "../config/tell-supervisor.ts";
 import { type Asked, watchStores } from "./stores-answer.ts";
@@ -12,8 +11,8 @@ export const isAlone = (): boolean => process.send === undefined;
 
 /** What a process that is started by itself shows of itself; of a child of the supervisor the web process tells. */
 export type Door = {
-  /** For metrics of its own. */
-  registry: Registry;
+  /** For metrics of its own; undefined where nobody is shown them. */
+  registry: Registry | undefined;
   /** The process does its work from now on. */
   ready(): void;
   /** Adds what may keep it from its work, in sentences. */
@@ -44,7 +43,7 @@ export const openOwnDoor = async ({
   log: Pick<Logger, "fatal" | "info">;
   stores: Asked;
 }): Promise<Door> => {
-  const registry = new Registry();
+  let registry: Registry | undefined;
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => ending.abort());
   let isReady = false;
@@ -57,7 +56,10 @@ export const openOwnDoor = async ({
   };
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   if (isAlone() && port !== undefined) {
-    collectDefaultMetrics({ register: registry });
+    // Under the supervisor no process needs their code.
+    const [prometheus, { openDoor }] = await Promise.all([import("prom-client"), import("../app/http/door.ts")]);
+    registry = new prometheus.Registry();
+    prometheus.collectDefaultMetrics({ register: registry });
     watches.push(watchStores(stores, ending.signal).sentences);
     await openDoor({ registry, health, host, port }).catch(cannotListen(log, "METRICS_PORT", port));
     log.info({ port, host }, "/healthz and /metrics are served");

@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import { pino } from "pino";
 import { armFailpoints } from "../app/failpoint.ts";
 import { orGiveUp } from "../app/give-up.ts";
-import { createJobObserver } from "../app/jobs/observe-jobs.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginOrEnd } from "../config/begin-process.ts";
@@ -14,7 +13,7 @@ import { workerName } from "./worker-name.ts";
 /**
  * How every process that does jobs begins: settings, a log of its name, the watched clock, its stores, seen to belong together, and, where
  * it is started by itself, its door. Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases,
- * `worker` its own, and `observer` counts its jobs. `logOf`: the same log under the name of a part of it.
+ * `worker` its own, and `observer` counts its jobs where metrics are shown. `logOf`: the same log under the name of a part of it.
  * `onClockMended`: told when the machine's clock is right again, after it was ahead.
  * `readModels`: whether it asks them for anything.
  * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
@@ -54,6 +53,7 @@ export const beginWorker = async (
   const asked = { eventStore, stateStore, readStore: readModels === "read" ? readStore : undefined };
   const door = await openOwnDoor({ config, log, stores: asked });
   door.watch(stores.busTroubles);
+  const observer = door.registry && (await import("../app/jobs/observe-jobs.ts")).createJobObserver(door.registry);
   const worker = workerName();
   return {
     config,
@@ -65,6 +65,6 @@ export const beginWorker = async (
     worker,
     holder: successorOf ?? worker,
     door,
-    observer: createJobObserver(door.registry),
+    observer,
   };
 };

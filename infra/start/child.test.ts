@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { type Child, keepRunning } from "./child.ts";
 import { codeCache } from "./code-cache.ts";
-import { exporterStart, processesOf } from "./processes.ts";
+import { exporterStart, processesOf, smallYouth } from "./processes.ts";
 
 let child: Child | undefined;
 const said: string[] = [];
@@ -66,6 +66,14 @@ it("a process that writes files is started with the flags that keep its memory f
   expect(execFileSync("ps", ["-o", "args=", "-p", `${pid}`], { encoding: "utf8" })).toContain(
     exporterStart.flags.join(" "),
   );
+});
+
+it("the supervisor is started as the others are: with a small room for young objects, and with its code compiled", async () => {
+  const others = processesOf({ demoStore: false }).filter(({ module }) => module !== "exporter/main.ts");
+  for (const { flags } of others) expect(flags).toEqual(smallYouth);
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
+  expect(scripts.start).toContain(smallYouth.join(" "));
+  expect(scripts.start).toMatch(/NODE_COMPILE_CACHE=\S*node_modules\/\.cache\/sheaf\S* exec node/);
 });
 
 it("a process keeps its compiled code for those started after it, even if it is killed", async () => {

@@ -49,7 +49,7 @@ export type WebDeps = {
   /** Which version of these read models is read. */
   standing(reads: readonly string[], tenant?: string): Promise<Standing>;
   log: Logger;
-  metrics: Metrics;
+  metrics: Pick<Metrics, "observe">;
   health(): Health;
   /** What cannot be done for merchants now. */
   troubles(): readonly Trouble[];

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { constants, existsSync } from "node:fs";
+import { constants, existsSync, readdirSync, readFileSync } from "node:fs";
 import { access, chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,24 +27,25 @@ const alsoDecides = (app: FrontendApp): string[] => [
 ];
 
 /** All but what was built, into which another user than its builder may not even look. */
-const filesBelow = async (folder: string): Promise<string[]> => {
+const filesBelow = (folder: string): string[] => {
   if (/\/dist$/.test(folder) || /\.dist-\d+(?:-old)?$/.test(folder)) return [];
   const found: string[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await filesBelow(path)));
+    if (entry.isDirectory()) found.push(...filesBelow(path));
     else if (entry.isFile()) found.push(path);
   }
   return found;
 };
 
-const sourceKey = async (app: FrontendApp): Promise<string> => {
+/** Reads 1,500 small files at every start. With promises that took five times as much of the processor. */
+const sourceKey = (app: FrontendApp): string => {
   const hash = createHash("sha256");
-  for (const file of alsoDecides(app)) hash.update(await readFile(join(root, file)));
+  for (const file of alsoDecides(app)) hash.update(readFileSync(join(root, file)));
   for (const folder of sourcesOf(app)) {
-    const files = await filesBelow(join(root, folder));
+    const files = filesBelow(join(root, folder));
     for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort())
-      hash.update(file.slice(root.length)).update(await readFile(file));
+      hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest("hex");
 };
@@ -111,7 +112,7 @@ const runVite = async (app: FrontendApp, outDir: string, signal: AbortSignal): P
  */
 export const buildFrontend = async (app: FrontendApp, signal: AbortSignal): Promise<"built" | "up to date"> => {
   const built = builtOf(app);
-  const key = await sourceKey(app);
+  const key = sourceKey(app);
   const lastKey = await readFile(join(built, keyName), "utf8").catch(() => "");
   if (lastKey === key) return "up to date";
   await assertWritable(built);

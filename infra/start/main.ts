@@ -1,10 +1,11 @@
+import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { beginProcess } from "../config/begin-process.ts";
 import { BadConfiguration } from "../config/config.ts";
 import { inFolder } from "../config/engines.ts";
 import { smallShopsOf } from "../config/small-shops.ts";
 import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "../sqlite/folder-use.ts";
-import { troubleWithStores } from "./check-stores.ts";
+import { troubleWithStoresApart } from "./check-apart.ts";
 import { keepRunning } from "./child.ts";
 import { closeToOthers } from "./close-to-others.ts";
 import { explained } from "./explained.ts";
@@ -72,7 +73,7 @@ try {
   giveUp((error as Error).message);
 }
 
-const trouble = (await closeToOthers(config.DATA_DIR)) ?? (await troubleWithStores(config));
+const trouble = (await closeToOthers(config.DATA_DIR)) ?? (await troubleWithStoresApart(config));
 if (trouble !== undefined) giveUp(trouble);
 const orSentence = <T>(work: () => T): T => {
   try {
@@ -104,7 +105,7 @@ const files = watchFiles({
     await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : patience)));
   },
   begin: async () => {
-    const why = await troubleWithStores(config);
+    const why = await troubleWithStoresApart(config);
     if (why !== undefined) return why;
     // With the folder its lock may be another file now.
     for (const use of uses) use.release();
@@ -127,6 +128,7 @@ const tell = () => {
     if (child.name === "web") child.send({ kind: "health", ok: current.length === 0, reasons: current });
   if (current.length === 0 && !announced) {
     announced = true;
+    flushCompileCache();
     say(`Sheaf is ready: ${config.APP_URL}`);
     if (config.demoStore) {
       say(

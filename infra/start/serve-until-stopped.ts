@@ -25,8 +25,8 @@ export type Served = {
 
 export type Serving = {
   log: Pick<Logger, "fatal">;
-  /** The door of the process; without a port it has none. */
-  door: Omit<DoorOptions, "port"> & { port: number | undefined };
+  /** Undefined: the process has none. */
+  door: DoorOptions | undefined;
   /** Aborted when the process is told to end. */
   stopping: AbortController;
   /** Called when nobody is answered any more. */
@@ -49,10 +49,7 @@ const listen = ({ app, log, setting, port, said }: Served): Server => {
 export const serveUntilStopped = async (apps: readonly Served[], serving: Serving): Promise<void> => {
   const { log, door, stopping, close } = serving;
   const opened: Server[] = [];
-  if (door.port !== undefined) {
-    const listening = openDoor({ ...door, port: door.port });
-    opened.push(await listening.catch(cannotListen(log, "METRICS_PORT", door.port)));
-  }
+  if (door) opened.push(await openDoor(door).catch(cannotListen(log, "METRICS_PORT", door.port)));
   const servers = apps.map(listen);
   opened.push(...servers);
   const listening = Promise.all(servers.map((server) => once(server, "listening")));

@@ -9,15 +9,13 @@ import { createCommandRunner } from "../app/command-runner.ts";
 import { withFailpoints } from "../app/failing-runner.ts";
 import { armFailpoints } from "../app/failpoint.ts";
 import { orGiveUp, tellDamage } from "../app/give-up.ts";
-import { createMetrics } from "../app/http/metrics.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
-import { measureDeadJobs, watchDeadJobs } from "../app/jobs/dead-jobs.ts";
-import { measureOpenRequests } from "../app/privacy/open-requests.ts";
+import { unmeasured } from "../app/http/unmeasured.ts";
+import { watchDeadJobs } from "../app/jobs/dead-jobs.ts";
 import { partsIn } from "../app/read-models/parts.ts";
 import { serveParts } from "../app/read-models/serve-parts.ts";
 import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
-import { measureSigns } from "../app/signs/measure-signs.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginOrEnd } from "../config/begin-process.ts";
 import { createDestinations } from "../destinations/create-destinations.ts";
@@ -64,7 +62,6 @@ const stores = await orGiveUp(log, "The web process cannot start.", async () => 
 const { eventStore, stateStore, vault, fileStore } = stores;
 const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
 const stopping = new AbortController();
-const metrics = createMetrics({ processMetrics: true });
 const watched = watchStores(stores, stopping.signal);
 /** Of a child the supervisor knows. */
 const silent = isAlone() ? watched.sentences : () => [];
@@ -77,15 +74,17 @@ const troubles = watchTroubles({
   isRelayed: config.KAFKA_BROKERS !== undefined,
   signal: stopping.signal,
 });
-watchClock({ clock, log, onJump: metrics.clockJumped });
-measureOpenRequests(metrics.registry, stateStore, clock);
-measureDeadJobs(metrics.registry, stores.workQueue);
 const hasConsole = !isAlone() && config.SUPPORT_ISSUER !== undefined;
 const signs =
   hasConsole || config.METRICS_PORT !== undefined
     ? signsOfStores({ config, stores, readModels, clock, signal: stopping.signal })
     : undefined;
-if (signs && config.METRICS_PORT !== undefined) measureSigns(metrics.registry, signs, log);
+const measured =
+  signs && config.METRICS_PORT !== undefined
+    ? (await import("./measure-web.ts")).measureWeb(stores, signs, clock, log)
+    : undefined;
+const metrics = measured ?? unmeasured;
+watchClock({ clock, log, onJump: metrics.clockJumped });
 /** What merchants do is dated by it, as a start is told by that which slots have passed. */
 const trusted = trustedClockOf(config, log);
 const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [doubtInWords(doubt.ahead)] : []));
@@ -167,8 +166,8 @@ if (hasConsole && signs) {
     signs,
     clock,
     log: consoleLog,
-    // Nobody is shown them: /metrics tells of merchants' calls.
-    metrics: createMetrics({ processMetrics: false }),
+    // Metrics of a web process tell of merchants' calls.
+    metrics: unmeasured,
     reasons: () => [...damage, ...(stopping.signal.aborted ? ["The process is ending."] : [])],
     onDamage,
   });
@@ -177,9 +176,11 @@ if (hasConsole && signs) {
 }
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
+const door =
+  measured && metricsPort !== undefined ? { registry: measured.registry, health, host, port: metricsPort } : undefined;
 await serveUntilStopped(apps, {
   log,
-  door: { registry: metrics.registry, health, host, port: metricsPort },
+  door,
   stopping,
   close: () => stores.close(),
 });

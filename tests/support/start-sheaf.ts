@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { smallYouth } from "#infra/start/processes.ts";
 import { childEnvironment } from "./child-environment.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -56,6 +57,7 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
+const warnings = "--disable-warning=ExperimentalWarning";
 const engineSettings = ["EVENTSTORE_URL", "MONGODB_URL", "KAFKA_BROKERS", "MASTER_KEY"] as const;
 
 export type StartedSheaf = {
@@ -89,7 +91,7 @@ export const startSheaf = async (
     DATA_DIR: dataDir,
     ...options.env,
   };
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "infra/start/main.ts"], {
+  const child = spawn(process.execPath, [warnings, ...smallYouth, "infra/start/main.ts"], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],

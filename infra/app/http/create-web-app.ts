@@ -32,7 +32,7 @@ export type WebAppOptions = MountOptions & {
   /** What is not a call of the API: webhooks, files, the front end. */
   others: readonly Router[];
   log: Logger;
-  metrics: Metrics;
+  metrics: Pick<Metrics, "observe">;
   health(): Health;
   /** What cannot be done for merchants now: every answer of the API tells it (`x-troubles`). */
   troubles(): readonly Trouble[];
@@ -131,11 +131,13 @@ export const createWebApp = (options: WebAppOptions): Express => {
     if (troubles.length > 0) response.set(troublesHeader, troubles.join());
     next();
   });
-  // It is long, always the same, and anybody may ask for it.
-  const openApi = openApiOf(options.routes, { version: options.version, server: options.apiUrl });
-  const document = packedOnce(JSON.stringify(openApi));
+  // It is long, always the same, and anybody may ask for it. Nobody may, too: making it takes a tenth of a start.
+  let document: ReturnType<typeof packedOnce> | undefined;
   app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";
+    document ??= packedOnce(
+      JSON.stringify(openApiOf(options.routes, { version: options.version, server: options.apiUrl })),
+    );
     return document(request, response);
   });
   app.use("/api", mountRoutes(options.routes, options));

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { until } from "#tests/support/until.ts";
-import { measureDeadJobs, watchDeadJobs } from "./dead-jobs.ts";
+import { watchDeadJobs } from "./dead-jobs.ts";
+import { measureDeadJobs } from "./measure-dead-jobs.ts";
 
 it("jobs that were given up are counted by kind in the metrics, and told in a note until they are tried again", async () => {
   const queue = createMemoryWorkQueue(createFakeClock());

@@ -1,22 +1,7 @@
-import { Gauge, type Registry } from "prom-client";
 import type { WorkQueue } from "../../ports/work-queue.ts";
 import type { Log } from "../log.ts";
 
 type Dead = Pick<WorkQueue, "countDead">;
-
-/** How many jobs were given up, by kind; they are counted for as long as they are known. */
-export const measureDeadJobs = (registry: Registry, queue: Dead): void => {
-  new Gauge({
-    name: "jobs_dead",
-    help: "Jobs that were given up after their last attempt, by kind",
-    labelNames: ["kind"],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const [kind, count] of Object.entries(await queue.countDead())) this.set({ kind }, count);
-    },
-  });
-};
 
 /** The note on jobs that were given up; undefined when there are none. */
 export const noteOnDead = (counts: Readonly<Record<string, number>>): string | undefined => {

@@ -33,7 +33,7 @@ export type RunJobsOptions = DoingOptions & {
   lanes: readonly string[];
   /** Each with places of its own: what fills one keeps none of the others waiting. */
   claims: readonly Claim[];
-  observer?: JobObserver;
+  observer?: JobObserver | undefined;
 };
 
 /**

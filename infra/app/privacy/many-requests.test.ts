@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { createFakeClock } from "../../memory/clock.ts";
 import { createMemoryStateStore } from "../../memory/state-store.ts";
 import { customerRequestsOf, isCustomerRequestOf, noteCustomerRequest } from "./customer-requests.ts";
-import { measureOpenRequests, openRequest, openRequestIds } from "./open-requests.ts";
+import { measureOpenRequests } from "./measure-open-requests.ts";
+import { openRequest, openRequestIds } from "./open-requests.ts";
 
 const many = 1_500;
 

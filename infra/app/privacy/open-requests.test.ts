@@ -2,7 +2,8 @@ import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { closeRequest, measureOpenRequests, openRequest } from "./open-requests.ts";
+import { measureOpenRequests } from "./measure-open-requests.ts";
+import { closeRequest, openRequest } from "./open-requests.ts";
 
 const request = {
   kind: "shop-erasure",

@@ -1,6 +1,4 @@
-import { Gauge, type Registry } from "prom-client";
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { StateStore } from "../../ports/state-store.ts";
 
 /** Keys of open requests begin with it; the id of the request follows. */
@@ -23,30 +21,10 @@ export const openRequest = async (
 export const closeRequest = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(keyOf(privacyId));
 
-const openRequests = (stateStore: Pick<StateStore, "find">) => stateStore.find<PrivacyRequest>(index, open, atMost);
+/** The requests that wait. */
+export const openRequests = (stateStore: Pick<StateStore, "find">) =>
+  stateStore.find<PrivacyRequest>(index, open, atMost);
 
 /** Ids of the requests that wait. */
 export const openRequestIds = async (stateStore: Pick<StateStore, "find">): Promise<string[]> =>
   (await openRequests(stateStore)).map(({ key }) => key.slice(openRequestPrefix.length));
-
-/** How many requests about personal data wait, and for how long the oldest has: the law gives 30 days. */
-export const measureOpenRequests = (registry: Registry, stateStore: StateStore, clock: Clock): void => {
-  const waiting = () => openRequests(stateStore);
-  new Gauge({
-    name: "privacy_requests_open",
-    help: "Requests about personal data that are not carried out yet",
-    registers: [registry],
-    async collect() {
-      this.set((await waiting()).length);
-    },
-  });
-  new Gauge({
-    name: "privacy_request_oldest_seconds",
-    help: "Age of the oldest request about personal data that is not carried out yet, 0 without one",
-    registers: [registry],
-    async collect() {
-      const ages = (await waiting()).map(({ value }) => clock.now().getTime() - Date.parse(value.receivedAt));
-      this.set(Math.max(0, ...ages) / 1_000);
-    },
-  });
-};

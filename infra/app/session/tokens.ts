@@ -1,5 +1,7 @@
 import type { KeyObject } from "node:crypto";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { JOSEError } from "jose/errors";
+import { SignJWT } from "jose/jwt/sign";
+import { jwtVerify } from "jose/jwt/verify";
 import { LRUCache } from "lru-cache";
 
 /** Life of a token in seconds. */
@@ -69,7 +71,7 @@ const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<Ve
     return support === undefined ? verified : { ...verified, support: support as SupportClaims };
   } catch (error) {
     // Every way of being wrong is the same to the caller: log in again.
-    if (error instanceof errors.JOSEError) return undefined;
+    if (error instanceof JOSEError) return undefined;
     throw error;
   }
 };
