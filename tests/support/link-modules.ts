@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { registerHooks } from "node:module";
+import { createRequire, registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
@@ -30,6 +30,13 @@ const all = [first, ...modules].map((address) => `import ${JSON.stringify(addres
 await import(`data:text/javascript,${encodeURIComponent(all)}`).catch((error: Error) => {
   if (error.message !== wasLinked) throw error;
 });
+/** Packages that a module loads when it first needs them. */
+const lateForm = /\bimport\("([^".][^"]*)"\)/g;
+for (const module of modules)
+  for (const [, name = ""] of readFileSync(new URL(module), "utf8").matchAll(lateForm)) {
+    const found = createRequire(module).resolve(name);
+    if (found.includes("/node_modules/")) packages.add(pathToFileURL(found).href);
+  }
 for (const url of packages) await import(url);
 console.log(JSON.stringify([...packages]));
 process.exit(0);

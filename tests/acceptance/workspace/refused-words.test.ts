@@ -189,7 +189,7 @@ describe("given two windows that save the same few words over each other", () =>
       const others = [
         // A save that is killed before its event.
         { chance: 0.3, act: () => keepWords(workspace.vault, one.tenant, [random.pick(pool)]) },
-        { chance: 0.05, act: () => redact(random.pick(pool)) },
+        { chance: 0.15, act: () => redact(random.pick(pool)) },
         { chance: 0.4, act: sweep },
       ].filter(({ chance }) => random.chance(chance));
       await Promise.all([...saves, ...others.map(({ act }) => act())]);
