@@ -95,7 +95,7 @@ describe("given read models that a Sheaf of before made", () => {
     const left = () => processes.reading(async (readStore) => (await readBuilds(readStore, "shops")).leaving);
     await until("nothing is left to be removed", async () => (await left()).length === 0, { within: 20_000 });
     expect(await shown()).toEqual(["a-demo"]);
-  }, 60_000);
+  });
 
   it("two processes of one version: one writes and the other waits for it to end, and serves then", async () => {
     const first = processes.start({ PROJECTIONS_HOLDER: "one" });
@@ -111,5 +111,5 @@ describe("given read models that a Sheaf of before made", () => {
     expect(await processes.exit(first)).toEqual([0, null]);
     expect(await processes.shopsAfter(await processes.install("c"))).toEqual(["b-demo", "c-demo"]);
     expect(await fences()).toBe(before + 1);
-  }, 60_000);
+  });
 });
