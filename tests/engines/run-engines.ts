@@ -11,7 +11,8 @@ export type RunEngines = {
   close(): Promise<void>;
 };
 
-const placeOf = <Place>(name: string, setting: string, engine: Chosen<Place> | Missing): Place | undefined => {
+/** Prints the line of an engine and answers where it is; undefined where there is none. */
+const announce = <Place>(name: string, setting: string, engine: Chosen<Place> | Missing): Place | undefined => {
   if (!("missing" in engine)) {
     console.log(engine.said);
     return engine.place;
@@ -38,8 +39,8 @@ export const startRunEngines = async (): Promise<RunEngines> => {
     console.log(eventStore.said);
     return {
       eventStore: eventStore.place,
-      mongo: placeOf("MongoDB", "TEST_MONGODB_URL", mongo),
-      kafka: placeOf("Kafka", "TEST_KAFKA_BROKERS", kafka),
+      mongo: announce("MongoDB", "TEST_MONGODB_URL", mongo),
+      kafka: announce("Kafka", "TEST_KAFKA_BROKERS", kafka),
       close,
     };
   } catch (error) {
