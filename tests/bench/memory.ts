@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { buildFrontend } from "#infra/start/frontend-build.ts";
 import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type Cost, costsOf } from "../load/costs.ts";
@@ -64,6 +65,8 @@ export const run = async (): Promise<Figure[]> => {
   const env = { LOG_LEVEL: "error", SUPPORT_CONSOLE: "true", SUPPORT_PORT: String(await freePort()) };
   const start = () => startSheaf({ dataDir, env, readyWithin: 240_000 });
   try {
+    // The console's pages are built behind a start that is ready.
+    for (const app of ["merchant", "support"] as const) await buildFrontend(app, AbortSignal.timeout(300_000));
     await (await start()).stop();
     const since = performance.now();
     const sheaf = await start();
