@@ -79,7 +79,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           // They wait more than they work, each for a product with a folder and ports of its own.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
