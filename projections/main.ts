@@ -13,6 +13,7 @@ import { beginOrEnd } from "#infra/config/begin-process.ts";
 import { inFolder } from "#infra/config/engines.ts";
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { onBeat } from "#infra/ports/beat.ts";
 import { openOwnDoor } from "#infra/start/alone.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { tendOwnFile } from "#infra/start/own-read-models.ts";
@@ -71,8 +72,7 @@ if (door.registry) (await import("./measure.ts")).measureProjections(door.regist
 door.watch(() => [...status.failures(), ...status.waits()]);
 const told = new Set<string>();
 let troubled = false;
-const heartbeat = setInterval(() => {
-  tellSupervisor(status.current());
+const stopTelling = onBeat(() => {
   const failure = status.failures().join(" ");
   if (failure !== "") {
     if (!told.has(failure)) log.error(failure);
@@ -83,7 +83,8 @@ const heartbeat = setInterval(() => {
   else if (troubled) tellSupervisor({ kind: "well" });
   troubled = sentence !== "";
   if (mustEnd()) stop.abort();
-}, 1_000);
+});
+const stopStatus = onBeat(() => tellSupervisor(status.current()), 2_000);
 
 /** Ready when what was there at the start is shown; a long rebuild goes on behind a system that serves (`x-stale`). */
 const announce = async () => {
@@ -150,7 +151,8 @@ const outcomes = await Promise.allSettled(
     }),
   ),
 );
-clearInterval(heartbeat);
+stopTelling();
+stopStatus();
 await stores.close();
 for (const outcome of outcomes)
   if (outcome.status === "rejected") {

@@ -1,7 +1,7 @@
 import type { Position } from "#infra/ports/event-store.ts";
 import type { ProjectionProgress } from "./run-projection.ts";
 
-/** What the process tells its supervisor each second; the absence of it is a sign of trouble. */
+/** What the process tells its supervisor every 2 s. */
 export type ProjectionsStatus = {
   kind: "status";
   part: "projections";

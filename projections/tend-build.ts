@@ -4,6 +4,7 @@ import { contentsOf } from "#domain/read-models/documents.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type Build, type Builds, changeBuilds, versioned } from "#infra/app/read-models/builds.ts";
 import { readersGrace } from "#infra/app/read-models/serve.ts";
+import { untilBeat } from "#infra/ports/beat.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Following } from "#infra/ports/read-store.ts";
 import { type Holding, leaseLost, tended, type Watch } from "./hold-build.ts";
@@ -65,7 +66,7 @@ export const tendBuild = async (
   };
 
   for (;;) {
-    await sleep(lease.every, undefined, { signal }).catch(() => undefined);
+    await sleep(untilBeat(lease.every), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await round().catch((error: unknown) => {
       // Who else would write cannot either; where one can after all, our writes are refused.

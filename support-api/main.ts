@@ -31,7 +31,7 @@ await orGiveUp(log, cannotStart, () => identityProviderOf(config));
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const stores = await orGiveUp(log, cannotStart, () => openStoresToRead({ config, clock, log }));
 const stopping = new AbortController();
-const metrics = createMetrics({ processMetrics: true });
+const metrics = createMetrics({ processMetrics: isAlone() && config.METRICS_PORT !== undefined });
 const silent = isAlone() ? watchStores(stores, stopping.signal).sentences : () => [];
 watchClock({ clock, log, onJump: metrics.clockJumped });
 const damage = new Set<string>();

@@ -1,3 +1,4 @@
+import { onBeat } from "../ports/beat.ts";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 
 export type ClockJump = { direction: "forward" | "back"; ms: number };
@@ -17,13 +18,12 @@ export const watchClock = (options: {
   every?: number;
 }): { stop(): void } => {
   const jumpSinceLook = createJumpMeter(options.clock);
-  const timer = setInterval(() => {
+  const stop = onBeat(() => {
     const ms = Math.round(jumpSinceLook());
     if (ms === 0) return;
     const jump: ClockJump = { direction: ms > 0 ? "forward" : "back", ms: Math.abs(ms) };
     options.log.warn(jump, `The machine's clock was set ${jump.direction} by ${Math.round(jump.ms / 1_000)} s.`);
     options.onJump?.(jump);
   }, options.every ?? every);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return { stop };
 };

@@ -1,3 +1,4 @@
+import { onBeat } from "../ports/beat.ts";
 import { BadConfiguration, type Config, readConfig } from "./config.ts";
 import { endWithSupervisor } from "./supervisor-gone.ts";
 import { tellSupervisor } from "./tell-supervisor.ts";
@@ -7,7 +8,7 @@ const everySignOfLife = 2_000;
 /** Tells the supervisor, where there is one, that this process is not stuck. */
 const giveSignsOfLife = (): void => {
   if (!process.send) return;
-  setInterval(() => tellSupervisor({ kind: "alive" }), everySignOfLife).unref();
+  onBeat(() => tellSupervisor({ kind: "alive" }), everySignOfLife);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { createBell } from "../ports/bell.ts";
+import { createClaimMarks } from "../ports/claim-marks.ts";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, WorkQueue } from "../ports/work-queue.ts";
 import { copyOf, createDice, dawdle } from "./awkward.ts";
@@ -13,8 +14,8 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const jobs = new Map<string, Held>();
   const turns = new Map<string, number>();
   let turn = 0;
-  /** Rings before the first claim since the last wait. */
-  let asked: number | undefined;
+  /** Rings of the bell. */
+  const marks = createClaimMarks<number>();
   const wall = (): number => clock.wall().getTime();
   const jumpSinceLook = createJumpMeter(clock);
 
@@ -65,11 +66,9 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   });
 
   /** Those of one turn. */
-  const claimTurn = async (
-    { kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY }: ClaimOptions,
-    most: number,
-  ): Promise<ClaimedJob[]> => {
-    asked ??= bell.rings();
+  const claimTurn = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
+    const { kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
+    marks.note(options, bell.rings());
     // Whose turn it is, is seen before the job is taken: by other claims of this moment, too.
     const turnsSeen = new Map(turns);
     await dawdle(dice);
@@ -242,9 +241,8 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
         .map(claimed)
         .sort((a, b) => compare(a.id, b.id));
     },
-    wait(timeout, signal) {
-      const since = asked ?? bell.rings();
-      asked = undefined;
+    wait(timeout, signal, claims = []) {
+      const since = Math.min(bell.rings(), ...marks.of(claims));
       return bell.wait({ since, timeoutMs: Math.min(timeout, 1_000), signal });
     },
     async close() {},

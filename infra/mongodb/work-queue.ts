@@ -1,4 +1,5 @@
 import { createBell } from "../ports/bell.ts";
+import { createClaimMarks } from "../ports/claim-marks.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, WorkQueue } from "../ports/work-queue.ts";
 import type { Mongo } from "./client.ts";
@@ -24,8 +25,8 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
   const familiar = createFamiliar();
   const bell = createBell();
   let forgotAt = Number.NEGATIVE_INFINITY;
-  /** Rings before the first claim since the last wait. */
-  let asked: number | undefined;
+  /** Rings of the bell. */
+  const marks = createClaimMarks<number>();
 
   const told = async (work: Promise<boolean>): Promise<boolean> => {
     const happened = await work;
@@ -39,7 +40,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
   };
   const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
     // What comes while a worker asks for one kind after the other must end its next wait.
-    asked ??= bell.rings();
+    marks.note(options, bell.rings());
     await mend();
     return claimJobs(store, options, most, familiar);
   };
@@ -118,9 +119,8 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
       );
       return live.map(claimedJob);
     },
-    wait(timeout, signal) {
-      const since = asked ?? bell.rings();
-      asked = undefined;
+    wait(timeout, signal, claims = []) {
+      const since = Math.min(bell.rings(), ...marks.of(claims));
       return bell.wait({ since, timeoutMs: Math.min(timeout, netMs), signal });
     },
     async close() {},

@@ -140,8 +140,9 @@ export type WorkQueue = {
   liveLeases(kind: string): Promise<ClaimedJob[]>;
   /**
    * Resolves when a job may be claimable, at the latest after `timeout` ms: at once when it came through this object, within a second when
-   * another process enqueued it or gave it back. May resolve for nothing.
+   * another process enqueued it or gave it back. `claims`: those that found nothing; jobs that came since then count, and within a second jobs
+   * that fell due for them. May resolve early.
    */
-  wait(timeout: number, signal: AbortSignal): Promise<void>;
+  wait(timeout: number, signal: AbortSignal, claims?: readonly Pick<ClaimOptions, "kinds" | "lanes">[]): Promise<void>;
   close(): Promise<void>;
 };

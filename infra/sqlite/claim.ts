@@ -33,7 +33,8 @@ export type Wanted = {
 /** Shops of which this process had jobs. */
 export type Familiar = { has(tenant: string): boolean; add(tenant: string): unknown };
 
-const pairsOf = ({ kinds, lanes }: Wanted) => kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
+export const pairsOf = ({ kinds, lanes }: Pick<Wanted, "kinds" | "lanes">) =>
+  kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
 /** Shops whose turn it may be, one for each kind and lane, and one for each lease that has run out. */
 const candidates = (db: Database, wanted: Wanted, { wall }: Times, running = runningOf(db, wanted, wall)) => {

@@ -1,8 +1,8 @@
 import type { EventStore, RecordedEvent } from "../ports/event-store.ts";
 import type { ChangeSignal } from "./change-signal.ts";
 
-/** Should a wake-up ever be missed, the store is read again after this. */
-const netMs = 1_000;
+/** Should a wake-up ever be missed, the store is read again after this. The signal itself looks each second. */
+const netMs = 10_000;
 
 /** Reads batches and hands them on until the signal aborts; between them waits for a commit of this or another process. */
 export const follow = async (

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
+import { onBeat } from "../ports/beat.ts";
 import { orDamaged } from "./damage.ts";
 import { diskTrouble, isBusy } from "./locks.ts";
 
@@ -87,11 +88,11 @@ export const keepGenerations = (options: {
       }
   };
   numberAll();
-  const timer = setInterval(numberAll, options.every ?? every).unref();
+  const stop = onBeat(numberAll, options.every ?? every);
   signal.addEventListener(
     "abort",
     () => {
-      clearInterval(timer);
+      stop();
       for (const { close } of opened) close();
     },
     { once: true },

@@ -77,6 +77,26 @@ export const mustWake = (db: Database, pairs: readonly Pair[], { now, wall }: Ti
       db.prepare(paused).get(kind, lane, wall, 1) !== undefined,
   );
 
+const nextDue = "SELECT min(next_due) AS at FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL";
+const nextRetry = "SELECT min(next_retry) AS at FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL";
+const nextLapse =
+  "SELECT min(lease_until) AS at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?";
+
+/**
+ * The next times at which a job of these kinds and lanes falls due (`now`, business time) and a pause or lease ends (`wall`); infinite if none.
+ * Leases that had run out at `claimedAt` (wall) don't count: a claim has looked at them.
+ */
+export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: number): Times => {
+  const earliestOf = (sql: string, of: readonly (string | number)[][]): number =>
+    Math.min(...of.map((values) => numberOrNull(db.prepare(sql).get(...values)?.at) ?? Number.POSITIVE_INFINITY));
+  const lines = pairs.map(({ kind, lane }) => [kind, lane]);
+  const kinds = [...new Set(pairs.map(({ kind }) => kind))].map((kind) => [kind, claimedAt]);
+  return {
+    now: earliestOf(nextDue, lines),
+    wall: Math.min(earliestOf(nextRetry, lines), earliestOf(nextLapse, kinds)),
+  };
+};
+
 /** Notes what time has made claimable, in a bounded number of lines; what was due first comes first. Within a transaction. */
 export const wake = (db: Database, pairs: readonly Pair[], times: Times): void => {
   for (const { kind, lane } of pairs)

@@ -22,7 +22,13 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   };
   const claim = async (most = 1): Promise<ClaimedJob[]> => {
     const wanted = { kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000, perTurn: 2, familiarAmong: 10 };
-    const jobs = await queue.claimSome(wanted, most);
+    const jobs: ClaimedJob[] = [];
+    // A claim ends early when its transaction takes too long.
+    for (let more = [{}]; more.length > 0 && jobs.length < most; ) {
+      const claimed = await queue.claimSome(wanted, most - jobs.length);
+      jobs.push(...claimed);
+      more = claimed;
+    }
     expect(jobs).toHaveLength(most);
     expectSound();
     return jobs;

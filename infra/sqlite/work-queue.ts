@@ -1,11 +1,13 @@
 import { LRUCache } from "lru-cache";
+import { untilBeat } from "../ports/beat.ts";
+import { createClaimMarks } from "../ports/claim-marks.ts";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../ports/work-queue.ts";
 import { addRow, changeKnownRow, changeRow, changeRows } from "./change-row.ts";
-import { claimedJob, type Familiar, knownAs, mayClaim, rowKnownOf, takeJobs } from "./claim.ts";
+import { claimedJob, type Familiar, knownAs, mayClaim, pairsOf, rowKnownOf, takeJobs } from "./claim.ts";
 import { mendAfterJump } from "./clock-jumps.ts";
 import type { Database } from "./database.ts";
-import { noteLine } from "./job-lines.ts";
+import { nextTimes, noteLine } from "./job-lines.ts";
 import { mostRows } from "./most-rows.ts";
 import { findOpenJobs } from "./open-jobs.ts";
 import { checkedRow, type Row } from "./row-sum.ts";
@@ -18,8 +20,6 @@ const purgedAtOnce = 200;
 const longestReason = 500;
 /** Of how many shops it is known that this process had jobs of them. */
 const mostFamiliar = 20_000;
-/** The clock makes jobs claimable without a commit; also the net under a missed wake-up. */
-const netMs = 1_000;
 /** How often is looked for what a clock that was set back left, where this process saw it only run. */
 const strayedEveryMs = 1_000;
 /** Of a job: the one who claimed it still has it. */
@@ -41,17 +41,29 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   /** The kinds of which the last claim found some: the next one need not look first. */
   const fruitful = new Set<string>();
   const familiar = createFamiliar();
-  /** The number of changes before the first claim since the last wait. */
-  let asked: number | undefined;
+  /** Number of changes and wall time before each last claim. */
+  const marks = createClaimMarks<{ changes: number; wall: number }>();
 
-  const mend = async (): Promise<void> => {
-    // Kept until it is mended: a store that is busy now is asked again.
+  /** By how much the clock was set since the last mending, ms. */
+  const jumped = (): number => {
     unmended += jumpSinceLook();
+    return unmended;
+  };
+  const mend = async (): Promise<void> => {
+    const jump = jumped();
     const now = clock.steady();
-    if (unmended === 0 && now - lookedAt < strayedEveryMs) return;
-    await mendAfterJump(db, wall, unmended);
+    if (jump === 0 && now - lookedAt < strayedEveryMs) return;
     unmended = 0;
+    try {
+      await mendAfterJump(db, wall, jump);
+    } catch (error) {
+      // A store that is busy now is asked again.
+      unmended += jump;
+      throw error;
+    }
     lookedAt = now;
+    // Other workers of this process wait for times that may be wrong now.
+    if (jump !== 0) db.changes.notify();
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
   /** Changes a job that its holder still holds; `open`: others may claim it then. */
@@ -87,8 +99,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
 
   const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
     // What comes while a worker asks for one kind after the other must end its next wait.
-    const before = db.changes.look();
-    asked ??= before;
+    marks.note(options, { changes: db.changes.look(), wall: wall() });
     await mend();
     const name = options.kinds.join();
     if (!fruitful.has(name) && !(await db.read(() => mayClaim(db, options, times())))) return [];
@@ -232,10 +243,20 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           .map((row) => claimedJob(db, checkedRow(db.file, "jobs", row))),
       );
     },
-    async wait(timeout, signal) {
-      const since = asked ?? db.changes.seen();
-      asked = undefined;
-      await db.changes.wait({ since, timeoutMs: Math.min(timeout, netMs), signal });
+    async wait(timeout, signal, claims = []) {
+      const end = performance.now() + timeout;
+      const seen = [{ changes: db.changes.seen(), wall: wall() }, ...marks.of(claims)];
+      const since = Math.min(...seen.map(({ changes }) => changes));
+      const claimedAt = Math.min(...seen.map(({ wall }) => wall));
+      const knownJump = unmended;
+      const next = await db.read(() => nextTimes(db, claims.flatMap(pairsOf), claimedAt));
+      // The clock may be set, and then makes jobs claimable earlier: it is looked at each second.
+      for (;;) {
+        const { now, wall } = times();
+        const left = Math.min(end - performance.now(), next.now - now, next.wall - wall);
+        if (left <= 0 || jumped() !== knownJump || signal.aborted || db.changes.seen() !== since) return;
+        await db.changes.wait({ since, timeoutMs: Math.min(left, untilBeat()), signal });
+      }
     },
     async close() {
       db.close();

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createSilence } from "../app/silence.ts";
+import { onBeat } from "../ports/beat.ts";
 import { codeCache } from "./code-cache.ts";
 import { restartAfter } from "./restart-policy.ts";
 
@@ -99,7 +100,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     current.kill("SIGKILL");
     options.onChange();
   };
-  setInterval(listen, patience.every).unref();
+  onBeat(listen, patience.every);
 
   const start = async (): Promise<void> => {
     if (options.mayStart?.() === false) {

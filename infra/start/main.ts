@@ -4,6 +4,7 @@ import { beginProcess } from "../config/begin-process.ts";
 import { BadConfiguration } from "../config/config.ts";
 import { inFolder } from "../config/engines.ts";
 import { smallShopsOf } from "../config/small-shops.ts";
+import { untilBeat } from "../ports/beat.ts";
 import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "../sqlite/folder-use.ts";
 import { troubleWithStoresApart } from "./check-apart.ts";
 import { keepRunning } from "./child.ts";
@@ -164,7 +165,7 @@ let stopping = false;
 const stop = async (code: number) => {
   if (stopping) return;
   stopping = true;
-  clearInterval(heartbeat);
+  clearTimeout(heartbeat);
   building.abort();
   watching.abort();
   await Promise.all([...children.map((child) => child.stop(patience)), disk.atRest()]);
@@ -173,7 +174,12 @@ const stop = async (code: number) => {
 process.on("SIGTERM", () => void stop(0));
 process.on("SIGINT", () => void stop(0));
 // A child that recovered is told to the web process without an event of its own: a minute without deaths passes silently.
-const heartbeat = setInterval(tell, 1_000);
+// It also keeps this process alive while all others are ended.
+const beat = () => {
+  heartbeat = setTimeout(beat, untilBeat(2_000));
+  tell();
+};
+let heartbeat = setTimeout(beat, untilBeat(2_000));
 
 const buildFrontends = async (): Promise<void> => {
   await buildFrontend("merchant", building.signal);

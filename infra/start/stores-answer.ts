@@ -1,3 +1,4 @@
+import { untilBeat } from "../ports/beat.ts";
 import { StoreBusy, StoreUnwritable } from "../ports/busy.ts";
 import { within } from "../ports/within.ts";
 import type { Stores } from "./open-stores.ts";
@@ -55,7 +56,7 @@ export const watchStores = (stores: Asked, signal: AbortSignal): WatchedStores =
     const silences = await silentStores(stores);
     found = sentencesOf(silences);
     silent = new Set(silences.map(({ store }) => store));
-    if (!signal.aborted) setTimeout(() => void look(), every).unref();
+    if (!signal.aborted) setTimeout(() => void look(), untilBeat(every)).unref();
   };
   void look();
   return { sentences: () => found, silent: () => silent };

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { assertRoom, assertTakesFile } from "../folder/disk.ts";
+import { untilBeat } from "../ports/beat.ts";
 
-const every = 2_000;
+const every = 5_000;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
@@ -25,7 +26,7 @@ export const troubleWithDisk = async (dataDir: string): Promise<string | undefin
 };
 
 /**
- * Looks every 2 s whether the data folder can be written, says when that changes, and tells `onChange`. Ends with the signal:
+ * Looks every 5 s whether the data folder can be written, says when that changes, and tells `onChange`. Ends with the signal:
  * when it is at rest, nothing of the last look is left in the folder.
  */
 export const watchDisk = (options: {
@@ -46,9 +47,12 @@ export const watchDisk = (options: {
       say(found ?? `${dataDir} can be written again.`);
       onChange();
     }
-    setTimeout(() => {
-      if (!signal.aborted) looking = again();
-    }, options.every ?? every).unref();
+    setTimeout(
+      () => {
+        if (!signal.aborted) looking = again();
+      },
+      untilBeat(options.every ?? every),
+    ).unref();
   };
   let looking = again();
   return { trouble: () => trouble, atRest: () => looking };

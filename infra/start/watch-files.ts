@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { untilBeat } from "../ports/beat.ts";
 import { fileOf } from "../sqlite/set-aside.ts";
 import { watchBeside } from "./beside.ts";
 import { createHeads, look, lookAgainAfter } from "./heads.ts";
@@ -139,7 +140,7 @@ export const watchFiles = (options: {
     leftAs = stampOf(files);
   };
   const later = (): void => {
-    setTimeout(() => void again(), options.every ?? every).unref();
+    setTimeout(() => void again(), untilBeat(options.every ?? every)).unref();
   };
   const again = async (): Promise<void> => {
     if (signal.aborted || files.length === 0) return;

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { untilBeat } from "../ports/beat.ts";
 import { fileOf, reportDamage, reportedDamage } from "../sqlite/set-aside.ts";
 import { watchBeside } from "./beside.ts";
 import { createHeads, look, lookAgainAfter } from "./heads.ts";
@@ -63,7 +64,7 @@ export const watchReadModels = (options: {
   const again = async (): Promise<void> => {
     // A disk that fails is told of by who watches it; the next look sees the rest.
     if (!signal.aborted) await lookOnce().catch(() => undefined);
-    if (!signal.aborted) setTimeout(() => void again(), options.every ?? every).unref();
+    if (!signal.aborted) setTimeout(() => void again(), untilBeat(options.every ?? every)).unref();
   };
   void again();
 };

@@ -3,6 +3,7 @@ import type { Trouble } from "#domain/wire/troubles.ts";
 import { createFollowed } from "../app/followed.ts";
 import type { ServedReadModels } from "../app/read-models/serve.ts";
 import { relayedUpTo, relayName } from "../bus/hold-relay.ts";
+import { untilBeat } from "../ports/beat.ts";
 import type { EventStore } from "../ports/event-store.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { WatchedStores } from "./stores-answer.ts";
@@ -49,7 +50,7 @@ export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       await look();
-      await sleep(every, undefined, { signal, ref: false }).catch(() => undefined);
+      await sleep(untilBeat(every), undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   void watch();

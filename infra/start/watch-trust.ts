@@ -1,9 +1,8 @@
 import type { Log } from "../app/log.ts";
 import type { Config } from "../config/config.ts";
+import { onBeat } from "../ports/beat.ts";
 import { createSleepMeter, createSystemClock } from "../system/clock.ts";
 import { createTrustedClock, type TrustedClock } from "../system/trusted-clock.ts";
-
-const every = 1_000;
 
 const inWords = (ms: number): string => {
   const minutes = Math.round(ms / 60_000);
@@ -35,6 +34,6 @@ export const trustedClockOf = (
       if (how === "mended") onMended();
     },
   });
-  setInterval(clock.doubt, every).unref();
+  onBeat(clock.doubt);
   return clock;
 };

@@ -51,6 +51,13 @@ const benchmarks: Benchmark[] = [
     load: () => import("./shop-day.ts"),
   },
   {
+    name: "idle",
+    about:
+      "wake-ups and share of a core of every process with nothing to do, and how soon it notices an event or a job",
+    twoCores: false,
+    load: () => import("./idle.ts"),
+  },
+  {
     name: "due-slots",
     about: "100,000 automated reports due in one minute, until the export of each is requested",
     twoCores: false,

@@ -245,9 +245,12 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   it("does not let a worker wait for what came while it asked for one kind after the other", async () => {
     expect(await queue().claim(wanted)).toBeUndefined();
     await queue().enqueue(aJob("j1"));
-    expect(await queue().claim({ ...wanted, kinds: ["expire"] })).toBeUndefined();
+    const other = { ...wanted, kinds: ["expire"] };
+    expect(await queue().claim(other)).toBeUndefined();
+    // Another worker of the process waits for its own claim.
+    await queue().wait(0, new AbortController().signal, [other]);
     const stop = new AbortController();
-    const woken = queue().wait(60_000, stop.signal);
+    const woken = queue().wait(60_000, stop.signal, [wanted, other]);
     const ended = await Promise.race([woken.then(() => "woken"), pause(200, "waits")]);
     stop.abort();
     await woken;

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -46,6 +46,15 @@ export const peakOf = async (pid: number): Promise<number | undefined> => {
   if (!existsSync(status)) return undefined;
   const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile(status, "utf8")) ?? [];
   return kib === undefined ? undefined : Number(kib) / 1024;
+};
+
+/** How often the threads of a process have left the processor: because they had nothing to do, or others were to have it. Linux alone. */
+export const switchesOf = async (pid: number): Promise<{ wanted: number; forced: number }> => {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const statuses = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/status`, "utf8")));
+  const sum = (name: string): number =>
+    statuses.reduce((all, status) => all + Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]), 0);
+  return { wanted: sum("voluntary_ctxt_switches"), forced: sum("nonvoluntary_ctxt_switches") };
 };
 
 /** Whether a process is there. */

@@ -48,12 +48,17 @@ export const createProjectionProcesses = async () => {
       return child;
     },
     /** The next message of a kind. */
-    message: async <Told extends { kind: string }>(child: ChildProcess, kind: Told["kind"]): Promise<Told> => {
-      for (;;) {
-        const [told] = (await once(child, "message")) as [Told];
-        if (told.kind === kind) return told;
-      }
-    },
+    message: <Told extends { kind: string }>(child: ChildProcess, kind: Told["kind"]): Promise<Told> =>
+      new Promise((resolve) => {
+        // Several may come together, so that one listener hears them all.
+        const hear = (message: unknown): void => {
+          const told = message as Told;
+          if (told.kind !== kind) return;
+          child.off("message", hear);
+          resolve(told);
+        };
+        child.on("message", hear);
+      }),
     exit: async (child: ChildProcess) => (await once(child, "exit")) as [number | null, string | null],
     /** A shop's first event; answers its position. */
     install: async (tenant: string, metadata: { schema?: number } = {}): Promise<string> => {

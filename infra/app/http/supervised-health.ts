@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { onBeat } from "../../ports/beat.ts";
 import { createSilence } from "../silence.ts";
 import type { Health } from "./create-web-app.ts";
 
 const Message = z.object({ kind: z.literal("health"), ok: z.boolean(), reasons: z.array(z.string()) });
 
-/** The supervisor speaks each second; what it last said is believed for so long, ms. */
+/** The supervisor speaks every 2 s; what it last said is believed for so long, ms. */
 const believedFor = 10_000;
 
 /** Killing it is safe: its children end with it, and every end of a process is. */
@@ -28,7 +29,7 @@ export const supervisedHealth = (
     silence.heard();
     health = { ok: told.data.ok, reasons: told.data.reasons };
   });
-  setInterval(silence.look, 1_000).unref();
+  onBeat(silence.look);
   return () => {
     const quiet = silence.look();
     return quiet < believedFor

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { ipKeyGenerator } from "express-rate-limit";
+import { onBeat } from "../../ports/beat.ts";
 import { createFairRoom, type Place } from "./fair-room.ts";
 import { watchUnread } from "./unread-answers.ts";
 
@@ -97,7 +98,6 @@ export const createWebServer = (
   );
   sharedFairly(server, connections, (socket) => lines.get(socket)?.busy ?? false);
   const answers = watchUnread(server, { looks: Math.ceil(unread / look), inAll: mostUnread });
-  const looking = setInterval(answers.look, look).unref();
-  server.once("close", () => clearInterval(looking));
+  server.once("close", onBeat(answers.look, look));
   return server;
 };

@@ -9,6 +9,8 @@ import { type Claim, runJobs } from "./run-jobs.ts";
 
 let clock: FakeClock;
 let queue: WorkQueue;
+/** The waits of the process. */
+let waits: { timeout: number; claims: Parameters<WorkQueue["wait"]>[2] }[];
 let lines: string[];
 let stopping: AbortController;
 let working: Promise<void>;
@@ -16,7 +18,14 @@ beforeEach(() => {
   clock = createFakeClock();
   const memory = createMemoryWorkQueue(clock);
   // The clock moves without a ring of the bell, so workers look often.
-  queue = { ...memory, wait: (timeout, signal) => memory.wait(Math.min(timeout, 5), signal) };
+  waits = [];
+  queue = {
+    ...memory,
+    wait: (timeout, signal, claims) => {
+      waits.push({ timeout, claims });
+      return memory.wait(Math.min(timeout, 5), signal, claims);
+    },
+  };
   lines = [];
   stopping = new AbortController();
 });
@@ -95,6 +104,9 @@ describe("a process that does jobs", () => {
       clock.advanceWall(10);
       return running.includes("tenth");
     });
+    // The queue was not asked for the empty place, so the wait is short.
+    expect(waits.map(({ timeout }) => timeout)).toContain(1_000);
+    await until("it waits for long when all are taken", () => waits.at(-1)?.timeout === 10_000);
   });
 
   it("gives one shop no more places than it may have", async () => {
@@ -129,6 +141,9 @@ describe("a process that does jobs", () => {
     await enqueue("s1", { kind: "small" });
     await until("the small one is done", () => small.length === 1);
     expect(running).toEqual(["g1"]);
+    // There is no place for great ones, so they must not end the wait.
+    await until("it waits for small ones", () => waits.at(-1)?.claims?.length === 1);
+    expect(waits.at(-1)?.claims).toEqual([{ kinds: ["small"], lanes: ["any"] }]);
   });
 
   it("gives all of them back when it has to stop, without the loss of an attempt", async () => {

@@ -6,10 +6,13 @@ import { type DoingOptions, doJob } from "./do-job.ts";
 import { leaseFor } from "./hold-lease.ts";
 import type { JobObserver } from "./observe-jobs.ts";
 
-const idleWait = 1_000;
+/** The longest pause, ms. The queue ends it when a job comes or falls due. */
+const idleWait = 10_000;
 /** Less than one in so many places is not worth a claim of its own, unless the last one is so long ago, ms. */
 const fewOf = 5;
 const pauseOfFew = 50;
+/** The longest pause while such places stay empty, ms. The queue was not asked for them. */
+const fewWait = 1_000;
 const pauseAfterFault = 500;
 /** Longer than holders of leases pause: when the store takes writes again, they keep what they have. */
 const pauseWhileUnwritable = 2_000;
@@ -26,6 +29,8 @@ export type Claim = {
   /** Among so many shops whose turn is next, those that this process had before come first; see {@link ClaimOptions}. */
   familiarAmong?: number;
 };
+
+type Wanted = Pick<ClaimOptions, "kinds" | "lanes">;
 
 export type RunJobsOptions = DoingOptions & {
   /** Name of this worker in leases. */
@@ -44,7 +49,12 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const { log, clock } = options;
   const broken = new AbortController();
   const signal = AbortSignal.any([options.signal, broken.signal]);
-  const places = options.claims.map((claim) => ({ claim, running: new Set<Promise<void>>(), claimedAt: -pauseOfFew }));
+  const places = options.claims.map((claim) => ({
+    claim,
+    wanted: { kinds: claim.kinds, lanes: options.lanes },
+    running: new Set<Promise<void>>(),
+    claimedAt: -pauseOfFew,
+  }));
   /** When jobs that this process has given back may be claimed again; steady time. */
   let soon: number[] = [];
   let changed = new AbortController();
@@ -70,35 +80,44 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
     running.add(ended);
   };
 
-  const claimAll = async (): Promise<void> => {
+  /** Returns the longest wait for more, ms, and the claims that were made. */
+  const claimAll = async (): Promise<{ longest: number; asked: readonly Wanted[] }> => {
+    let longest = idleWait;
+    const asked = new Set<Wanted>();
     for (const place of places)
-      for (const { claim, running } = place; ; ) {
+      for (const { claim, wanted, running } = place; ; ) {
         const free = claim.atOnce - running.size;
         const isFew = free < claim.atOnce / fewOf && clock.steady() - place.claimedAt < pauseOfFew;
-        if (free <= 0 || isFew || signal.aborted) break;
+        if (free <= 0 || signal.aborted) break;
+        if (isFew) {
+          longest = fewWait;
+          break;
+        }
         // Those that were settled by one commit leave their places together.
         await breathe();
         place.claimedAt = clock.steady();
+        asked.add(wanted);
         const jobs = await claimSome(options, claim, claim.atOnce - running.size);
         for (const job of jobs) start(job, running);
         if (jobs.length === 0) break;
       }
+    return { longest, asked: [...asked] };
   };
 
-  const rest = async (): Promise<void> => {
+  const rest = async ({ longest, asked }: { longest: number; asked: readonly Wanted[] }): Promise<void> => {
     const now = clock.steady();
     soon = soon.filter((at) => at > now);
     await options.queue.wait(
-      Math.min(idleWait, ...soon.map((at) => at - now + 1)),
+      Math.min(longest, ...soon.map((at) => at - now + 1)),
       AbortSignal.any([signal, changed.signal]),
+      asked,
     );
   };
 
   while (!signal.aborted) {
     changed = new AbortController();
     try {
-      await claimAll();
-      await rest();
+      await rest(await claimAll());
     } catch (err) {
       if (options.signal.aborted) break;
       if (operatorSentence(err) !== undefined) broken.abort(err);

@@ -1,0 +1,53 @@
+import { type FSWatcher, statSync, utimesSync, watch } from "node:fs";
+
+/** Watches one file for writes, by the system's own notifications. */
+export type LogWatch = {
+  /** Calls `written` at the next write or `failed` when the watch ends, and then disarms. False: the file cannot be watched. */
+  arm(told: { written: () => void; failed: () => void }): boolean;
+  disarm(): void;
+  /** Differs after every write that the file system's clock tells apart. */
+  stamp(): string;
+  /** Changes the file's times, which a working watch reports. A system that refuses it reports nothing. */
+  touch(): void;
+};
+
+export const watchLog = (file: string): LogWatch => {
+  let watcher: FSWatcher | undefined;
+  const disarm = (): void => {
+    watcher?.close();
+    watcher = undefined;
+  };
+  const once = (tell: () => void) => (): void => {
+    disarm();
+    tell();
+  };
+  return {
+    arm({ written, failed }) {
+      disarm();
+      try {
+        watcher = watch(file, { persistent: false }, once(written)).on("error", once(failed));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    disarm,
+    stamp() {
+      try {
+        const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+        return found ? `${found.ino}:${found.size}:${found.mtimeNs}` : "";
+      } catch {
+        // Reads and writes of the file report why it cannot be seen.
+        return "";
+      }
+    },
+    touch() {
+      const now = new Date();
+      try {
+        utimesSync(file, now, now);
+      } catch {
+        // The watch is not relied on then.
+      }
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { onBeat, untilBeat } from "#infra/ports/beat.ts";
+
+it("timers that wait for a beat end together, on a whole multiple of the time", () => {
+  for (let n = 0; n < 100; n += 1) {
+    const at = (performance.now() + untilBeat(50)) / 50;
+    expect(Math.abs(at - Math.round(at))).toBeLessThan(0.1);
+  }
+});
+
+it("a timer that comes a little early waits for the next beat", () => {
+  for (let n = 0; n < 100; n += 1) expect(untilBeat(50)).toBeGreaterThanOrEqual(5);
+});
+
+it("acts again and again until it is stopped", async () => {
+  let acts = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = onBeat(() => {
+    acts += 1;
+    if (acts === 3) {
+      stop();
+      resolve();
+    }
+  }, 10);
+  await promise;
+  // The next beat would come before this one.
+  await new Promise<void>((done) => {
+    const other = onBeat(() => {
+      other();
+      done();
+    }, 100);
+  });
+  expect(acts).toBe(3);
+});
