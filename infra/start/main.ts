@@ -6,7 +6,7 @@ import { inFolder } from "../config/engines.ts";
 import { smallShopsOf } from "../config/small-shops.ts";
 import { untilBeat } from "../ports/beat.ts";
 import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "../sqlite/folder-use.ts";
-import { troubleWithStoresApart } from "./check-apart.ts";
+import { troubleWithStores } from "./check-stores.ts";
 import { keepRunning } from "./child.ts";
 import { closeToOthers } from "./close-to-others.ts";
 import { explained } from "./explained.ts";
@@ -74,7 +74,7 @@ try {
   giveUp((error as Error).message);
 }
 
-const trouble = (await closeToOthers(config.DATA_DIR)) ?? (await troubleWithStoresApart(config));
+const trouble = (await closeToOthers(config.DATA_DIR)) ?? (await troubleWithStores(config));
 if (trouble !== undefined) giveUp(trouble);
 const orSentence = <T>(work: () => T): T => {
   try {
@@ -106,7 +106,7 @@ const files = watchFiles({
     await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : patience)));
   },
   begin: async () => {
-    const why = await troubleWithStoresApart(config);
+    const why = await troubleWithStores(config);
     if (why !== undefined) return why;
     // With the folder its lock may be another file now.
     for (const use of uses) use.release();

@@ -27,7 +27,7 @@ const loadedBy = (module: string): Set<string> => {
 };
 
 describe("a process of npm start", () => {
-  const modules = processesOf({ demoStore: false }).map(({ module }) => module);
+  const modules = ["infra/start/main.ts", ...processesOf({ demoStore: false }).map(({ module }) => module)];
   const onlyWhereUsed = [
     ["prom-client", "metrics"],
     ["nodemailer", "mail"],
@@ -46,12 +46,4 @@ describe("a process of npm start", () => {
     const withFetch = modules.filter((module) => loadedBy(module).has("node:http"));
     expect([...new Set(withFetch)]).toEqual(["infra/start/web.ts"]);
   });
-});
-
-it("the supervisor loads neither stores nor read models, which it looks at in a thread", () => {
-  const loaded = [...loadedBy("infra/start/main.ts")];
-  expect(loaded.filter((file) => /^(?:projections|infra\/(?:history|mongodb))\/|open-stores\.ts$/.test(file))).toEqual(
-    [],
-  );
-  expect(loadedBy("infra/start/stores-thread.ts")).toContain("infra/start/open-stores.ts");
 });
