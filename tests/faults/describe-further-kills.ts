@@ -12,7 +12,7 @@ import {
   toDeliverers,
   worked,
 } from "./due-scenes.ts";
-import { judgedKills } from "./judged-kills.ts";
+import { expectArrived, judgedKills } from "./judged-kills.ts";
 import type { Given } from "./killed-on-and-on.ts";
 import type { Place } from "./place.ts";
 
@@ -91,7 +91,7 @@ const extra = ["ExtraRunClaimed", "ExtraRunSettled"];
 /** `at`: engines that others keep; what is made there must be what is made in one folder, byte for byte. */
 export const describeFurtherKills = (at?: () => Promise<Place>): void => {
   describe("given two schedulers, two exporters and two deliverers, and three reports, one to each kind of receiver", () => {
-    const { see, expectArrived } = judgedKills(at);
+    const { see } = judgedKills(at);
 
     it.each([
       ["schedulers that have decided are", afterDecisions(ofExtraRun)],

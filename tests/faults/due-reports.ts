@@ -103,6 +103,7 @@ export const givenShop = async (
   await onShop({ type: "ActivateCharge", subscriptionId: "s" });
   await onWorkspace({ type: "CreateReportDesign", maxReports: 10, features: noFeature });
   await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
+  let reports = 0;
   return {
     tenant,
     runner,
@@ -111,16 +112,19 @@ export const givenShop = async (
     /** An automated report to each destination, started unless it is said otherwise; answers their ids. */
     automate: async (destinations: readonly Destination[], given: GivenAutomation = {}): Promise<string[]> => {
       const automationIds: string[] = [];
-      for (const [n, destination] of destinations.entries())
+      for (const destination of destinations) {
+        reports += 1;
         automationIds.push(
           await makeAutomation(runner, tenant, {
-            title: `Report ${n + 1}`,
+            // Two of one title would put files of the same name into one folder.
+            title: `Report ${reports}`,
             fileType: FileType.Csv,
             schedule: dailyAt(3),
             ...given,
             destination: await kept(vault, tenant, destination),
           }),
         );
+      }
       return automationIds;
     },
   };

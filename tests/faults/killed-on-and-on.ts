@@ -10,7 +10,7 @@ import { allOf } from "#tests/support/all-of.ts";
 import { until } from "#tests/support/until.ts";
 import { borealis, type GivenShop, givenShop, owner, partner, type Receivers, startReceivers } from "./due-reports.ts";
 import { type EarlierDays, earlierDays } from "./earlier-days.ts";
-import { inOneFolder, type Place } from "./place.ts";
+import { type FolderPlace, inOneFolder, type Place } from "./place.ts";
 
 const hour = 3_600_000;
 
@@ -85,6 +85,124 @@ const coveredBy = (run: readonly RunEvent[]): Period[] =>
     ? run.flatMap((event) => (event.type === "RunStarted" ? [event.data.period] : []))
     : [];
 
+/** A shop whose reports nobody leads on yet, in a place, with receivers and a platform of its own. */
+const openWorld = async <P extends Place>(shopName: string | undefined, place: P, platform: Platform) => {
+  const receivers = await startReceivers();
+  const store = createDemoStore({ demoNow: platform.demoNow });
+  const origin = await store.listen(platform.port);
+  const stores = await openStores({ config: place.config, clock: createSystemClock(), readModels: "none" });
+  let stop = async (): Promise<void> => undefined;
+  const close = async (): Promise<void> => {
+    await stop();
+    await stores.close();
+    await Promise.all([receivers.close(), store.close()]);
+    await place.remove();
+  };
+  try {
+    await stores.check();
+    const clock = createFakeClock(new Date(Date.now() - 50 * hour));
+    const shop = await givenShop(stores, origin, { ...borealis, ...(shopName && { shop: shopName }) }, clock);
+    const given: Given = { shop, days: earlierDays(stores, origin, shop), receivers, store };
+    const settings = {
+      STORE_URL_TEMPLATE: `${origin}/{shop}`,
+      SMTP_URL: `smtp://sheaf:word-of-ours@127.0.0.1:${receivers.smtp.port}`,
+      ALLOW_PRIVATE_HOSTS: "true",
+      BULK_FROM_ORDERS: "100000000",
+    };
+    return {
+      place,
+      stores,
+      given,
+      /** Starts two of each process. */
+      start: async (failpoints: readonly string[]): Promise<void> => {
+        stop = await place.run(settings, failpoints);
+      },
+      stop: () => stop(),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Where to look for a report's events: `before` of them were in its ledger when it was given. */
+type Followed = { id: string; before: number };
+
+const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+const mailsTo = ({ given }: World, address: string) =>
+  given.receivers.smtp.arrived.filter(({ to }) => to.includes(address));
+const idsOf = (mails: ReturnType<typeof mailsTo>) => mails.map(({ mail }) => mail.messageId ?? "");
+const look = ({ stores }: World, followed: readonly Followed[]) =>
+  Promise.all(followed.map(({ id, before }) => read(stores, id, before)));
+
+/** Waits until nothing is left to do and a process was killed at each of these moments. */
+const followToTheEnd = async (
+  world: World,
+  followed: readonly Followed[],
+  scene: Scene,
+  deaths: { wanted: number; killedAt(): Promise<string[]> },
+): Promise<void> => {
+  const { stores, place, given } = world;
+  const isOver = async () => {
+    if (new Set(idsOf(mailsTo(world, owner))).size < (scene.alerts ?? 0)) return false;
+    const seen = await look(world, followed);
+    const ledgers = seen.map(({ ledger }) => typesOf(ledger));
+    scene.meanwhile?.(ledgers, given.receivers);
+    if (ledgers.some(({ length }) => length < scene.ledger.length)) return false;
+    if (seen.some(({ runs }) => runs.some((run) => run.at(-1)?.type !== "RunEnded"))) return false;
+    const { waiting, running } = await stores.workQueue.countOpen({ tenant: borealis.tenant, kinds });
+    return waiting + running === 0 && (await deaths.killedAt()).length === deaths.wanted;
+  };
+  let picture = "";
+  const keepPicture = async () => {
+    const reached = await deaths.killedAt();
+    const types = (await look(world, followed)).map(({ ledger, runs }) =>
+      typesOf([...ledger, ...runs.flat()]).join(" "),
+    );
+    const open = await Promise.all(
+      kinds.map(async (kind) => {
+        const { waiting, running } = await stores.workQueue.countOpen({ tenant: borealis.tenant, kinds: [kind] });
+        return `${kind} ${waiting} + ${running}`;
+      }),
+    );
+    picture = [`killed at ${reached.join(" ")}`, `open: ${open.join(", ")}`, ...types].join("\n");
+  };
+  await until("all is done, and one was killed at each", async () => (await isOver()) || (await keepPicture()), {
+    within: place.patience,
+    every: 100,
+    picture: () => picture,
+  });
+};
+
+const seenOf = async (world: World, followed: readonly Followed[], killed: number): Promise<Seen> => {
+  const { stores, given } = world;
+  const { http, sftp } = given.receivers;
+  const seen = await look(world, followed);
+  const mails = mailsTo(world, partner);
+  const made = await filesMade(
+    stores,
+    seen.flatMap(({ runs }) => runs),
+  );
+  return {
+    killed,
+    ledgers: seen.map(({ ledger }) => typesOf(ledger)),
+    runs: seen.flatMap(({ runs }) => runs.map((run) => typesOf(run).filter((type) => !lost.has(type)))),
+    covered: seen.map(({ runs }) => runs.flatMap(coveredBy)),
+    mails: idsOf(mails),
+    alerts: idsOf(mailsTo(world, owner)),
+    calls: http.calls.map(({ headers }) => String(headers["idempotency-key"])),
+    files: [...sftp.files.values()].map(({ length }) => length),
+    uploads: sftp.requests.filter((words) => words.startsWith("RENAME ")).length,
+    hashes: {
+      made: made.sort(),
+      mailed: mails.flatMap(({ mail }) => mail.attachments.map(({ content }) => sha256(content))).sort(),
+      uploaded: [...sftp.files.values()].map(sha256).sort(),
+    },
+  };
+};
+
 /**
  * What is given, led on by two schedulers, two exporters and two deliverers, of which one is killed at each of these moments, and comes back; what
  * stands when nothing is left to do.
@@ -97,87 +215,57 @@ export const killOneAtEach = async (
     platform = { port: 0, demoNow: new Date() },
   }: { at?: () => Promise<Place>; platform?: Platform } = {},
 ): Promise<Seen> => {
-  const place = await at();
-  const receivers = await startReceivers();
-  const store = createDemoStore({ demoNow: platform.demoNow });
-  const origin = await store.listen(platform.port);
-  const stores = await openStores({ config: place.config, clock: createSystemClock(), readModels: "none" });
-  let stop = async (): Promise<void> => undefined;
+  const world = await openWorld(scene.shop, await at(), platform);
+  const { stores, place } = world;
   try {
-    await stores.check();
-    const clock = createFakeClock(new Date(Date.now() - 50 * hour));
-    const shop = await givenShop(stores, origin, { ...borealis, ...(scene.shop && { shop: scene.shop }) }, clock);
-    const days = earlierDays(stores, origin, shop);
-    const ids = await scene.given({ shop, days, receivers, store });
-    const before = await Promise.all(
-      ids.map(async (id) => (await stores.eventStore.readStream(`automation-${id}`)).length),
+    const ids = await scene.given(world.given);
+    const followed = await Promise.all(
+      ids.map(async (id) => ({ id, before: (await stores.eventStore.readStream(`automation-${id}`)).length })),
     );
-    const settings = {
-      STORE_URL_TEMPLATE: `${origin}/{shop}`,
-      SMTP_URL: `smtp://sheaf:word-of-ours@127.0.0.1:${receivers.smtp.port}`,
-      ALLOW_PRIVATE_HOSTS: "true",
-      BULK_FROM_ORDERS: "100000000",
-    };
-    stop = await place.run(settings, failpoints);
-    const look = () => Promise.all(ids.map((id, n) => read(stores, id, before[n] ?? 0)));
-    const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
-    const mailsTo = (address: string) => receivers.smtp.arrived.filter(({ to }) => to.includes(address));
-    const idsOf = (mails: ReturnType<typeof mailsTo>) => mails.map(({ mail }) => mail.messageId ?? "");
-    const isOver = async () => {
-      if (new Set(idsOf(mailsTo(owner))).size < (scene.alerts ?? 0)) return false;
-      const seen = await look();
-      const ledgers = seen.map(({ ledger }) => typesOf(ledger));
-      scene.meanwhile?.(ledgers, receivers);
-      if (ledgers.some(({ length }) => length < scene.ledger.length)) return false;
-      if (seen.some(({ runs }) => runs.some((run) => run.at(-1)?.type !== "RunEnded"))) return false;
-      const { waiting, running } = await stores.workQueue.countOpen({ tenant: borealis.tenant, kinds });
-      return waiting + running === 0 && (await place.killedAt()).length === failpoints.length;
-    };
-    let picture = "";
-    const keepPicture = async () => {
-      const reached = await place.killedAt();
-      const types = (await look()).map(({ ledger, runs }) => typesOf([...ledger, ...runs.flat()]).join(" "));
-      const open = await Promise.all(
-        kinds.map(async (kind) => {
-          const { waiting, running } = await stores.workQueue.countOpen({ tenant: borealis.tenant, kinds: [kind] });
-          return `${kind} ${waiting} + ${running}`;
-        }),
-      );
-      picture = [`killed at ${reached.join(" ")}`, `open: ${open.join(", ")}`, ...types].join("\n");
-    };
-    await until("all is done, and one was killed at each", async () => (await isOver()) || (await keepPicture()), {
-      within: place.patience,
-      every: 100,
-      picture: () => picture,
-    });
-    await stop();
-    const seen = await look();
-    const mails = mailsTo(partner);
-    return {
-      killed: (await place.killedAt()).length,
-      ledgers: seen.map(({ ledger }) => typesOf(ledger)),
-      runs: seen.flatMap(({ runs }) => runs.map((run) => typesOf(run).filter((type) => !lost.has(type)))),
-      covered: seen.map(({ runs }) => runs.flatMap(coveredBy)),
-      mails: idsOf(mails),
-      alerts: idsOf(mailsTo(owner)),
-      calls: receivers.http.calls.map(({ headers }) => String(headers["idempotency-key"])),
-      files: [...receivers.sftp.files.values()].map(({ length }) => length),
-      uploads: receivers.sftp.requests.filter((words) => words.startsWith("RENAME ")).length,
-      hashes: {
-        made: (
-          await filesMade(
-            stores,
-            seen.flatMap(({ runs }) => runs),
-          )
-        ).sort(),
-        mailed: mails.flatMap(({ mail }) => mail.attachments.map(({ content }) => sha256(content))).sort(),
-        uploaded: [...receivers.sftp.files.values()].map(sha256).sort(),
-      },
-    };
+    await world.start(failpoints);
+    await followToTheEnd(world, followed, scene, { wanted: failpoints.length, killedAt: place.killedAt });
+    await world.stop();
+    return await seenOf(world, followed, (await place.killedAt()).length);
   } finally {
-    await stop();
-    await stores.close();
-    await Promise.all([receivers.close(), store.close()]);
-    await place.remove();
+    await world.close();
   }
+};
+
+/**
+ * One scene again and again, each time with new reports and a death at another of these moments, while the same processes run on: to start six of
+ * them takes most of what a case takes. The scene tells of no earlier days. After a case that failed all is begun anew.
+ */
+export const createKillsInTurn = (failpoints: readonly string[], scene: Scene) => {
+  let open: (World & { place: FolderPlace }) | undefined;
+  const begin = async () => {
+    const world = await openWorld(scene.shop, await inOneFolder(), { port: 0, demoNow: new Date() });
+    open = world;
+    await world.place.disarm(failpoints);
+    await world.start(failpoints);
+    return world;
+  };
+  const close = async (): Promise<void> => {
+    const world = open;
+    open = undefined;
+    await world?.close();
+  };
+  return {
+    see: async (failpoint: string): Promise<Seen> => {
+      try {
+        const world = open ?? (await begin());
+        const { smtp, http, sftp } = world.given.receivers;
+        for (const kept of [smtp.arrived, http.calls, sftp.requests]) kept.length = 0;
+        sftp.files.clear();
+        await world.place.arm(failpoint);
+        const followed = (await scene.given(world.given)).map((id) => ({ id, before: 0 }));
+        const killedAt = () => world.place.hasKilledAt([failpoint]);
+        await followToTheEnd(world, followed, scene, { wanted: 1, killedAt });
+        return await seenOf(world, followed, (await killedAt()).length);
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    close,
+  };
 };

@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { failpointMarker } from "#infra/app/failpoint.ts";
 import type { StoresOptions } from "#infra/start/opening.ts";
 import { keepRunning } from "./keep-running.ts";
 
@@ -20,14 +22,30 @@ export type Place = {
   remove(): Promise<void>;
 };
 
+/** One whose failpoints can be armed while processes run. */
+export type FolderPlace = Place & {
+  /** Nothing dies there until they are armed. */
+  disarm(failpoints: readonly string[]): Promise<void>;
+  arm(failpoint: string): Promise<void>;
+  /** Which of them killed since they were armed. */
+  hasKilledAt(failpoints: readonly string[]): Promise<string[]>;
+};
+
 /** In one folder, as `npm start` keeps things; only what automated reports need is running: schedulers, exporters and deliverers. */
-export const inOneFolder = async (): Promise<Place> => {
+export const inOneFolder = async (): Promise<FolderPlace> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
+  const markers = join(dataDir, "failpoints");
   return {
     config: { DATA_DIR: dataDir },
     patience: 150_000,
     run: async (env, failpoints) => keepRunning(dataDir, { ...env, FAILPOINTS: failpoints.join(",") }),
-    killedAt: () => readdir(join(dataDir, "failpoints")).catch(() => []),
+    killedAt: () => readdir(markers).catch(() => []),
+    disarm: async (failpoints) => {
+      await mkdir(markers);
+      for (const name of failpoints) await writeFile(failpointMarker(dataDir, name), "");
+    },
+    arm: (failpoint) => rm(failpointMarker(dataDir, failpoint)),
+    hasKilledAt: async (failpoints) => failpoints.filter((name) => existsSync(failpointMarker(dataDir, name))),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "./due-reports.ts";
 import { around, due, empty, ofRun, refusedAtFirst, worked } from "./due-scenes.ts";
-import { judgedKills } from "./judged-kills.ts";
+import { expectArrived, judgedKills, judgedKillsInTurn } from "./judged-kills.ts";
 import { killOneAtEach } from "./killed-on-and-on.ts";
 
 const moments = [
@@ -17,33 +17,43 @@ const moments = [
   "deliverer:after-confirmed",
 ];
 
+const momentsOfEmpty = [
+  "export:after-finished-before-complete",
+  "scheduler:before-FinishRunExport",
+  "scheduler:after-FinishRunExport",
+  "scheduler:after-Settle",
+];
+
 describe("given three reports are due, with two schedulers, two exporters and two deliverers", () => {
-  const { see, expectArrived } = judgedKills();
+  describe("and orders for each", () => {
+    const { see } = judgedKillsInTurn(moments, due);
 
-  it.each(moments)(
-    "when one of them is killed at %s, then each slot has one outcome and each receiver one file",
-    async (moment) => {
-      const seen = await see([moment], due);
-      expectArrived(seen, 1);
-      const { files, hashes } = seen;
-      expect(files[0], "it has orders").toBeGreaterThan(1_000);
-      expect(new Set(Object.values(hashes).flat()).size, "all got the same").toBe(1);
-      expect(hashes.made, "of three files").toHaveLength(3);
-    },
-  );
+    it.each(moments)(
+      "when one of them is killed at %s, then each slot has one outcome and each receiver one file",
+      async (moment) => {
+        const seen = await see(moment);
+        expectArrived(seen, 1);
+        const { files, hashes } = seen;
+        expect(files[0], "it has orders").toBeGreaterThan(1_000);
+        expect(new Set(Object.values(hashes).flat()).size, "all got the same").toBe(1);
+        expect(hashes.made, "of three files").toHaveLength(3);
+      },
+    );
+  });
 
-  it.each([
-    "export:after-finished-before-complete",
-    "scheduler:before-FinishRunExport",
-    "scheduler:after-FinishRunExport",
-    "scheduler:after-Settle",
-  ])(
-    "when they are empty, and one is killed at %s, then each slot is empty, and nobody gets anything",
-    async (moment) => {
-      const { mails, calls, files } = await see([moment], empty);
-      expect([mails, calls, files]).toEqual([[], [], []]);
-    },
-  );
+  describe("and no orders for any", () => {
+    const { see } = judgedKillsInTurn(momentsOfEmpty, empty);
+
+    it.each(momentsOfEmpty)(
+      "when one of them is killed at %s, then each slot is empty, and nobody gets anything",
+      async (moment) => {
+        const { mails, calls, files } = await see(moment);
+        expect([mails, calls, files]).toEqual([[], [], []]);
+      },
+    );
+  });
+
+  const { see } = judgedKills();
 
   // Side by side, as each waits a minute for the next try.
   it.concurrent.each([

@@ -1,7 +1,7 @@
 import { describe, inject, it } from "vitest";
 import { describeKills } from "../../faults/describe-kills.ts";
 import { due } from "../../faults/due-scenes.ts";
-import { judgedKills } from "../../faults/judged-kills.ts";
+import { expectArrived, judgedKills } from "../../faults/judged-kills.ts";
 import { kafka } from "../kafka/support.ts";
 import { mongoUrl } from "../mongodb/support.ts";
 import { overEngines, startOverEngines } from "./over-engines.ts";
@@ -26,7 +26,7 @@ describe.skipIf(url === undefined || !kafka)("over engines that others keep, wit
   describeKills([ofExport.join(",")], startOverEngines(engines));
 
   describe("given three reports are due", () => {
-    const { see, expectArrived } = judgedKills(() => overEngines(engines));
+    const { see } = judgedKills(() => overEngines(engines));
     it("when a scheduler dies that has claimed a slot and a deliverer that has not heard that all arrived, then each receiver gets the file that one folder makes, once", async () => {
       const moments = ["scheduler:after-ClaimSlot", "deliverer:after-delivery-before-confirmed"];
       expectArrived(await see(moments, due), 1);

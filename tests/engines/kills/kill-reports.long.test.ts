@@ -11,7 +11,7 @@ import {
   refusedAtFirst,
   toDeliverers,
 } from "../../faults/due-scenes.ts";
-import { judgedKills } from "../../faults/judged-kills.ts";
+import { expectArrived, judgedKills } from "../../faults/judged-kills.ts";
 import { enginesOfFile } from "../engines-of-file.ts";
 import { overEngines } from "./over-engines.ts";
 
@@ -21,7 +21,7 @@ const at = () => overEngines(engines());
 // Every moment of automated reports, one after another in as few runs as their attempts allow.
 describe.skipIf(missing)("over engines that others keep, with two of each process", () => {
   describe("given three reports are due", () => {
-    const { see, expectArrived } = judgedKills(at);
+    const { see } = judgedKills(at);
 
     it.each([
       ["schedulers that have decided are", afterDecisions(["ClaimSlot", ...ofRun])],
