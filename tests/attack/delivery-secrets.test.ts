@@ -300,16 +300,20 @@ const files = async () => {
   }
   return found;
 };
-/** In any usual spelling. */
-const spellings = (secret: string): string[] => [
-  secret,
-  encodeURIComponent(secret),
-  btoa(secret),
-  JSON.stringify(secret).slice(1, -1),
-  Buffer.from(secret).toString("hex"),
-];
-const holds = (text: string, secrets: readonly string[]): string[] =>
-  secrets.filter((secret) => spellings(secret).some((one) => text.toLowerCase().includes(one.toLowerCase())));
+/** In any usual spelling, in small letters. */
+const spellings = (secret: string): string[] =>
+  [
+    secret,
+    encodeURIComponent(secret),
+    btoa(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString("hex"),
+  ].map((one) => one.toLowerCase());
+const holds = (text: string, secrets: readonly string[]): string[] => {
+  // Logs are megabytes long: they are turned into small letters once, not for each spelling.
+  const small = text.toLowerCase();
+  return secrets.filter((secret) => spellings(secret).some((one) => small.includes(one)));
+};
 
 const signingNow = async (): Promise<string[]> => {
   const db = openStateDatabase(join(dataDir, "state.db"));
