@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { type Child, keepRunning } from "./child.ts";
 import { codeCache } from "./code-cache.ts";
-import { exporterStart, processesOf, smallYouth } from "./processes.ts";
+import { demoStoreStart, exporterStart, processesOf, smallYouth } from "./processes.ts";
 
 let child: Child | undefined;
 const said: string[] = [];
@@ -66,6 +66,12 @@ it("a process that writes files is started with the flags that keep its memory f
   expect(execFileSync("ps", ["-o", "args=", "-p", `${pid}`], { encoding: "utf8" })).toContain(
     exporterStart.flags.join(" "),
   );
+});
+
+it("the demo store is started with flags that bound its memory, by the supervisor and by itself", async () => {
+  expect(processesOf({ demoStore: true })[0]?.flags).toEqual(demoStoreStart.flags);
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
+  expect(scripts["start:demo-store"]).toContain(demoStoreStart.flags.join(" "));
 });
 
 it("the supervisor is started as the others are: with a small room for young objects, and with its code compiled", async () => {

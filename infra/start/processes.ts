@@ -15,8 +15,11 @@ export const exporterStart = {
   environment: { MALLOC_MMAP_THRESHOLD_: `${64 * 1024}` },
 };
 
+/** How the demo store is run. It turns over much, too; left alone, its heap grows to four times of what it keeps (docs/performance.md). */
+export const demoStoreStart = { flags: ["--max-semi-space-size=4", "--heap-growing-percent=100"] };
+
 /**
- * How Node runs all others but the demo store. The room for young objects is small: left alone it grows to 32 MiB in each process, a start alone fills it, and
+ * How Node runs all others. The room for young objects is small: left alone it grows to 32 MiB in each process, a start alone fills it, and
  * no work was seen to become faster by it (ADR 104).
  */
 export const smallYouth = ["--max-semi-space-size=2"] as const;
@@ -35,7 +38,9 @@ export const writesReadModels = ({ name }: { name: string }): boolean => name ==
 
 /** Every process of the system beside the supervisor, in the order in which they are started. */
 export const processesOf = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
-  ...(config.demoStore ? [{ name: demoStore, module: "infra/demo-store/main.ts", niceness: 5 }] : []),
+  ...(config.demoStore
+    ? [{ name: demoStore, module: "infra/demo-store/main.ts", flags: demoStoreStart.flags, niceness: 5 }]
+    : []),
   {
     name: projections,
     module: "projections/main.ts",

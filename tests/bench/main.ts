@@ -164,7 +164,8 @@ const benchmarks: Benchmark[] = [
   },
   {
     name: "memory",
-    about: "a start, and memory of every process at rest and while 12,000 orders are exported; Linux alone",
+    about:
+      "a start, memory of every process at rest and while 12,000 orders are exported, of the demo store after 120,000; Linux alone",
     twoCores: false,
     load: () => import("./memory.ts"),
   },

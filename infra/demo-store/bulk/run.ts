@@ -4,18 +4,22 @@ import type { BulkEnd, BulkRecord } from "../desk/state.ts";
 import type { RequestContext } from "../graphql/context.ts";
 import { disturbed } from "./disturbed.ts";
 import type { BulkFaultKind } from "./faults.ts";
+import { createLines } from "./line-bytes.ts";
 import { isNodeObject, linesOf, type NodeLines } from "./lines.ts";
 import { type BulkPlan, pagedDocuments } from "./paged-document.ts";
 import { checkBulkQuery } from "./refusals.ts";
 
-const nodesAtOnce = 100;
+/** Nodes of a page. Children stand a page behind their parents, so this decides the order of lines. */
+const pageNodes = 100;
+/** Nodes in a question, a divisor of a page. The answer to more of them moves to V8's old space. */
+const nodesAtOnce = 10;
 
 export type BulkRunOptions = {
   schema: GraphQLSchema;
   record: BulkRecord;
   context: RequestContext;
-  /** Takes whole lines, each with its end. */
-  write: (text: string) => Promise<void>;
+  /** Takes the bytes of whole lines; they change once it has resolved. */
+  write: (lines: Uint8Array) => Promise<void>;
   onCount: (objects: number, roots: number) => void;
   signal: AbortSignal;
 };
@@ -27,18 +31,25 @@ export const runBulkQuery = async (options: BulkRunOptions): Promise<BulkEnd> =>
   if ("refusals" in checked) throw new Error(`${record.id} is not a bulk query.`);
   const faults = new Set<BulkFaultKind>(record.faults);
   const writer = createLineWriter(options, faults);
+  // This fault turns whole pages around.
+  const atOnce = faults.has("bulk-unordered") ? pageNodes : nodesAtOnce;
   for (const plan of pagedDocuments(checked.operation)) {
     let after: string | null = null;
     do {
       if (faults.has("bulk-slow")) await sleep(record.delayMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return { status: "CANCELED" };
-      const page = await readPage(options, plan, after);
-      if ("errors" in page) return failed(page.errors);
-      await writer.page(page.nodes);
+      let nodes = 0;
+      do {
+        const some = await readNodes(options, plan, { first: atOnce, after });
+        if ("errors" in some) return failed(some.errors);
+        writer.add(some.nodes);
+        nodes += some.nodes.length;
+        after = some.after;
+      } while (after !== null && nodes < pageNodes);
+      await writer.endPage();
       if (faults.has("bulk-fails")) return { status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR" };
       if (faults.has("bulk-denied")) return { status: "FAILED", errorCode: "ACCESS_DENIED" };
       if (faults.has("bulk-cancels")) return { status: "CANCELED" };
-      after = page.after;
       await new Promise((resolve) => setImmediate(resolve));
     } while (after !== null);
   }
@@ -53,16 +64,16 @@ const failed = (errors: readonly GraphQLError[]): BulkEnd => ({
     : "INTERNAL_SERVER_ERROR",
 });
 
-const readPage = async (
+const readNodes = async (
   { schema, context }: BulkRunOptions,
   { root, document, branches }: BulkPlan,
-  after: string | null,
+  { first, after }: { first: number; after: string | null },
 ) => {
   const { data, errors } = await execute({
     schema,
     document,
     contextValue: context,
-    variableValues: { bulkFirst: nodesAtOnce, bulkAfter: after },
+    variableValues: { bulkFirst: first, bulkAfter: after },
   });
   if (errors) return { errors };
   const answer = data?.[root];
@@ -76,40 +87,49 @@ const readPage = async (
 const createLineWriter = (
   { record, write, onCount }: BulkRunOptions,
   faults: ReadonlySet<BulkFaultKind>,
-): { page(nodes: NodeLines[]): Promise<void>; end(): Promise<void> } => {
+): { add(nodes: NodeLines[]): void; endPage(): Promise<void>; end(): Promise<void> } => {
   let objects = 0;
   let roots = 0;
+  const now = createLines();
   /** Of the page before: what is not next to its parent. */
-  let late: string[] = [];
+  let late = createLines();
+  let later = createLines();
   /** The first page, which comes last. */
   let kept: NodeLines[] | undefined;
   let first = true;
 
-  const put = async (lines: readonly string[]): Promise<void> => {
-    if (lines.length > 0) await write(`${lines.join("\n")}\n`);
-  };
-  const lay = async (nodes: NodeLines[]): Promise<void> => {
-    if (record.groupObjects) await put(nodes.flatMap(({ own, below }) => [own, ...below]));
-    else {
-      await put(nodes.map(({ own }) => own));
-      await put(late);
-      late = nodes.flatMap(({ below }) => below);
+  const lay = (nodes: NodeLines[]): void => {
+    for (const { own, below } of nodes) {
+      now.add(own);
+      for (const line of below) (record.groupObjects ? now : later).add(line);
     }
+  };
+  const endPage = async (): Promise<void> => {
+    onCount(objects, roots);
+    await write(now.bytes());
+    await write(late.bytes());
+    now.clear();
+    late.clear();
+    [late, later] = [later, late];
   };
 
   return {
-    async page(nodes) {
+    add(nodes) {
       objects += nodes.reduce((sum, { below }) => sum + 1 + below.length, 0);
       roots += nodes.length;
-      onCount(objects, roots);
-      const page = disturbed(nodes, faults, first);
-      if (first && faults.has("bulk-unordered")) kept = page.toReversed();
-      else await lay(faults.has("bulk-unordered") ? page.toReversed() : page);
+      const some = disturbed(nodes, faults, first);
+      if (first && faults.has("bulk-unordered")) kept = some.toReversed();
+      else lay(faults.has("bulk-unordered") ? some.toReversed() : some);
       first = false;
     },
+    endPage,
     async end() {
-      if (kept) await lay(kept);
-      await put(faults.has("bulk-short") ? late.slice(0, -1) : late);
+      if (kept) {
+        lay(kept);
+        await endPage();
+      }
+      if (faults.has("bulk-short")) late.dropLast();
+      await write(late.bytes());
     },
   };
 };

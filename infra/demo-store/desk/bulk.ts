@@ -25,7 +25,7 @@ export type BulkOptions = {
   /** Carries a query out. */
   run: (
     record: BulkRecord,
-    to: { write: (text: string) => Promise<void>; onCount: (objects: number, roots: number) => void },
+    to: { write: (lines: Uint8Array) => Promise<void>; onCount: (objects: number, roots: number) => void },
     signal: AbortSignal,
   ) => Promise<BulkEnd>;
   /** Told of each that completed, failed or was canceled. */
@@ -59,10 +59,9 @@ export const createBulk = (options: BulkOptions) => {
   const carryOut = async (record: BulkRecord, stop: AbortController): Promise<void> => {
     const file: FileHandle = await open(pathOf(record), "w", 0o600);
     let bytes = 0;
-    const write = async (text: string): Promise<void> => {
-      const piece = Buffer.from(text);
-      bytes += piece.length;
-      await file.writeFile(piece);
+    const write = async (lines: Uint8Array): Promise<void> => {
+      bytes += lines.length;
+      await file.writeFile(lines);
     };
     const onCount = (objects: number, roots: number): void => {
       record.objectCount = objects;

@@ -17,21 +17,25 @@ const isGuest = (shop: DemoShop, index: number): boolean => {
   return draw < { web: 0.04, pos: 0.5, draft: 0.1, market: 0.2 }[channelAt(shop, index)];
 };
 
-/** Who bought what: grown as far as it was asked for. */
-type Members = { customerOf: number[]; rankOf: number[]; ordersOf: number[][] };
+/**
+ * Who bought what, grown as far as it was asked for. By order: its customer, its rank among the customer's orders, and the order before it.
+ * By customer: the newest order. A list for each customer took three times the memory.
+ */
+type Members = { customerOf: number[]; rankOf: number[]; previousOf: number[]; newestOf: number[] };
 const grown = new WeakMap<DemoShop, Members>();
 
 const membersUpTo = (shop: DemoShop, index: number): Members => {
   let members = grown.get(shop);
   if (!members) {
-    members = { customerOf: [], rankOf: [], ordersOf: [] };
+    members = { customerOf: [], rankOf: [], previousOf: [], newestOf: [] };
     grown.set(shop, members);
   }
-  const { customerOf, rankOf, ordersOf } = members;
+  const { customerOf, rankOf, previousOf, newestOf } = members;
   for (let i = customerOf.length; i <= index; i++) {
     if (isGuest(shop, i)) {
       customerOf.push(-1);
       rankOf.push(0);
+      previousOf.push(-1);
       continue;
     }
     let customer = -1;
@@ -39,14 +43,12 @@ const membersUpTo = (shop: DemoShop, index: number): Members => {
       const back = 1 + Math.floor(fraction(shop.seed, i, 24) * Math.min(i, 600));
       customer = customerOf[i - back] ?? -1;
     }
-    if (customer < 0) {
-      customer = ordersOf.length;
-      ordersOf.push([]);
-    }
-    const orders = ordersOf[customer] ?? [];
+    if (customer < 0) customer = newestOf.length;
+    const previous = newestOf[customer] ?? -1;
     customerOf.push(customer);
-    rankOf.push(orders.length + 1);
-    orders.push(i);
+    rankOf.push((rankOf[previous] ?? 0) + 1);
+    previousOf.push(previous);
+    newestOf[customer] = i;
   }
   return members;
 };
@@ -61,7 +63,11 @@ export const rankOfOrder = (shop: DemoShop, index: number): number => membersUpT
 /** Indices of a customer's orders below a count, oldest first. */
 export const ordersOfCustomer = (shop: DemoShop, customer: number, count: number): number[] => {
   if (count <= 0) return [];
-  return (membersUpTo(shop, count - 1).ordersOf[customer] ?? []).filter((index) => index < count);
+  const { newestOf, previousOf } = membersUpTo(shop, count - 1);
+  const indices: number[] = [];
+  for (let index = newestOf[customer] ?? -1; index >= 0; index = previousOf[index] ?? -1)
+    if (index < count) indices.push(index);
+  return indices.reverse();
 };
 
 export type Person = {

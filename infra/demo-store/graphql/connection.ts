@@ -49,12 +49,12 @@ export type Page<T> = {
   cursorOf: (item: T) => string;
 };
 
-/** A page in the shape of a connection; edges, nodes and page info are made only when asked for. */
+/** A page in the shape of a connection. Page info is made when it is asked for, a node when its turn comes. */
 export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   const { items, cursorOf } = page;
   return {
-    nodes: () => items.map(nodeOf),
-    edges: () => items.map((item) => ({ cursor: () => cursorOf(item), node: nodeOf(item) })),
+    nodes: () => items.values().map(nodeOf),
+    edges: () => items.values().map((item) => ({ cursor: () => cursorOf(item), node: nodeOf(item) })),
     pageInfo: () => {
       const [start, end] = [items[0], items.at(-1)];
       return {

@@ -9,34 +9,21 @@ export type Found = { from: number; to: number; list: number[] | null; search: C
 
 export const foundCount = ({ from, to, list }: Found): number => (list ? list.length : to - from);
 
-/**
- * As many as the largest page has, which is asked for again by what it has in parts; of all shops together. An order takes some 60 kB, and
- * four times as many kept cost a bulk operation half as much time again, all of it in the garbage collector.
- */
-const KEPT_ORDERS = 250;
 const KEPT_SEARCHES = 12;
 /** Longest time that a scan keeps the process from other work. */
 const SLICE_MS = 40;
-
-const kept = new Map<string, DemoOrder>();
-let shops = 0;
 
 export type ShopOrders = ReturnType<typeof createShopOrders>;
 
 /** A shop's orders as the platform's database would hold them: by index, by search, by sort key. */
 export const createShopOrders = (shop: DemoShop) => {
-  shops += 1;
-  const own = shops;
   const searches = new Map<string, Promise<Found>>();
+  /** An order takes some 60 kB. A page is made order by order, so more of them would only be garbage of V8's old space. */
+  let newest: { index: number; order: DemoOrder } | undefined;
 
   const at = (index: number): DemoOrder => {
-    const key = `${own} ${index}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const order = orderAt(shop, index);
-    if (kept.size >= KEPT_ORDERS) kept.clear();
-    kept.set(key, order);
-    return order;
+    if (newest?.index !== index) newest = { index, order: orderAt(shop, index) };
+    return newest.order;
   };
 
   const scan = async ({ from, to, test }: CompiledSearch): Promise<number[] | null> => {

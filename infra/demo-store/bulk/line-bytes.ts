@@ -1,0 +1,27 @@
+/**
+ * Lines as the bytes of a file. After `clear` the same memory takes the next ones. Kept as texts, the lines of a page move to V8's old
+ * space.
+ */
+export const createLines = () => {
+  let room = Buffer.allocUnsafe(256 * 1024);
+  let length = 0;
+  let last = 0;
+  return {
+    add: (line: string): void => {
+      const most = length + line.length * 3 + 1;
+      if (most > room.length) room = Buffer.concat([room.subarray(0, length)], 2 * most);
+      last = length;
+      length += room.write(line, length);
+      room[length++] = 10;
+    },
+    /** They change with the next line. */
+    bytes: (): Uint8Array => room.subarray(0, length),
+    dropLast: (): void => {
+      length = last;
+    },
+    clear: (): void => {
+      length = 0;
+      last = 0;
+    },
+  };
+};
