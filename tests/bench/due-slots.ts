@@ -4,14 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
+import { processesOf } from "#infra/start/processes.ts";
+import { costOf } from "../load/costs.ts";
 import type { FromScheduler, Noted, ToScheduler } from "./due-slots-child.ts";
 import { fillDueSlots } from "./due-slots-fill.ts";
-import { type Figure, seconds } from "./measure.ts";
-
-const option = (name: string, otherwise: number): number => {
-  const at = process.argv.indexOf(name);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
-};
+import { type Figure, numberAfter, seconds } from "./measure.ts";
 
 /** As many as may wait of one shop are twice that (D-5). */
 const reportsPerShop = 10;
@@ -21,25 +18,43 @@ const mostAhead = 8;
 /** Slots of which the bare loop makes one transaction, as many as writes that Sheaf commits together. */
 const together = 100;
 
-const child = fileURLToPath(new URL("./due-slots-child.ts", import.meta.url));
+const mostMiB = 250;
+/** Between two looks at a scheduler's memory, ms. */
+const every = 250;
 
-/** `memory`: of the scheduler that had most, MiB. */
-type Measured = { noted: Noted[]; began: number; cpuSeconds: number; memory: number };
+const child = fileURLToPath(new URL("./due-slots-child.ts", import.meta.url));
+/** A scheduler is one of the workers, and runs as Node runs those. */
+const workers = processesOf({ demoStore: false }).find(({ name }) => name === "workers");
+
+/** `peak`, `end`: proportional set size of the largest scheduler until all exports were requested, MiB. */
+type Measured = { noted: Noted[]; began: number; cpuSeconds: number; peak: number; end: number };
 
 /** Schedulers that work on the folder until so many exports are requested. */
 export const schedule = async (folder: string, schedulers: number, slots: number, begun = ""): Promise<Measured> => {
   const done = new Map<ChildProcess, number>();
+  let isOver = false;
   const all: Noted[] = [];
-  let [ready, cpuSeconds, began, memory] = [0, 0, 0, 0];
+  let [ready, cpuSeconds, began, peak, end] = [0, 0, 0, 0, 0];
   const say = (message: ToScheduler) => {
     // One that has ended hears nothing more.
     for (const one of done.keys()) if (one.connected) one.send(message);
   };
   const one = (n: number) =>
     new Promise<void>((resolve, reject) => {
-      const flags = ["--disable-warning=ExperimentalWarning", ...(process.env.BENCH_FLAGS?.split(" ") ?? [])];
-      const process_ = fork(child, [folder, `worker-${n}`, begun], { execArgv: flags });
+      const flags = process.env.BENCH_FLAGS?.split(" ") ?? workers?.flags ?? [];
+      const process_ = fork(child, [folder, `worker-${n}`, begun], {
+        execArgv: ["--disable-warning=ExperimentalWarning", ...flags],
+        env: { ...process.env, ...workers?.environment },
+      });
       done.set(process_, 0);
+      let last = 0;
+      const looking = setInterval(async () => {
+        // A scheduler that ended has no memory, and its exit code tells why it ended.
+        const cost = await costOf(process_.pid ?? 0).catch(() => undefined);
+        if (isOver || !cost) return;
+        last = cost.mib;
+        peak = Math.max(peak, last);
+      }, every);
       let [told, ended] = [false, false];
       process_.on("message", (message: FromScheduler) => {
         if (message === "ready") {
@@ -49,23 +64,28 @@ export const schedule = async (folder: string, schedulers: number, slots: number
           say("begin");
         } else if ("requested" in message) {
           done.set(process_, message.requested);
-          if ([...done.values()].reduce((sum, count) => sum + count, 0) >= slots) say("end");
+          if ([...done.values()].reduce((sum, count) => sum + count, 0) >= slots) {
+            isOver = true;
+            say("end");
+          }
         } else {
           for (const each of message.noted) all.push(each);
           cpuSeconds += message.cpuSeconds;
-          memory = Math.max(memory, message.memory);
+          clearInterval(looking);
+          end = Math.max(end, last);
           told = true;
           if (ended) resolve();
         }
       });
       process_.on("exit", (code) => {
+        clearInterval(looking);
         ended = true;
         if (code !== 0) reject(new Error(`A scheduler ended with ${code}.`));
         else if (told) resolve();
       });
     });
   await Promise.all(Array.from({ length: schedulers }, (_, n) => one(n)));
-  return { noted: all.sort((a, b) => a.at - b.at), began, cpuSeconds, memory };
+  return { noted: all.sort((a, b) => a.at - b.at), began, cpuSeconds, peak, end };
 };
 
 /** By how many requests the shop that is furthest on is ahead of the one that is furthest behind, at the worst moment. */
@@ -128,14 +148,14 @@ const bareAppends = async (folder: string, events: string, inputs: string): Prom
  * same events and inputs as durably. `--slots`: how many, `--schedulers`: in how many processes, `--just-started`: which know nothing of any shop yet.
  */
 export const run = async (): Promise<Figure[]> => {
-  const slots = option("--slots", 100_000);
-  const schedulers = option("--schedulers", 1);
+  const slots = numberAfter("--slots", 100_000);
+  const schedulers = numberAfter("--schedulers", 1);
   const begun = process.argv.includes("--just-started") ? "just-started" : "";
   const shops = Math.ceil(slots / reportsPerShop);
   const folder = await mkdtemp(join(tmpdir(), "sheaf-bench-"));
   try {
     await fillDueSlots(folder, { shops, reportsPerShop });
-    const { noted, began, cpuSeconds, memory } = await schedule(folder, schedulers, shops * reportsPerShop, begun);
+    const { noted, began, cpuSeconds, peak, end } = await schedule(folder, schedulers, shops * reportsPerShop, begun);
     const requests = noted.filter(({ type }) => type === "ExportRequested");
     if (requests.length !== shops * reportsPerShop)
       throw new Error(`${requests.length} exports of ${shops * reportsPerShop} slots were requested.`);
@@ -169,7 +189,13 @@ export const run = async (): Promise<Figure[]> => {
       },
       { name: "the last slot is claimed after", value: lastClaim, unit: "s" },
       { name: "processor", value: (cpuSeconds * 1e6) / requests.length, unit: "µs/slot" },
-      { name: "memory of a scheduler at most", value: memory, unit: "MiB" },
+      {
+        name: "memory of a scheduler at most",
+        value: peak,
+        unit: "MiB",
+        goal: { text: `at most ${mostMiB} MiB`, met: peak <= mostMiB },
+      },
+      { name: "memory of a scheduler at the end", value: end, unit: "MiB" },
       {
         name: "furthest shop before the last one",
         value: lead,

@@ -10,6 +10,12 @@ export type Figure = {
   goal?: { text: string; met: boolean };
 };
 
+/** The number behind an option of the command line. */
+export const numberAfter = (name: string, otherwise: number): number => {
+  const at = process.argv.indexOf(name);
+  return at === -1 ? otherwise : Number(process.argv[at + 1]);
+};
+
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

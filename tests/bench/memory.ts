@@ -6,18 +6,13 @@ import { buildFrontend } from "#infra/start/frontend-build.ts";
 import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type Cost, costsOf } from "../load/costs.ts";
-import type { Figure } from "./measure.ts";
+import { type Figure, numberAfter } from "./measure.ts";
 
 const shop = "borealis-demo";
 /** Between two looks during the export, ms. */
 const every = 250;
 const largest = "cumulus-demo";
 const goals = { ready: 3, rest: 400, exporting: 550, demoStore: 200 } as const;
-
-const numberAfter = (name: string, otherwise: number): number => {
-  const at = process.argv.indexOf(name);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
-};
 
 /** Sums leave out the demo store: it plays the platform, which elsewhere is no process of ours. */
 const sumOf =

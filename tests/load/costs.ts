@@ -1,7 +1,24 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { descendantsOf } from "#tests/support/processes.ts";
-import { nameOf } from "./memory.ts";
+
+/** Modules by which a process of the product is known. */
+const names: readonly [RegExp, string][] = [
+  [/infra\/start\/main\.ts/, "supervisor"],
+  [/infra\/start\/web\.ts/, "web"],
+  [/infra\/start\/workers\.ts/, "workers"],
+  [/infra\/demo-store\/main\.ts/, "demo-store"],
+  [/(projections|deliverer|scheduler|exporter|upkeep|support-api)\/main\.ts/, "$1"],
+];
+
+/** What a process of the product is called, by the command that started it; undefined of any other. */
+export const nameOf = (command: string): string | undefined => {
+  for (const [pattern, name] of names) {
+    const found = pattern.exec(command);
+    if (found) return name.replace("$1", found[1] ?? "");
+  }
+  return undefined;
+};
 
 /** `mib`: proportional set size, in which processes divide the pages that they share. `cpu`: seconds of the processor so far. */
 export type Cost = { mib: number; cpu: number };
@@ -11,7 +28,8 @@ const ticksPerSecond = 100;
 
 const read = (pid: number, file: string): Promise<string> => readFile(`/proc/${pid}/${file}`, "utf8");
 
-const costOf = async (pid: number): Promise<Cost> => {
+/** @throws the process is not there */
+export const costOf = async (pid: number): Promise<Cost> => {
   const [, kib = "0"] = /^Pss:\s+(\d+) kB$/m.exec(await read(pid, "smaps_rollup")) ?? [];
   // The program's name ends at the parenthesis and may hold spaces. The times include those of children that have ended.
   const fields = (await read(pid, "stat")).split(") ").at(-1)?.split(" ") ?? [];
