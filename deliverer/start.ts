@@ -1,5 +1,5 @@
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createCommandRunner, workerMemory } from "#infra/app/command-runner.ts";
 import { deliverLane, deliverRunKind } from "#infra/app/jobs/deliver-run-job.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
@@ -31,7 +31,7 @@ export const deliverer: Worker = {
       allowPrivate,
     });
     const deps: DelivererDeps = {
-      runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+      runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...workerMemory }),
       eventStore,
       stateStore,
       queue,

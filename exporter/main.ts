@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createCommandRunner, workerMemory } from "#infra/app/command-runner.ts";
 import { sayWhy } from "#infra/app/give-up.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createKeptBytes } from "#infra/app/kept-bytes.ts";
@@ -46,7 +46,7 @@ const deps: ExporterDeps = {
   scratch: stores.scratch,
   vault,
   platform: storePlatformOf(config, { stateStore, vault, clock, log }),
-  runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters }),
+  runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters, ...workerMemory }),
   clock,
   workFiles: createWorkFiles(join(config.DATA_DIR, "work")),
   bulkFromOrders: config.BULK_FROM_ORDERS,

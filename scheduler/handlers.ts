@@ -16,10 +16,10 @@ export const claims: readonly Claim[] = [
 ];
 
 /**
- * What a scheduler's runner keeps of states: those of the shops whose slots are under way, and as texts those of some ten thousand shops, for which
+ * What a scheduler's runner keeps of states: those of the shops whose slots are under way, and deflated those of some ten thousand shops, for which
  * it works in turn. It asks for no version but the newest.
  */
-export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 260_000_000 };
+export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 40_000_000 };
 
 /** What a scheduler does with each kind of its jobs. */
 export const createHandlers = (

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createCommandRunner, workerMemory } from "#infra/app/command-runner.ts";
 import { withFailpoints } from "#infra/app/failing-runner.ts";
 import type { Health } from "#infra/app/http/create-web-app.ts";
 import { createLimits, noLimits } from "#infra/app/http/limit.ts";
@@ -65,7 +65,10 @@ export const startSupport = (context: SupportContext): Support => {
   };
   const app = createSupportApp({
     ...context,
-    runner: withFailpoints("support-api", createCommandRunner({ eventStore, stateStore, clock, ids, upcasters })),
+    runner: withFailpoints(
+      "support-api",
+      createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...workerMemory }),
+    ),
     eventStore,
     state: stateStore,
     vault,

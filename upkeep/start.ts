@@ -1,5 +1,5 @@
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
+import { createCommandRunner, workerMemory } from "#infra/app/command-runner.ts";
 import { createSessions } from "#infra/app/session/sessions.ts";
 import { inFolder } from "#infra/config/engines.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
@@ -38,7 +38,7 @@ export const upkeep: Worker = {
       sessions: createSessions({ state: stateStore, vault, clock, ids }),
       outbox,
       asideCopies: createAsideCopies(config.DATA_DIR),
-      runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
+      runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...workerMemory }),
       environment: config.ENVIRONMENT,
       config,
       clock,

@@ -5,7 +5,7 @@ import type { WorkspaceState } from "./state.ts";
 /**
  * What all things of a workspace may take together, bytes of their JSON with what is kept of who changed them (R-11). The quotas of the
  * largest tier filled to the brim take less: 200 filters with 500 article numbers each 1.5 MB, 200 designs with fifty settings each 2 MB.
- * Half of what a snapshot may have, and a sixteenth of what a process keeps of all streams in memory: without it a workspace could be made
+ * Half of what a snapshot may have, and a tenth of what a process keeps of all streams in memory: without it a workspace could be made
  * that neither holds, and that would be folded anew from all its events for every call.
  */
 export const mostBytes = 4_000_000;

@@ -21,15 +21,20 @@ export type CommandRunnerOptions = {
   clock: Clock;
   ids: Ids;
   upcasters: Upcasters;
-  /** What states that stay in memory may weigh together, characters of their JSON; default 64 million. */
+  /** Bound of all cached states together, characters of their JSON; default {@link defaultMemory}. */
   cacheWeight?: number;
-  /** The same of earlier versions of them; default as much again. 0, where hardly anybody asks for one: none stay. */
+  /** The same for their earlier versions; 0: none are cached. */
   pastWeight?: number;
-  /** The same of states that had to go from memory and are kept as texts, by who works for many shops in turn; default 0. */
+  /** Bytes of states that left the cache and are kept deflated, for a process that works for many shops in turn; default 0. */
   packedWeight?: number;
   /** Default: a warning of the process. */
   onSnapshotFailed?: (error: unknown, stream: string) => void;
 };
+
+/** For processes that answer people of many shops. Ten workspaces of the largest size fit. */
+const defaultMemory = { cacheWeight: 42_000_000, pastWeight: 16_000_000 };
+/** For processes that nobody waits for. Reading a state again costs little beside their work. */
+export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
 
 /** How long a command is decided again on fresh reads before the answer is 'busy' (D-4), ms. */
 const patience = 2_000;
@@ -56,13 +61,13 @@ const oneOfEach = <W extends { commandId: string }>(works: Iterable<W>): W[] => 
 /** Runs commands on streams (see {@link CommandRunner}): cached states, snapshots, one queue per stream, repeats, retries. */
 export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {
   const { eventStore, stateStore, clock, upcasters } = options;
-  const cacheWeight = options.cacheWeight ?? 64_000_000;
+  const cacheWeight = options.cacheWeight ?? defaultMemory.cacheWeight;
   const states = createStreamStates({
     eventStore,
     stateStore,
     upcasters,
     cacheWeight,
-    pastWeight: options.pastWeight ?? cacheWeight,
+    pastWeight: options.pastWeight ?? defaultMemory.pastWeight,
     packedWeight: options.packedWeight ?? 0,
     onSnapshotFailed: options.onSnapshotFailed ?? warnOfSnapshot,
   });

@@ -1,30 +1,42 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-/** What an entry weighs beside its text, characters. */
-const perEntry = 200;
+/** What an entry weighs beside its bytes. */
+const perEntry = 400;
+/** Higher levels save little on such JSON. Most states fit into one chunk, and zlib's default chunk is four times as large. */
+const deflateOptions = { level: 1, chunkSize: 4_096 };
 
-/** A state with the ids of the events that it is known by, plain JSON but for those. */
+/** A state with the ids of its recent events. The rest is plain JSON. */
 type Packable = { version: number; recent: Map<string, number> };
 
+/** The bytes lie outside V8's heap. The heap would reserve as much again for garbage. */
+const packed = (text: string): Uint8Array => {
+  const deflated = deflateRawSync(text, deflateOptions);
+  const own = Buffer.allocUnsafeSlow(deflated.length);
+  deflated.copy(own);
+  return own;
+};
+
 /**
- * States of streams as texts, for a process that works for more shops in turn than it can keep the states of: one takes a fifth of the
- * room, and is there again in a twentieth of the time that reading its stream takes. `most`: characters of all together; what was used longest
- * ago goes first.
+ * Keeps states of streams deflated, for a process that works for many shops in turn. A packed state takes a fifth of the room or less, and
+ * unpacking takes a tenth of the time of reading the stream (ADR 81). `most`: bytes of all together. The least recently used goes first.
  */
 export const createPackedStates = <State extends Packable>(most: number) => {
-  const kept = new LRUCache<string, { version: number; text: string }>({
+  const kept = new LRUCache<string, { version: number; bytes: Uint8Array }>({
     maxSize: most,
-    sizeCalculation: ({ text }) => perEntry + text.length,
+    sizeCalculation: ({ bytes }) => perEntry + bytes.length,
   });
   return {
     add: (stream: string, { recent, version, ...state }: State): void => {
       if (kept.get(stream)?.version === version) return;
-      kept.set(stream, { version, text: JSON.stringify({ ...state, version, recent: [...recent] }) });
+      kept.set(stream, { version, bytes: packed(JSON.stringify({ ...state, version, recent: [...recent] })) });
     },
     get: (stream: string): State | undefined => {
       const found = kept.get(stream);
       if (!found) return undefined;
-      const { recent, ...state } = JSON.parse(found.text) as { recent: [string, number][] };
+      const { recent, ...state } = JSON.parse(inflateRawSync(found.bytes).toString()) as {
+        recent: [string, number][];
+      };
       return { ...state, recent: new Map(recent) } as State;
     },
   };

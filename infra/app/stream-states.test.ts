@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import type { Decider } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
@@ -5,6 +7,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import type { RecordedEvent } from "../ports/event-store.ts";
 import { createRecentStates } from "./recent-states.ts";
 import { createStreamStates } from "./stream-states.ts";
 
@@ -89,7 +92,7 @@ it("states stay in memory by their weight: many small ones, and of great ones th
   expect(await readsFrom("notes-b"), "it was not used for longest").toBe(0);
 });
 
-it("a longer stream that had to go from memory is kept as a text, as it was, where that is asked for", async () => {
+it("a longer stream that left the cache is kept deflated, as it was, where that is asked for", async () => {
   const { write, readsFrom, states } = given(30_000, { packedWeight: 100_000 });
   const titles = Array.from({ length: 20 }, (_, n) => `title ${n}`);
   await write("notes-long", ...titles);
@@ -214,4 +217,42 @@ it("of a stream with great events fewer earlier versions are kept, and always th
   for (const version of [0, 1, 2, 3, 4]) recent.add("great", [step(version, 10_000)], 20_000);
   recent.add("huge", [step(0, 10), step(1, 50_000)], 60_000);
   expect([keptOf("great"), keptOf("huge")]).toEqual([[3, 4], [1]]);
+});
+
+it("cached states do not keep the texts in memory that their events were read from", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const heapUsed = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const rowBytes = 400_000;
+  /** Cuts an event's names out of one long text, as the SQLite store does. */
+  let rows = 0;
+  const eventOfRow = (): RecordedEvent => {
+    rows += 1;
+    const row = Buffer.alloc(rowBytes, `${String(rows).padStart(4, "0")}-`).toString();
+    const [id, stream] = [row.slice(0, 36), row.slice(36, 72)];
+    const data = { title: "a" };
+    const metadata = { schema: 1, tenant: "t", instant: "2026-11-20T12:00:00.000Z" };
+    return { id, stream, version: 0, position: "1", type: "FilterRenamed", data, metadata };
+  };
+  const states = createStreamStates({
+    eventStore: {
+      ...createMemoryEventStore(),
+      readStream: async (_, { fromVersion = 0 } = {}) => (fromVersion === 0 ? [eventOfRow()] : []),
+    },
+    stateStore: createMemoryStateStore(createFakeClock()),
+    upcasters,
+    cacheWeight: 1_000_000,
+    pastWeight: 1_000_000,
+    packedWeight: 0,
+    onSnapshotFailed: (error) => {
+      throw error;
+    },
+  });
+  const before = heapUsed();
+  for (let n = 0; n < 50; n += 1) await states.newest(lastNote, `notes-${n}`);
+  expect(heapUsed() - before).toBeLessThan(10 * rowBytes);
+  expect(await states.newest(lastNote, "notes-0")).toMatchObject({ version: 0 });
 });

@@ -8,6 +8,7 @@ import type { Json } from "../ports/json.ts";
 import type { StateStore } from "../ports/state-store.ts";
 import type { Loaded } from "./command-runner-types.ts";
 import { decodeEvent } from "./decode-event.ts";
+import { ownText } from "./own-text.ts";
 import { createPackedStates } from "./packed-states.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
 import { createSharedTurns } from "./shared-turns.ts";
@@ -34,7 +35,7 @@ export type StreamState<State> = {
 
 /** A stream with fewer events is read at once. */
 const shortStream = 16;
-/** The state of one with as many events is kept as a text. */
+/** The state of one with as many events is kept deflated. */
 const worthPacking = 4;
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
@@ -52,6 +53,8 @@ const newestOfAll = Number.MAX_SAFE_INTEGER;
 /** By how much a state may seem to have grown before it is measured again: measuring costs less than what came since. */
 const roughly = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
+/** The SQLite store slices ids and stream names out of a row's text, and what is kept here outlives the row. */
+const ownId = ({ id }: RecordedEvent): string => ownText(id);
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 /** Makes states of streams: from what this process has cached, else from a snapshot, else from the start. */
@@ -63,7 +66,7 @@ export const createStreamStates = (options: {
   cacheWeight: number;
   /** The same of earlier versions of them; 0: none are kept. */
   pastWeight: number;
-  /** The same of those that had to go from memory and are kept as texts; 0: none. */
+  /** Bytes of states that left the cache and are kept deflated; 0: none. */
   packedWeight: number;
   /** A snapshot only saves time: when it cannot be written the command is done all the same. */
   onSnapshotFailed: (error: unknown, stream: string) => void;
@@ -114,7 +117,8 @@ export const createStreamStates = (options: {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
       state = decider.evolve(state, { type, data } as E, metadata, recorded.version);
       ({ version, position } = recorded);
-      recent.set(recorded.id, version);
+      const id = ownId(recorded);
+      recent.set(id, version);
       const length = lengthOf(recorded.data);
       grown += length;
       if (pasts) passed.push({ loaded: { state, version, position }, grown: length });
@@ -123,7 +127,7 @@ export const createStreamStates = (options: {
           stateSchema: decider.stateSchema,
           storeId: eventStore.storeId,
           version,
-          eventId: recorded.id,
+          eventId: id,
           position,
           state: state as Json,
         });
@@ -136,7 +140,7 @@ export const createStreamStates = (options: {
     // Edits come and go: what they leave is less than their sum.
     if (taken.at(-1)?.version === version || grown > roughly({ measured })) measure();
     const stream = events[0]?.stream;
-    if (stream !== undefined) pasts?.add(stream, passed.slice(-recentPerStream), measured + grown);
+    if (stream !== undefined) pasts?.add(ownText(stream), passed.slice(-recentPerStream), measured + grown);
     return { state, version, position, recent, noted, measured, grown };
   };
 
@@ -167,7 +171,7 @@ export const createStreamStates = (options: {
     for (let next = fromVersion; next <= snapshot.version; ) {
       const limit = Math.min(pageSize, snapshot.version + 1 - next);
       const page = await eventStore.readStream(stream, { fromVersion: next, limit });
-      for (const { id, version } of page) recent.set(id, version);
+      for (const recorded of page) recent.set(ownId(recorded), recorded.version);
       if (page.length < limit) return undefined;
       next += page.length;
     }

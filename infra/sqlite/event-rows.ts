@@ -55,8 +55,8 @@ export const selectCategory = (db: Database): StatementSync =>
   );
 
 /**
- * Adds events to a list until the limit or about 4 MB; true when there are no more. `from`: the parameters of the statement before its last,
- * which is the limit, to read on behind an event; undefined at the beginning.
+ * Adds events to a list until the limit or about 4 MB. `ended`: there are no more. `characters`: of the rows that were added. `from`: the parameters of
+ * the statement before its last, which is the limit, to read on behind an event; undefined at the beginning.
  * @throws {StoreDamaged} an event is not what was written
  */
 export const readInto = (
@@ -65,7 +65,7 @@ export const readInto = (
   statement: StatementSync,
   from: (last: RecordedEvent | undefined) => (string | number)[],
   limit: number,
-): boolean => {
+): { ended: boolean; characters: number } => {
   let characters = 0;
   let largest = 1;
   let asked = firstRows / 2;
@@ -78,9 +78,9 @@ export const readInto = (
       characters += length;
       largest = Math.max(largest, length);
     }
-    if (rows.length < asked) return true;
+    if (rows.length < asked) return { ended: true, characters };
   }
-  return false;
+  return { ended: false, characters };
 };
 
 const eventOf = (file: string, [position, sum, text]: EventRow): RecordedEvent => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import type { RecordedEvent } from "../ports/event-store.ts";
 import { createSqliteEventStore } from "./event-store.ts";
 
 it("A follower gets great events a few at a time, and misses none", async () => {
@@ -43,4 +44,35 @@ it("The log of the events stays short, as a commit that lengthens it is slow", a
   await store.close();
   await rm(folder, { recursive: true });
   expect(size).toBeLessThan(6_000_000);
+});
+
+it("Followers of one process share the events that were read lately, and each gets every event once and in order", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-events-"));
+  const store = createSqliteEventStore({ file: join(folder, "events.db") });
+  const append = (n: number) =>
+    store.appendToStream(`s-${n}`, [{ id: `e${n}`, type: "T", data: {}, metadata: {} }], {
+      expectedVersion: "no-stream",
+    });
+  /** What a new follower has seen when it has come to so many events. */
+  const seen = async (count: number): Promise<RecordedEvent[]> => {
+    const events: RecordedEvent[] = [];
+    const stop = new AbortController();
+    await store.follow(
+      { batchSize: 2 },
+      async (batch) => {
+        events.push(...batch);
+        if (events.length >= count) stop.abort();
+      },
+      stop.signal,
+    );
+    return events;
+  };
+  for (const n of [0, 1, 2]) await append(n);
+  const first = await seen(3);
+  await append(3);
+  const second = await seen(4);
+  await store.close();
+  await rm(folder, { recursive: true });
+  expect(second.map(({ id }) => id)).toEqual(["e0", "e1", "e2", "e3"]);
+  expect(first.every((event, n) => event === second[n])).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { assertAppendable } from "../ports/append-rules.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
 import type { AppendedEvent, ReadAppends } from "../ports/moving.ts";
@@ -22,17 +23,35 @@ import { mostRows } from "./most-rows.ts";
 const defaultLimit = 1_000;
 /** Rows read before other work gets its turn: about 2 ms. */
 const sliceRows = 512;
+/** Bounds of the slices that followers share: characters of their rows, characters that an entry weighs beside them, and ms. */
+const shared = { most: 8_000_000, perEntry: 1_000, goodFor: 5_000 };
 
 /** The event store in one file. Several processes may share it; one connection each. */
 export const createSqliteEventStore = ({ file }: { file: string }): EventStore & { readAppends: ReadAppends } => {
   const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
+  /**
+   * The slices that followers read lately. The read models follow the same events, so each slice is read and parsed once for all of them (ADR 106).
+   * A slice stays true: no event ever gets a position within it.
+   */
+  const slices = new LRUCache<string, { events: RecordedEvent[]; characters: number }>({
+    maxSize: shared.most,
+    sizeCalculation: ({ characters }) => shared.perEntry + characters,
+    ttl: shared.goodFor,
+    ttlAutopurge: true,
+  });
   /** What a follower takes at once: no more than a slice, so that a batch of great events does not fill the memory. */
-  const readSlice: EventStore["readAll"] = ({ after, limit }) =>
-    db.read(() => {
+  const readSlice: EventStore["readAll"] = ({ after, limit }) => {
+    const rows = Math.min(sliceRows, limit);
+    const key = `${rows} ${after ?? ""}`;
+    const known = slices.get(key);
+    if (known) return Promise.resolve(known.events);
+    return db.read(() => {
       const events: RecordedEvent[] = [];
-      readInto(db, events, selectAll(db), behind(after), Math.min(sliceRows, limit));
+      const { characters } = readInto(db, events, selectAll(db), behind(after), rows);
+      if (events.length > 0) slices.set(key, { events, characters });
       return events;
     });
+  };
   /** The same of so many events, without those that the follower does not want: they are not even turned into text. */
   const readTypes =
     (types: readonly string[]): EventStore["readAll"] =>
@@ -71,6 +90,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
     headPosition: () => db.read(() => headOf(db)),
     eventIdAt: (position) => db.read(() => eventIdAt(db, position)),
     async close() {
+      slices.clear();
       db.close();
     },
   };
@@ -128,12 +148,12 @@ const storeIdOf = (db: Database): string => {
 const readSlices = async (
   db: Database,
   limit: number,
-  readSlice: (events: RecordedEvent[], rows: number) => boolean,
+  readSlice: (events: RecordedEvent[], rows: number) => { ended: boolean },
 ): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   while (events.length < limit) {
     if (events.length > 0) await nextTurn();
-    const ended = await db.read(() => readSlice(events, Math.min(sliceRows, limit - events.length)));
+    const { ended } = await db.read(() => readSlice(events, Math.min(sliceRows, limit - events.length)));
     if (ended) break;
   }
   return events;
