@@ -33,5 +33,8 @@ export type CommandApiDeps = {
   sessions: Sessions;
   impersonations: Impersonations;
   shopNames: ShopNames;
-  config: Pick<Config, "APP_URL" | "ENVIRONMENT" | "STORE_URL_TEMPLATE" | "SHOP_FLAGS" | "SHOP_FILES_MAX_MB">;
+  config: Pick<
+    Config,
+    "APP_URL" | "ENVIRONMENT" | "isDemo" | "STORE_URL_TEMPLATE" | "SHOP_FLAGS" | "SHOP_FILES_MAX_MB"
+  >;
 };

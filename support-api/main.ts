@@ -55,7 +55,16 @@ const { app, health } = startSupport({
 // Of a child of the supervisor the web process has that port.
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
 await serveUntilStopped(
-  [{ app, log, setting: "SUPPORT_PORT", port: config.SUPPORT_PORT, said: "the support console is listening" }],
+  [
+    {
+      app,
+      log,
+      setting: "SUPPORT_PORT",
+      port: config.SUPPORT_PORT,
+      host: config.HOST,
+      said: "the support console is listening",
+    },
+  ],
   {
     log,
     door:

@@ -79,7 +79,7 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "account/impersonate-debug",
-    summary: "In the local environment alone: a look into the shop of a number, counted as they were installed",
+    summary: "In the demo on this machine alone: a look into the shop of a number, counted as they were installed",
     access: "anonymous",
     limited: true,
     body: ImpersonateDebugPayload,
@@ -88,8 +88,8 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
     answersToken: true,
     handler: async ({ body: number }, call) => {
       const { config, eventStore, vault, ids, impersonations } = deps;
-      if (config.ENVIRONMENT !== "local")
-        throw refused(404, "unknown", "This works in the local environment alone. Use the support console.");
+      if (!config.isDemo)
+        throw refused(404, "unknown", "This works in the demo on this machine alone. Use the support console.");
       const shop = await shopOfNumber(eventStore, number);
       if (shop === undefined)
         throw refused(

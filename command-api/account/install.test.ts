@@ -97,8 +97,10 @@ describe("an installation that the platform begins", () => {
   });
 
   it("says in the words of the screens when nothing is sent", async () => {
-    const absent = await web.ask("POST", "account/install");
-    expect([absent.status, absent.envelope.ErrorMessage]).toEqual([400, "Installation request is not correct"]);
+    for (const nothing of [{}, { body: null }]) {
+      const absent = await web.ask("POST", "account/install", nothing);
+      expect([absent.status, absent.envelope.ErrorMessage]).toEqual([400, "Installation request is not correct"]);
+    }
   });
 
   it.each(["Shopname", "Hmac", "Timestamp"])("says in the words of the screens that %s is missing", async (field) => {

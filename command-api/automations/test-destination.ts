@@ -81,12 +81,13 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
     data: DestinationTestData,
     asksPlatform: true,
     handler: async ({ params: { id } }, call) => {
-      const saved = await savedDestination(deps, call.caller.tenant, id);
+      const { tenant } = call.caller;
+      const saved = await savedDestination(deps, tenant, id);
       if (saved.kind !== DestinationKind.Webhook) return refuseElsewhere("Webhook");
       return tried(deps, call, { id, saved, words: webhookTestWords }, (destination) => {
         if (destination.kind !== "webhook") throw new TypeError("A webhook was opened as another destination.");
         const createdAt = deps.clock.now().toISOString();
-        const of = { id: deps.ids.uuid(), fileUrl: testFileUrl(deps.config.APP_URL), createdAt };
+        const of = { id: deps.ids.uuid(), tenant, fileUrl: testFileUrl(deps.config.APP_URL), createdAt };
         return deps.destinations.testWebhook(destination, of, call.signal);
       });
     },

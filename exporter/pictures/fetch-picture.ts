@@ -24,7 +24,7 @@ const pictureOf = async ({ status, body }: OutAnswer): Promise<Picture | undefin
  */
 export const fetchPicture = async (
   httpOut: HttpOut,
-  request: { url: string; bounds: OutBounds; exempt: readonly string[]; signal: AbortSignal },
+  request: { url: string; shop: string; bounds: OutBounds; exempt: readonly string[]; signal: AbortSignal },
 ): Promise<Picture | undefined> => {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -31,7 +31,7 @@ export const createPictureSources = (
       const key = `${shop} ${url}`;
       const kept = known.get(key);
       if (kept) return kept;
-      const picture = await fetchPicture(httpOut, { url, bounds: options.bounds, exempt, signal });
+      const picture = await fetchPicture(httpOut, { url, shop, bounds: options.bounds, exempt, signal });
       if (picture) known.set(key, picture);
       return picture;
     };

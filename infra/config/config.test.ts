@@ -3,6 +3,12 @@ import { BadConfiguration, readConfig } from "./config.ts";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const STORE_URL_TEMPLATE = "https://{shop}.myshopify.com";
+const production = {
+  ENVIRONMENT: "production",
+  APP_URL: "https://sheaf.example",
+  STORE_URL_TEMPLATE,
+  STORE_CLIENT_SECRET: "hush",
+};
 
 describe("the configuration", () => {
   it("serves the app at 3000 over the demo store at 3100 when nothing is set", () => {
@@ -25,13 +31,13 @@ describe("the configuration", () => {
 
   it("believes one proxy where the app is reached by https, and none where it is reached itself", () => {
     expect(readConfig({}).TRUST_PROXY).toBe(0);
-    expect(readConfig({ APP_URL: "https://sheaf.example" }).TRUST_PROXY).toBe(1);
-    expect(readConfig({ APP_URL: "https://sheaf.example", TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);
+    expect(readConfig(production).TRUST_PROXY).toBe(1);
+    expect(readConfig({ ...production, TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);
   });
 
   it("sends mail from the app's own host unless told otherwise", () => {
     expect(readConfig({}).MAIL_FROM).toBe("no-reply@localhost");
-    expect(readConfig({ APP_URL: "https://sheaf.example/" }).MAIL_FROM).toBe("no-reply@sheaf.example");
+    expect(readConfig({ ...production, APP_URL: "https://sheaf.example/" }).MAIL_FROM).toBe("no-reply@sheaf.example");
     expect(readConfig({ MAIL_FROM: "reports@sheaf.example" }).MAIL_FROM).toBe("reports@sheaf.example");
   });
 
@@ -76,9 +82,9 @@ describe("the configuration", () => {
     "http://192.168.1.7:3100/{shop}",
     "http://localhost@evil.example/{shop}",
   ])("does not start with the demo store's secret beside the platform %s, whatever the environment", (template) => {
-    const real = { STORE_URL_TEMPLATE: template };
+    const real = { ENVIRONMENT: "local", STORE_URL_TEMPLATE: template };
     const known = "sheaf-demo-secret";
-    expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set when the platform is not the demo store.");
+    expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set outside the demo on this machine.");
     expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: known })).toThrow(
       "STORE_CLIENT_SECRET: is the demo store's",
     );
@@ -100,7 +106,7 @@ describe("the configuration", () => {
 
   it.each(["staging", "production"])("does not start %s over the demo store, which is open to all", (ENVIRONMENT) => {
     const real = { ENVIRONMENT, APP_URL: "https://sheaf.example", STORE_CLIENT_SECRET: "hush" };
-    expect(() => readConfig(real)).toThrow(`STORE_URL_TEMPLATE: must be set when ENVIRONMENT is ${ENVIRONMENT}`);
+    expect(() => readConfig(real)).toThrow("STORE_URL_TEMPLATE: must be set outside the demo on this machine");
   });
 
   it("lets this machine alone reach the demo store unless told otherwise", () => {
@@ -120,9 +126,55 @@ describe("the configuration", () => {
   it("does not put the metrics on a port that others use", () => {
     expect(() => readConfig({ METRICS_PORT: "3000" })).toThrow("PORT and METRICS_PORT are both 3000.");
     expect(() => readConfig({ METRICS_PORT: "3100" })).toThrow("DEMO_STORE_PORT and METRICS_PORT are both 3100.");
-    expect(readConfig({ METRICS_PORT: "3100", STORE_URL_TEMPLATE, STORE_CLIENT_SECRET: "hush" }).METRICS_PORT).toBe(
-      3100,
+    expect(readConfig({ ...production, METRICS_PORT: "3100" }).METRICS_PORT).toBe(3100);
+  });
+
+  describe("is the demo on this machine", () => {
+    it.each([
+      {},
+      { ENVIRONMENT: "local", APP_URL: "http://127.0.0.1:3000" },
+      { STORE_URL_TEMPLATE: "http://[::1]:3100/{shop}", APP_URL: "http://localhost:8080" },
+      { STORE_URL_TEMPLATE: "http://127.0.0.2:3100/{shop}" },
+    ])("where platform and app are on loopback: %j", (environment) => {
+      expect(readConfig(environment)).toMatchObject({ isDemo: true, ENVIRONMENT: "local", HOST: "127.0.0.1" });
+    });
+
+    it.each([
+      production,
+      { ...production, ENVIRONMENT: "staging" },
+      { ...production, ENVIRONMENT: "local" },
+      { ...production, ENVIRONMENT: "local", APP_URL: "http://localhost:3000" },
+      { ...production, ENVIRONMENT: "local", STORE_URL_TEMPLATE: "http://localhost:3100/{shop}" },
+      {
+        ...production,
+        ENVIRONMENT: "staging",
+        APP_URL: "http://localhost",
+        STORE_URL_TEMPLATE: "http://localhost/{shop}",
+      },
+    ])("nowhere else: %j", (environment) => {
+      expect(readConfig(environment)).toMatchObject({ isDemo: false, HOST: undefined });
+    });
+  });
+
+  it.each([
+    [{ STORE_URL_TEMPLATE, STORE_CLIENT_SECRET: "hush" }, "STORE_URL_TEMPLATE"],
+    [{ APP_URL: "https://sheaf.example" }, "APP_URL"],
+    [{ APP_URL: "http://192.168.1.7:3000" }, "APP_URL"],
+    [{ APP_URL: "http://127.evil.example" }, "APP_URL"],
+    [{ ...production, ENVIRONMENT: "" }, "STORE_URL_TEMPLATE"],
+  ])("does not start without ENVIRONMENT where something is on another machine: %j", (environment, named) => {
+    expect(() => readConfig(environment)).toThrow(`ENVIRONMENT: must be set, as ${named} leads to another machine.`);
+  });
+
+  it("does not start with the demo store under an address of another machine", () => {
+    expect(() => readConfig({ ENVIRONMENT: "local", APP_URL: "https://sheaf.example" })).toThrow(
+      "STORE_URL_TEMPLATE: must be set outside the demo on this machine",
     );
+  });
+
+  it("listens on HOST where that is set", () => {
+    expect(readConfig({ HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
+    expect(readConfig({ ...production, HOST: "10.0.0.7" }).HOST).toBe("10.0.0.7");
   });
 
   it("takes empty text for unset", () => {

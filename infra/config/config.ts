@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import { z } from "zod";
 import { engineSettings, engineTroubles } from "./engines.ts";
 import { failpointNames } from "./failpoint-names.ts";
@@ -13,9 +13,10 @@ const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.t
 /** Stands in this file, for all to read. */
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
-/** True of the demo store, which may have been started by itself, too. */
-const isOnThisMachine = (template: string): boolean =>
-  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(inShop(template)).hostname);
+const isOnThisMachine = (address: string): boolean => {
+  const { hostname } = new URL(inShop(address));
+  return ["localhost", "[::1]"].includes(hostname) || (isIPv4(hostname) && hostname.startsWith("127."));
+};
 
 const webParts = ["commands", "queries", "pages"] as const;
 export type WebPart = (typeof webParts)[number];
@@ -24,10 +25,12 @@ export type WebPart = (typeof webParts)[number];
 const Settings = z.object({
   ...engineSettings,
   ...supportSettings,
-  /** Which of the three environments this is (R-16). */
-  ENVIRONMENT: z.enum(["local", "staging", "production"]).default("local"),
+  /** Which of the three environments this is (R-16); `local` by default where platform and APP_URL are on this machine. */
+  ENVIRONMENT: z.enum(["local", "staging", "production"]).optional(),
   /** Port of app and API (R-49). */
   PORT: port.default(3000),
+  /** Address on which PORT and SUPPORT_PORT are listened on; default 127.0.0.1 in the demo on this machine, elsewhere all addresses. */
+  HOST: z.string().min(1).optional(),
   /** Port of the demo store platform; it runs only where STORE_URL_TEMPLATE leads to it (R-49). */
   DEMO_STORE_PORT: port.default(3100),
   /** Address on which DEMO_STORE_PORT is listened on; the default reaches this machine alone: whoever reaches it may do anything there. */
@@ -152,6 +155,7 @@ const Settings = z.object({
 export type Config = Omit<
   z.infer<typeof Settings>,
   | "APP_URL"
+  | "ENVIRONMENT"
   | "STORE_URL_TEMPLATE"
   | "DEMO_ORDERS_PER_MINUTE"
   | "MAIL_FROM"
@@ -160,6 +164,7 @@ export type Config = Omit<
   | keyof SupportConfig
 > &
   SupportConfig & {
+    ENVIRONMENT: "local" | "staging" | "production";
     APP_URL: string;
     /** The API's base URL, each environment's own (S-1.9); the front end, served from APP_URL, calls it as `/api`. */
     API_URL: string;
@@ -168,6 +173,11 @@ export type Config = Omit<
     STORE_URL_TEMPLATE: string;
     DEMO_ORDERS_PER_MINUTE: number;
     SHOP_FLAGS: ShopFlags;
+    /**
+     * Demo on this machine: the environment is local, platform and APP_URL are on loopback. Only then may settings be missing, and may a
+     * shop be opened without a sign-in (R-49).
+     */
+    isDemo: boolean;
     /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
     demoStore: boolean;
   };
@@ -199,11 +209,21 @@ export const readConfig = (from: Environment): Config => {
   const bad = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`) ?? [];
   if (!parsed.success || troubles.length > 0) return refuse([...troubles, ...bad]);
   const settings = parsed.data;
-  const unmet = [...engineTroubles(settings), ...supportTroubles(settings)];
-  if (unmet.length > 0) return refuse(unmet);
   const demoStore = settings.STORE_URL_TEMPLATE === undefined;
   const storeUrlTemplate = settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`;
-  const support = supportConfig(settings, { demoStore });
+  const appUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
+  const elsewhere = Object.entries({ STORE_URL_TEMPLATE: storeUrlTemplate, APP_URL: appUrl }).find(
+    ([, address]) => !isOnThisMachine(address),
+  );
+  if (settings.ENVIRONMENT === undefined && elsewhere !== undefined)
+    throw new BadConfiguration(
+      `The configuration is wrong. ENVIRONMENT: must be set, as ${elsewhere[0]} leads to another machine. Set it to production or staging, or to local for a trial, and start again.`,
+    );
+  const ENVIRONMENT = settings.ENVIRONMENT ?? "local";
+  const isDemo = ENVIRONMENT === "local" && elsewhere === undefined;
+  const unmet = [...engineTroubles(settings, { isDemo }), ...supportTroubles(settings, { isDemo })];
+  if (unmet.length > 0) return refuse(unmet);
+  const support = supportConfig(settings, { mayUseDemoPeople: isDemo && demoStore });
   const ports = [
     ["PORT", settings.PORT],
     ["SUPPORT_PORT", support.SUPPORT_ISSUER === undefined ? undefined : settings.SUPPORT_PORT],
@@ -216,26 +236,26 @@ export const readConfig = (from: Environment): Config => {
         throw new BadConfiguration(
           `The configuration is wrong. ${name} and ${other} are both ${port}. Set one of them to another port.`,
         );
-  if (settings.ENVIRONMENT !== "local" && settings.APP_URL === undefined)
+  if (ENVIRONMENT !== "local" && settings.APP_URL === undefined)
     throw new BadConfiguration(
-      `The configuration is wrong. APP_URL: must be set when ENVIRONMENT is ${settings.ENVIRONMENT}. Set the address under which that environment is reached and start again.`,
+      `The configuration is wrong. APP_URL: must be set when ENVIRONMENT is ${ENVIRONMENT}. Set the address under which that environment is reached and start again.`,
     );
-  if (settings.ENVIRONMENT !== "local" && demoStore)
+  if (!isDemo && demoStore)
     throw new BadConfiguration(
-      `The configuration is wrong. STORE_URL_TEMPLATE: must be set when ENVIRONMENT is ${settings.ENVIRONMENT}, as the demo store is open to all. Set the address of shops on the store platform and start again.`,
+      `The configuration is wrong. STORE_URL_TEMPLATE: must be set outside the demo on this machine, as the demo store is open to all. Set the address of shops on the store platform and start again.`,
     );
-  const isForReal = settings.ENVIRONMENT !== "local" || !isOnThisMachine(storeUrlTemplate);
   for (const name of ["STORE_CLIENT_SECRET", "STORE_CLIENT_SECRET_PREVIOUS"] as const)
-    if (isForReal && settings[name] === demoSecret)
+    if (!isDemo && settings[name] === demoSecret)
       throw new BadConfiguration(
         given[name] === undefined
-          ? `The configuration is wrong. ${name}: must be set when the platform is not the demo store. Set the app's secret on the store platform and start again.`
+          ? `The configuration is wrong. ${name}: must be set outside the demo on this machine. Set the app's secret on the store platform and start again.`
           : `The configuration is wrong. ${name}: is the demo store's, which all know. Set the app's secret on the store platform and start again.`,
       );
-  const appUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return {
     ...settings,
     ...support,
+    ENVIRONMENT,
+    HOST: settings.HOST ?? (isDemo ? "127.0.0.1" : undefined),
     APP_URL: appUrl,
     API_URL: `${appUrl}/api`,
     TRUST_PROXY: settings.TRUST_PROXY ?? (appUrl.startsWith("https:") ? 1 : 0),
@@ -243,6 +263,7 @@ export const readConfig = (from: Environment): Config => {
     STORE_URL_TEMPLATE: storeUrlTemplate,
     SHOP_FLAGS: settings.SHOP_FLAGS ?? defaultShopFlags(demoStore),
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),
+    isDemo,
     demoStore,
   };
 };

@@ -53,6 +53,7 @@ describe("the engines that others keep", () => {
       MASTER_KEY,
     };
     expect(() => readConfig(production)).toThrow(/SMTP_URL: must be set .*SUPPORT_EMAIL: must be set/);
+    expect(() => readConfig({ ...production, ENVIRONMENT: "local" })).toThrow("SMTP_URL: must be set");
     const mailed = { SMTP_URL: "smtp://mail:25", SUPPORT_EMAIL: "help@sheaf.example" };
     expect(readConfig({ ...production, ...mailed }).MONGODB_URL).toBe(MONGODB_URL);
     expect(readConfig({ MONGODB_URL, MASTER_KEY }).SMTP_URL).toBeUndefined();

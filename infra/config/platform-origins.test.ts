@@ -6,6 +6,7 @@ it("counts as the platform's own: exactly the origin of the shop's address, and 
   const demo = readConfig({});
   expect(platformOrigins(demo, "aurora")).toEqual(["http://localhost:3100"]);
   const real = readConfig({
+    ENVIRONMENT: "local",
     STORE_URL_TEMPLATE: "https://{shop}.shops.example",
     STORE_CLIENT_SECRET: "hush",
     STORE_ASSET_ORIGINS: "https://cdn.example, http://10.0.0.7:8080/",

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { flagsOfShop } from "./shop-flags.ts";
 
-const forReal = { STORE_URL_TEMPLATE: "https://{shop}.myshopify.com", STORE_CLIENT_SECRET: "hush" };
+const forReal = {
+  ENVIRONMENT: "local",
+  STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
+  STORE_CLIENT_SECRET: "hush",
+};
 const flagsOf = (environment: Record<string, string>, shop: string) =>
   flagsOfShop(readConfig(environment).SHOP_FLAGS, { shop, flags: {} });
 

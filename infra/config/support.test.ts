@@ -26,6 +26,7 @@ describe("the support console", () => {
       { ...real, ...provider },
       { SUPPORT_ISSUER: "http://localhost:9999" },
       { SUPPORT_CONSOLE: "false" },
+      { ...real, ENVIRONMENT: "local" },
       { STORE_URL_TEMPLATE: "http://localhost:3100/{shop}" },
     ];
     for (const environment of others) expect(readConfig(environment).demoPeople).toBe(false);
@@ -43,6 +44,10 @@ describe("the support console", () => {
 
   it.each([
     [{ ...real, ...provider, SUPPORT_ISSUER: "http://sign-in.example" }, /SUPPORT_ISSUER: must begin with https/],
+    [
+      { ...real, ...provider, ENVIRONMENT: "local", SUPPORT_URL: "" },
+      /SUPPORT_URL: must be set where SUPPORT_ISSUER is/,
+    ],
     [{ ...real, ...provider, SUPPORT_URL: "" }, /SUPPORT_URL: must be set where SUPPORT_ISSUER is/],
     [{ ...real, ...provider, SUPPORT_CLIENT_SECRET: "" }, /SUPPORT_CLIENT_SECRET: must be set/],
     [{ SUPPORT_PORT: "3000" }, /PORT and SUPPORT_PORT are both 3000/],

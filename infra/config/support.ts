@@ -7,7 +7,7 @@ export const supportSettings = {
   SUPPORT_CONSOLE: flag.default(true),
   /** Port of the support console. */
   SUPPORT_PORT: port.default(3200),
-  /** Address under which browsers reach the support console; default `http://localhost:{SUPPORT_PORT}`, in the local environment alone. */
+  /** Address under which browsers reach the support console; default `http://localhost:{SUPPORT_PORT}`, in the demo on this machine alone. */
   SUPPORT_URL: origin.optional(),
   /** Address of the OpenID Connect provider at which support signs in; without it there is a console in the demo alone, whose provider is ours. */
   SUPPORT_ISSUER: url.optional(),
@@ -21,22 +21,21 @@ export const supportSettings = {
 
 type Given = {
   SUPPORT_CONSOLE: boolean;
-  ENVIRONMENT: "local" | "staging" | "production";
   SUPPORT_URL?: string | undefined;
   SUPPORT_ISSUER?: string | undefined;
   SUPPORT_CLIENT_SECRET?: string | undefined;
 };
 
 /** What must not stand together, in sentences. */
-export const supportTroubles = (settings: Given): string[] => {
-  const { ENVIRONMENT, SUPPORT_CONSOLE, SUPPORT_ISSUER: issuer } = settings;
-  if (!SUPPORT_CONSOLE || ENVIRONMENT === "local" || issuer === undefined) return [];
+export const supportTroubles = (settings: Given, { isDemo }: { isDemo: boolean }): string[] => {
+  const { SUPPORT_CONSOLE, SUPPORT_ISSUER: issuer } = settings;
+  if (!SUPPORT_CONSOLE || isDemo || issuer === undefined) return [];
   const needed = (["SUPPORT_URL", "SUPPORT_CLIENT_SECRET"] as const).filter((name) => settings[name] === undefined);
   return [
-    ...needed.map((name) => `${name}: must be set where SUPPORT_ISSUER is, when ENVIRONMENT is ${ENVIRONMENT}.`),
+    ...needed.map((name) => `${name}: must be set where SUPPORT_ISSUER is, outside the demo on this machine.`),
     ...(issuer.startsWith("https:")
       ? []
-      : [`SUPPORT_ISSUER: must begin with https:// when ENVIRONMENT is ${ENVIRONMENT}.`]),
+      : ["SUPPORT_ISSUER: must begin with https:// outside the demo on this machine."]),
   ];
 };
 
@@ -54,10 +53,10 @@ export type SupportConfig = {
 /** The settings of the console with their defaults, of which some depend on others. */
 export const supportConfig = (
   settings: Given & { SUPPORT_PORT: number; DEMO_STORE_PORT: number },
-  { demoStore }: { demoStore: boolean },
+  { mayUseDemoPeople }: { mayUseDemoPeople: boolean },
 ): SupportConfig => {
   const isWanted = settings.SUPPORT_CONSOLE;
-  const demoPeople = isWanted && settings.ENVIRONMENT === "local" && demoStore && settings.SUPPORT_ISSUER === undefined;
+  const demoPeople = isWanted && mayUseDemoPeople && settings.SUPPORT_ISSUER === undefined;
   return {
     SUPPORT_URL: (settings.SUPPORT_URL ?? `http://localhost:${settings.SUPPORT_PORT}`).replace(/\/+$/, ""),
     SUPPORT_ISSUER: demoPeople

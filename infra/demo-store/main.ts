@@ -1,4 +1,5 @@
 import { beginOrEnd } from "../config/begin-process.ts";
+import { explainPort } from "../config/explain-port.ts";
 import { onSupervisorGone } from "../config/supervisor-gone.ts";
 import { tellReady, tellSupervisor } from "../config/tell-supervisor.ts";
 import { outboxFolder } from "../mail/outbox-folder.ts";
@@ -65,9 +66,7 @@ onSupervisorGone(stop);
 await store
   .listen(config.DEMO_STORE_PORT, config.DEMO_STORE_HOST)
   .catch(({ code, message }: NodeJS.ErrnoException) =>
-    giveUp(
-      `Port ${config.DEMO_STORE_PORT} cannot be used (${code ?? message}). Stop what uses it, or set DEMO_STORE_PORT to another port.`,
-    ),
+    giveUp(explainPort("DEMO_STORE_PORT", config.DEMO_STORE_PORT, code ?? message)),
   );
 if (config.demoPeople) {
   say(`Support console: ${config.SUPPORT_URL}/support (passwords are good once)`);

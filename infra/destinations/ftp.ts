@@ -1,6 +1,6 @@
 import { Client, FTPError } from "basic-ftp";
 import { DeliveryFailed, type FtpDestination } from "../ports/destination.ts";
-import { within } from "../ports/within.ts";
+import { unlessAborted } from "../ports/unless-aborted.ts";
 import { type Patience, unlessStalled } from "./deadline.ts";
 import { type DataOptions, prepareData, store } from "./ftp-data.ts";
 import { boundSaid } from "./ftp-said.ts";
@@ -77,7 +77,7 @@ export const createFtp =
       }
     };
 
-    const addresses = await doing(steps.take("resolved", () => within(reach(host), patience.connectMs)));
+    const addresses = await doing(steps.take("resolved", () => unlessAborted(reach(host, tenant), signal)));
     const client = new Client(patience.answerMs, { allowSeparateTransferHost: false, maxListingBytes: mostListing });
     const data: DataOptions = {
       resume: protocol === "FTPSSessionResumption",

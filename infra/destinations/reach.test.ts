@@ -7,7 +7,6 @@ import {
   never,
   newDestinations,
   reportText,
-  shortPatience,
 } from "#tests/protocols/destinations-for-tests.ts";
 import { startFtp } from "#tests/protocols/ftp-server.ts";
 import { startSftp } from "#tests/protocols/sftp-server.ts";
@@ -99,13 +98,22 @@ describe.each(protocols)("A server that a merchant named, by $protocol", ({ prot
     });
   });
 
-  it("is not waited for where its name is looked up for ever", async () => {
-    const { destinations } = newDestinations({ patience: shortPatience, resolve: () => new Promise<never>(() => {}) });
+  it("is not blamed where its name could not be looked up", async () => {
+    const { destinations } = newDestinations({
+      resolve: () => Promise.reject(Object.assign(new Error("no"), { code: "EAI_AGAIN" })),
+    });
     const to = ftpTo(1, { protocol, host: "slow.example" });
     expect(await failure(destinations.deliver(aDelivery(to), never))).toMatchObject({
       kind: "temporary",
-      message: expect.stringContaining("slow.example took too long"),
+      message: "The name slow.example could not be looked up. Its name servers don't answer.",
     });
+  });
+
+  it("is not waited for, and nothing is sent, once the delivery is called off while its name is looked up", async () => {
+    const stop = new AbortController();
+    const { destinations } = newDestinations({ resolve: () => new Promise<never>(() => stop.abort(new Error("off"))) });
+    const to = ftpTo(1, { protocol, host: "slow.example" });
+    await expect(destinations.deliver(aDelivery(to), stop.signal)).rejects.toThrow("off");
   });
 
   it("has a name of plain signs", async () => {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
-import { guardedLookup, privateHost, type Resolve, resolveBySystem } from "../http-out/guarded-lookup.ts";
+import { guardedLookup, privateHost } from "../http-out/guarded-lookup.ts";
+import type { NameAddress } from "../http-out/hosts-file.ts";
+import { type Resolve, resolveOutside } from "../http-out/name-lookup.ts";
 import { isPublicAddress } from "../http-out/public-address.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { NotFetched } from "../ports/http-out.ts";
-
-export type Address = { address: string; family: number };
 
 export type ReachOptions = {
   /** ALLOW_PRIVATE_HOSTS: nothing is guarded; tests only (R-54). */
@@ -14,8 +14,8 @@ export type ReachOptions = {
   isPublic?: (address: string) => boolean;
 };
 
-/** The addresses of hosts that merchants named, judged (R-54). */
-export type Reach = (host: string) => Promise<Address[]>;
+/** The addresses of a host that a shop's merchant named, judged (R-54). */
+export type Reach = (host: string, shop: string) => Promise<NameAddress[]>;
 
 /** A host as merchants type it, without brackets around digits; names of other signs lead nowhere. @throws {DeliveryFailed} */
 export const hostOf = (typed: string): string => {
@@ -27,28 +27,39 @@ export const hostOf = (typed: string): string => {
   );
 };
 
+/** The address that a host in digits means, also in the old forms 2130706433 and 0x7f.1. */
+const inDigits = (host: string): NameAddress | undefined => {
+  if (isIP(host) === 6) return { address: host, family: 6 };
+  const address = URL.parse(`http://${host}/`)?.hostname ?? "";
+  return isIP(address) === 4 ? { address, family: 4 } : undefined;
+};
+
 export const createReach = ({
   allowPrivate,
-  resolve = resolveBySystem,
+  resolve = resolveOutside,
   isPublic = isPublicAddress,
 }: ReachOptions): Reach => {
-  const lookup: LookupFunction = guardedLookup(resolve, allowPrivate ? () => true : isPublic);
-  return async (host) => {
-    const family = isIP(host);
-    if (family !== 0) {
-      if (!allowPrivate && !isPublic(host)) throw privateHost(host);
-      return [{ address: host, family }];
+  const judge = allowPrivate ? () => true : isPublic;
+  return async (host, shop) => {
+    const digits = inDigits(host);
+    if (digits !== undefined) {
+      if (!judge(digits.address)) throw privateHost(host);
+      return [digits];
     }
     return new Promise((resolved, reject) =>
-      lookup(host, { all: true }, (error, addresses) =>
-        error ? reject(error) : resolved(addresses as unknown as Address[]),
+      guardedLookup(resolve, shop, judge)(host, { all: true }, (error, addresses) =>
+        error ? reject(error) : resolved(addresses as unknown as NameAddress[]),
       ),
     );
   };
 };
 
 /** Connects to addresses that were judged, and to no others: whatever the name means by now. @throws what the system says */
-export const connectTo = async (addresses: readonly Address[], port: number, signal: AbortSignal): Promise<Socket> => {
+export const connectTo = async (
+  addresses: readonly NameAddress[],
+  port: number,
+  signal: AbortSignal,
+): Promise<Socket> => {
   const [first] = addresses;
   if (first === undefined) throw new NotFetched("broken", "No address.");
   const judged = ((_host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) =>

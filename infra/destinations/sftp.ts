@@ -102,7 +102,7 @@ export const createSftp =
     const ask = <Result>(work: Promise<Result>): Promise<Result> =>
       doing(within(unlessAborted(work, lost.signal), patience.answerMs));
 
-    const addresses = await doing(steps.take("resolved", () => within(reach(host), patience.connectMs)));
+    const addresses = await doing(steps.take("resolved", () => unlessAborted(reach(host, tenant), signal)));
     let shown: ServerKey | undefined;
     let sftp: SFTPWrapper | undefined;
     const logIn = async (sock: Socket) => {

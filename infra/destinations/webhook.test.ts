@@ -27,7 +27,12 @@ const to = (server: HttpServer, changes: Partial<WebhookDestination> = {}): Webh
   secret,
   ...changes,
 });
-const asked = { id: "test-1", fileUrl: "https://sheaf.example/files/t/a.csv", createdAt: "2026-11-20T12:00:00.000Z" };
+const asked = {
+  id: "test-1",
+  tenant: "aurora",
+  fileUrl: "https://sheaf.example/files/t/a.csv",
+  createdAt: "2026-11-20T12:00:00.000Z",
+};
 
 /** The example for receivers, as it stands in their document. */
 const exampleOfDocument = async () => {

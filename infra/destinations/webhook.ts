@@ -29,13 +29,14 @@ export type WebhookOptions = {
   patienceMs?: number;
 };
 
-type Call = { id: string; fileUrl: string; createdAt: string };
+/** `tenant`: the shop on whose behalf. */
+type Call = { id: string; tenant: string; fileUrl: string; createdAt: string };
 
 /**
  * The value of `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines, the second of this instant, the
  * Idempotency-Key, `created_at` and `fileurl`.
  */
-export const signatureOf = (secret: string, { id, createdAt, fileUrl }: Call, at: Date): string => {
+export const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "tenant">, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1000);
   const signed = [seconds, id, createdAt, fileUrl].join("\n");
   return `t=${seconds},v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
@@ -121,6 +122,7 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
       http.call(
         {
           url: to?.href ?? url,
+          shop: asked.tenant,
           bounds: { bytes: mostRead * 2, headersMs: patienceMs, idleMs: patienceMs, wholeMs: patienceMs },
           signal: more.signal,
           headers: {
@@ -157,10 +159,14 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
     steps: Steps,
     signal: AbortSignal,
   ): Promise<Receipt> => {
-    const { id, file, createdAt, destination, test } = delivery;
+    const { id, tenant, file, createdAt, destination, test } = delivery;
     const headers: Record<string, string> = test ? { "sheaf-test": "true" } : {};
     await notes.write(id, { stage: "partly", reached: [], refused: [], by: receipts.by });
-    const { host, answer } = await call(destination, { id, fileUrl: file.link, createdAt }, { steps, signal, headers });
+    const { host, answer } = await call(
+      destination,
+      { id, tenant, fileUrl: file.link, createdAt },
+      { steps, signal, headers },
+    );
     const receipt = {
       at: clock.wall().toISOString(),
       to: host,

@@ -1,10 +1,12 @@
+import { lookup as systemLookup } from "node:dns";
 import type { ClientRequest, Agent as HttpAgent, IncomingMessage } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
-import { isIP, type Socket } from "node:net";
+import { isIP, type LookupFunction, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { type HttpOut, NotFetched, type OutRequest, type WayStage } from "../ports/http-out.ts";
 import { nextAddress, readAddress } from "./address.ts";
-import { guardedLookup, privateHost, type Resolve, resolveBySystem } from "./guarded-lookup.ts";
+import { guardedLookup, privateHost } from "./guarded-lookup.ts";
+import { type Resolve, resolveOutside } from "./name-lookup.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { readBody } from "./read-body.ts";
 
@@ -40,11 +42,24 @@ const explained = (error: unknown, signal: AbortSignal): unknown => {
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
 };
 
-/** How far the way has come: an address in digits needs no look-up, and a connection that was kept needs nothing. */
+/** Calls `onResolved` where no name is looked up: for an address in digits, and for a connection that was kept. */
+const tellUnlessLookedUp = (request: ClientRequest, onResolved: () => void): void => {
+  request.once("socket", (socket: Socket) => {
+    if (!socket.connecting || isIP(request.host.replace(/^\[|\]$/g, "")) !== 0) onResolved();
+  });
+};
+/** The lookup, telling of its success. A socket's own event is not emitted where there is a single address. */
+const telling =
+  (lookup: LookupFunction, onResolved: () => void): LookupFunction =>
+  (host, options, done) =>
+    lookup(host, options, (error, ...found) => {
+      if (error === null) onResolved();
+      done(error, ...found);
+    });
+
+/** How far the way has come beyond the name. */
 const tellWay = (request: ClientRequest, onWay: (stage: WayStage) => void): void => {
   request.once("socket", (socket: Socket) => {
-    if (!socket.connecting || isIP(request.host) !== 0) onWay("resolved");
-    else socket.once("lookup", (error: Error | null) => error === null && onWay("resolved"));
     if (!socket.connecting) onWay("connected");
     else socket.once("connect", () => onWay("connected"));
     if (!(socket instanceof TLSSocket)) return;
@@ -53,12 +68,17 @@ const tellWay = (request: ClientRequest, onWay: (stage: WayStage) => void): void
   });
 };
 
-const answered = (request: ClientRequest, ms: number): Promise<IncomingMessage> =>
+/** `resolved`: from then on the answer has `ms`. Looking up a name has a time of its own, and is not the receiver's. */
+const answered = (request: ClientRequest, ms: number, resolved: Promise<void>): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      request.destroy();
-      reject(new NotFetched("too-slow", `There was no answer within ${ms} ms.`));
-    }, ms);
+    let timer: NodeJS.Timeout | undefined;
+    void resolved.then(() => {
+      if (request.destroyed) return;
+      timer = setTimeout(() => {
+        request.destroy();
+        reject(new NotFetched("too-slow", `There was no answer within ${ms} ms.`));
+      }, ms);
+    });
     request.once("close", () => clearTimeout(timer));
     request.on("error", reject);
     let provisional = 0;
@@ -81,41 +101,55 @@ const answered = (request: ClientRequest, ms: number): Promise<IncomingMessage> 
  * connections of exempt origins are kept apart from all others.
  */
 export const createHttpOut = (options: HttpOutOptions): HttpOut => {
-  const { allowPrivate, resolve = resolveBySystem, isPublic = isPublicAddress } = options;
+  const { allowPrivate, resolve = resolveOutside, isPublic = isPublicAddress } = options;
   // Hosts keep a connection for 5 s or longer: one that they are about to close is not used again.
   const common = { keepAlive: true, timeout: 4_000 };
-  const agentsWith = (more: object): Agents => ({
-    http: new http.Agent({ ...common, ...more }),
-    https: new https.Agent({ ...common, ...more }),
-  });
-  const free = agentsWith({});
-  const guarded = agentsWith({ lookup: guardedLookup(resolve, isPublic) });
+  const newAgents = (): Agents => ({ http: new http.Agent(common), https: new https.Agent(common) });
+  const free = newAgents();
+  const guarded = newAgents();
 
-  const agentsFor = (url: URL, exempt: readonly string[]): Agents => {
-    if (allowPrivate || exempt.includes(url.origin)) return free;
+  /** Connections of the platform's own origins are looked up by the system, which knows search domains. */
+  const wayTo = (url: URL, { exempt = [], shop }: OutRequest): { agents: Agents; lookup: LookupFunction } => {
+    if (exempt.includes(url.origin)) return { agents: free, lookup: systemLookup };
+    const judge = allowPrivate ? () => true : isPublic;
     // An address in digits is connected to without a look-up.
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    if (isIP(host) !== 0 && !isPublic(host)) throw privateHost(host);
-    return guarded;
+    if (isIP(host) !== 0 && !judge(host)) throw privateHost(host);
+    return { agents: guarded, lookup: guardedLookup(resolve, shop, judge) };
   };
 
-  const send = (url: URL, request: OutRequest, headers: Record<string, string>, signal: AbortSignal) => {
-    const agents = agentsFor(url, request.exempt ?? []);
+  const send = (
+    url: URL,
+    request: OutRequest,
+    headers: Record<string, string>,
+    { signal, onResolved }: { signal: AbortSignal; onResolved: () => void },
+  ) => {
+    const { agents, lookup } = wayTo(url, request);
+    const { promise: resolved, resolve: tellAnswered } = Promise.withResolvers<void>();
+    const tellResolved = () => {
+      onResolved();
+      tellAnswered();
+    };
     const method = request.body ? "POST" : "GET";
+    const options = { method, headers, signal, lookup: telling(lookup, tellResolved) };
     const sent =
       url.protocol === "https:"
-        ? https.request(url, { method, headers, signal, agent: agents.https })
-        : http.request(url, { method, headers, signal, agent: agents.http });
+        ? https.request(url, { ...options, agent: agents.https })
+        : http.request(url, { ...options, agent: agents.http });
+    tellUnlessLookedUp(sent, tellResolved);
     if (request.onWay) tellWay(sent, request.onWay);
     sent.end(request.body);
-    return answered(sent, request.bounds.headersMs);
+    return answered(sent, request.bounds.headersMs, resolved);
   };
 
-  const follow = async (request: OutRequest, signal: AbortSignal): Promise<{ url: URL; response: IncomingMessage }> => {
+  const follow = async (
+    request: OutRequest,
+    going: { signal: AbortSignal; onResolved: () => void },
+  ): Promise<{ url: URL; response: IncomingMessage }> => {
     let url = readAddress(request.url);
     let headers = { "accept-encoding": request.gzip ? "gzip" : "identity", ...request.headers };
     for (let redirects = 0; ; redirects += 1) {
-      const response = await send(url, request, headers, signal);
+      const response = await send(url, request, headers, going);
       const { location } = response.headers;
       const leadsOn = redirected.has(response.statusCode ?? 0) && location !== undefined;
       if (!leadsOn || request.body || request.follow === false) return { url, response };
@@ -138,10 +172,14 @@ export const createHttpOut = (options: HttpOutOptions): HttpOut => {
       const ending = new AbortController();
       const signal = AbortSignal.any([asked, ending.signal]);
       const over = () => ending.abort(new NotFetched("too-slow", `It was not done within ${bounds.wholeMs} ms.`));
-      const timer = bounds.wholeMs === null ? undefined : setTimeout(over, bounds.wholeMs);
+      let timer: NodeJS.Timeout | undefined;
+      const onResolved = () => {
+        if (bounds.wholeMs !== null) timer ??= setTimeout(over, bounds.wholeMs);
+        request.onWay?.("resolved");
+      };
       let response: IncomingMessage | undefined;
       try {
-        const found = await follow(request, signal);
+        const found = await follow(request, { signal, onResolved });
         response = found.response;
         const { headers, statusCode = 0 } = response;
         return await use({

@@ -1,14 +1,6 @@
-import { lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { NotFetched } from "../ports/http-out.ts";
-
-/** Every address of a name. */
-export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
-
-export const resolveBySystem: Resolve = (host) =>
-  new Promise((resolve, reject) =>
-    systemLookup(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
-  );
+import type { Resolve } from "./name-lookup.ts";
 
 export const privateHost = (host: string): NotFetched =>
   new NotFetched("private-host", `${host} is on a private network, which we don't call.`);
@@ -18,9 +10,9 @@ export const privateHost = (host: string): NotFetched =>
  * it was judged. One address that is not public spoils them all.
  */
 export const guardedLookup =
-  (resolve: Resolve, isPublic: (address: string) => boolean): LookupFunction =>
+  (resolve: Resolve, shop: string, isPublic: (address: string) => boolean): LookupFunction =>
   (host, options, done) => {
-    resolve(host).then(
+    resolve(host, shop).then(
       (addresses) => {
         const [first] = addresses;
         const refused = addresses.some(({ address }) => !isPublic(address));

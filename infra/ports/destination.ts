@@ -148,7 +148,7 @@ export type Destinations = {
   /** Calls the address as for a report, with a file of no orders. @throws the signal's reason, when it aborts */
   testWebhook(
     destination: WebhookDestination,
-    of: { id: string; fileUrl: string; createdAt: string },
+    of: { id: string; tenant: string; fileUrl: string; createdAt: string },
     signal: AbortSignal,
   ): Promise<TestOutcome>;
   /** Whether a key of a server is pinned that {@link Destinations.forgetKeys} would forget. */

@@ -2,16 +2,18 @@
 export type OutBounds = {
   /** Bytes of the body, unpacked where `gzip` was asked for. */
   readonly bytes: number;
-  /** ms until the headers of each answer are here, name look-up and connection within. */
+  /** ms until the headers of each answer are here, connection within. Looking up its name doesn't count. */
   readonly headersMs: number;
   /** ms without a byte of the body, while somebody waits for one. */
   readonly idleMs: number;
-  /** ms for everything, redirects and whoever reads the body within; null: as long as bytes keep coming. */
+  /** ms for everything once the first name is looked up, redirects and whoever reads the body within; null: as long as bytes keep coming. */
   readonly wholeMs: number | null;
 };
 
 export type OutRequest = {
   readonly url: string;
+  /** On whose behalf it is called: one shop can have only a few names looked up at once. */
+  readonly shop: string;
   readonly bounds: OutBounds;
   readonly signal: AbortSignal;
   /** POST with this body; such a request follows no redirect. Without it: GET. */

@@ -3,6 +3,7 @@ import type { Registry } from "prom-client";
 import { tellTrouble } from "../app/give-up.ts";
 import type { Health } from "../app/http/create-web-app.ts";
 import type { Config } from "../config/config.ts";
+import { explainPort, type PortSetting } from "../config/explain-port.ts";
 import { tellReady } from "../config/tell-supervisor.ts";
 import { type Asked, watchStores } from "./stores-answer.ts";
 
@@ -21,10 +22,10 @@ export type Door = {
 
 /** Says that an address cannot be listened on, and what to do; the process ends. */
 export const cannotListen =
-  (log: Pick<Logger, "fatal">, name: string, port: number) =>
+  (log: Pick<Logger, "fatal">, setting: PortSetting, port: number) =>
   (error: unknown): never => {
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
-    const sentence = `Port ${port} cannot be used (${why}). Stop what uses it, or set ${name} to another port.`;
+    const sentence = explainPort(setting, port, why);
     log.fatal(sentence);
     tellTrouble(sentence);
     process.exit(1);

@@ -105,8 +105,9 @@ const assertSound = (config: Config): void => {
   }
 };
 
-const strange = (error: unknown, dataDir: string): string =>
-  `The stores in ${dataDir} hold what cannot be read (${error instanceof Error ? error.message : String(error)}). Run 'npm run repair', which shows what can be saved.`;
+/** Only data that was seen to be damaged is called damaged: this error says nothing about the stores. */
+const unexpected = (error: unknown, dataDir: string): string =>
+  `Sheaf could not check the stores in ${dataDir}, for a reason that it doesn't know. Nothing says that they are damaged, and nothing was changed. Start Sheaf again. If that fails too, report this:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
 /**
  * Opens, writes and closes the stores once, so that a wrong key, a file of a newer version, a full disk or a folder that cannot be
@@ -141,6 +142,6 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
     }
     return undefined;
   } catch (error) {
-    return explained(error, config.DATA_DIR) ?? strange(error, config.DATA_DIR);
+    return explained(error, config.DATA_DIR) ?? unexpected(error, config.DATA_DIR);
   }
 };

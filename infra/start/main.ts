@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { beginProcess } from "../config/begin-process.ts";
 import { BadConfiguration } from "../config/config.ts";
 import { inFolder } from "../config/engines.ts";
+import { explainPort, type PortSetting } from "../config/explain-port.ts";
 import { smallShopsOf } from "../config/small-shops.ts";
 import { untilBeat } from "../ports/beat.ts";
 import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "../sqlite/folder-use.ts";
@@ -41,31 +42,21 @@ const readConfigOrStop = () => {
 };
 const config = readConfigOrStop();
 
-const ports: { name: string; hostName?: string; port: number; host?: string }[] = [
-  { name: "PORT", port: config.PORT },
+const ports: { setting: PortSetting; port: number; host: string | undefined }[] = [
+  { setting: "PORT", port: config.PORT, host: config.HOST },
   ...(config.demoStore
-    ? [
-        {
-          name: "DEMO_STORE_PORT",
-          hostName: "DEMO_STORE_HOST",
-          port: config.DEMO_STORE_PORT,
-          host: config.DEMO_STORE_HOST,
-        },
-      ]
+    ? [{ setting: "DEMO_STORE_PORT" as const, port: config.DEMO_STORE_PORT, host: config.DEMO_STORE_HOST }]
     : []),
-  ...(config.SUPPORT_ISSUER ? [{ name: "SUPPORT_PORT", port: config.SUPPORT_PORT }] : []),
+  ...(config.SUPPORT_ISSUER
+    ? [{ setting: "SUPPORT_PORT" as const, port: config.SUPPORT_PORT, host: config.HOST }]
+    : []),
   ...(config.METRICS_PORT
-    ? [{ name: "METRICS_PORT", hostName: "METRICS_HOST", port: config.METRICS_PORT, host: config.METRICS_HOST }]
+    ? [{ setting: "METRICS_PORT" as const, port: config.METRICS_PORT, host: config.METRICS_HOST }]
     : []),
 ];
-for (const { name, hostName, ...at } of ports) {
-  const trouble = await troubleWithPort(at);
-  if (trouble === "EADDRINUSE")
-    giveUp(`Port ${at.port} is taken. Stop the program that listens there, or set ${name} to another port.`);
-  if (trouble !== undefined)
-    giveUp(
-      `Port ${at.port} cannot be used (${trouble}). Set ${name}${hostName ? ` and ${hostName}` : ""} to what this machine and user may listen on.`,
-    );
+for (const { setting, ...at } of ports) {
+  const code = await troubleWithPort(at);
+  if (code !== undefined) giveUp(explainPort(setting, at.port, code));
 }
 
 try {
@@ -140,7 +131,7 @@ const tell = () => {
     }
   }
 };
-const standIn = createStandIn({ port: config.PORT, reasons });
+const standIn = createStandIn({ port: config.PORT, host: config.HOST, reasons });
 const children = processesOf(config).map((spec) =>
   keepRunning(spec, {
     environment: process.env,

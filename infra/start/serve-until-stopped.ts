@@ -19,6 +19,8 @@ export type Served = {
   /** The setting that names the port, for whoever must choose another one. */
   setting: "PORT" | "SUPPORT_PORT";
   port: number;
+  /** The address to listen on; undefined: all. */
+  host: string | undefined;
   /** What the log says once it listens. */
   said: string;
 };
@@ -33,10 +35,10 @@ export type Serving = {
   close(): Promise<void>;
 };
 
-const listen = ({ app, log, setting, port, said }: Served): Server => {
+const listen = ({ app, log, setting, port, host, said }: Served): Server => {
   const server = createWebServer(app);
   server.once("error", cannotListen(log, setting, port));
-  server.listen({ port, backlog: mostConnections }, () =>
+  server.listen({ port, host, backlog: mostConnections }, () =>
     log.info({ port: (server.address() as AddressInfo).port }, said),
   );
   return server;

@@ -11,7 +11,16 @@ export type StandIn = {
  * Answers in place of the web process while that is not there: 503 to everybody, with the reasons at `/healthz`. It gives the port back
  * before the web process is started.
  */
-export const createStandIn = ({ port, reasons }: { port: number; reasons: () => string[] }): StandIn => {
+export const createStandIn = ({
+  port,
+  host,
+  reasons,
+}: {
+  port: number;
+  /** Undefined: all addresses. */
+  host?: string | undefined;
+  reasons: () => string[];
+}): StandIn => {
   let server: Server | undefined;
   return {
     open: () => {
@@ -36,7 +45,7 @@ export const createStandIn = ({ port, reasons }: { port: number; reasons: () => 
       server.on("error", () => {
         server = undefined;
       });
-      server.listen(port);
+      server.listen({ port, host });
     },
     close: async () => {
       const open = server;

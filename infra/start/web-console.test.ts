@@ -86,7 +86,7 @@ describe("the support console", () => {
     other.close();
     expect(told.at(-1)).toEqual({
       kind: "trouble",
-      sentence: `Port ${supportPort} cannot be used (EADDRINUSE). Stop what uses it, or set SUPPORT_PORT to another port.`,
+      sentence: `Port ${supportPort} is taken. Stop the program that listens there, or set SUPPORT_PORT to another port.`,
     });
   });
 

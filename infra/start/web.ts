@@ -155,7 +155,9 @@ const { app } = composeWeb({
   stopping: stopping.signal,
 });
 
-const apps: Served[] = [{ app, log, setting: "PORT", port: config.PORT, said: "the web process is listening" }];
+const apps: Served[] = [
+  { app, log, setting: "PORT", port: config.PORT, host: config.HOST, said: "the web process is listening" },
+];
 if (hasConsole && signs) {
   const { startSupport } = await import("../../support-api/start.ts");
   const consoleLog = lines.child({ process: "support-api" });
@@ -172,7 +174,14 @@ if (hasConsole && signs) {
     onDamage,
   });
   const said = "the support console is listening";
-  apps.push({ app: consoleApp, log: consoleLog, setting: "SUPPORT_PORT", port: config.SUPPORT_PORT, said });
+  apps.push({
+    app: consoleApp,
+    log: consoleLog,
+    setting: "SUPPORT_PORT",
+    port: config.SUPPORT_PORT,
+    host: config.HOST,
+    said,
+  });
 }
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;

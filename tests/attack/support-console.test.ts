@@ -74,6 +74,16 @@ describe("a session of support", () => {
 });
 
 describe("the two pages", () => {
+  it.runIf(process.platform === "linux")("are answered on 127.0.0.1 alone in the demo", async () => {
+    // On Linux 127.0.0.2 reaches whatever listens on all addresses.
+    for (const { port } of [new URL(sheaf.url), new URL(url)]) {
+      await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toMatchObject({
+        cause: { code: "ECONNREFUSED" },
+      });
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    }
+  });
+
   it("are at their own port each", async () => {
     const asPage = { headers: { accept: "text/html" } };
     expect((await fetch(`${url}/reports`, asPage)).status).toBe(404);

@@ -50,6 +50,7 @@ export const startWebForTests = async (
   createPlatform?: (deps: PlatformDeps) => StorePlatform,
 ) => {
   const config = readConfig({
+    ENVIRONMENT: "local",
     APP_URL: "http://localhost:3000",
     STORE_CLIENT_SECRET: "hush",
     RATE_LIMIT: "false",

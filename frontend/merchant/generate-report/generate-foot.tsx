@@ -17,8 +17,6 @@ type GenerateFootProps = {
   /** Orders were selected one by one. */
   selects: number;
   count: CountState;
-  /** The report would hold nothing, as far as it is known. */
-  isEmpty: boolean;
   /** Why nothing can be generated yet; null when it can. */
   hindrance: string | null;
   busy: boolean;
@@ -27,16 +25,7 @@ type GenerateFootProps = {
 };
 
 /** The foot of the form with its button; on a narrow screen the button is in the bar, beside the number of orders. */
-export const GenerateFoot = ({
-  filters,
-  selects,
-  count,
-  isEmpty,
-  hindrance,
-  busy,
-  saving,
-  onGenerate,
-}: GenerateFootProps) => {
+export const GenerateFoot = ({ filters, selects, count, hindrance, busy, saving, onGenerate }: GenerateFootProps) => {
   const hasBar = useBarPlaces().content !== null;
   const hindranceId = useId();
   const generate = (
@@ -56,8 +45,7 @@ export const GenerateFoot = ({
   return (
     <Box
       sx={{
-        // With the button in the bar there may be nothing left to say here.
-        display: hasBar && hindrance === null && !isEmpty ? "none" : "flex",
+        display: "flex",
         flexWrap: "wrap",
         alignItems: "center",
         gap: 2,
@@ -75,7 +63,7 @@ export const GenerateFoot = ({
           {hindrance}
         </Typography>
       )}
-      {isEmpty && <WhyEmptyLink filters={filters} selects={selects > 0} />}
+      <WhyEmptyLink filters={filters} selects={selects > 0} />
       <InBottomBar>
         <Box
           sx={{

@@ -18,7 +18,6 @@ import { generateReportPage } from "../which-orders/which-page.ts";
 import { DesignStep, type FormulaFault } from "./design-step.tsx";
 import { FiltersStep } from "./filters-step.tsx";
 import { GenerateFoot } from "./generate-foot.tsx";
-import { holdsNothing } from "./preview/preview-words.ts";
 import { type SeenDesign, useGeneratePreview } from "./preview/use-generate-preview.ts";
 import { Step } from "./step.tsx";
 import { useGenerate } from "./use-generate.ts";
@@ -115,7 +114,6 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           filters={filters}
           selects={chosenOrders.size}
           count={count}
-          isEmpty={holdsNothing(first, count, selects)}
           hindrance={hindrance}
           busy={generate.isPending}
           saving={page.saving}

@@ -37,7 +37,8 @@ const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): strin
     const names = issue.keys.slice(0, 5).map(shown).join(", ");
     return `${names} ${issue.keys.length === 1 ? "is not a field" : "are not fields"} of this call. Remove ${issue.keys.length === 1 ? "it" : "them"}.`;
   }
-  if (at(input, issue.path) === undefined) return `${field} is missing.`;
+  const found = at(input, issue.path);
+  if (found === undefined || (found === null && issue.path.length === 0)) return `${field} is missing.`;
   switch (issue.code) {
     case "invalid_type":
       return `${field} must be ${kinds[issue.expected] ?? issue.expected}.`;

@@ -38,7 +38,7 @@ export const downloadBulk = async (
   let endedAt = Number.NaN;
   for (;;) {
     const before = file.size();
-    const tried = await fetchOnce({ tools, origins }, access.signal, { ...source, url }, file);
+    const tried = await fetchOnce({ tools, origins }, access, { ...source, url }, file);
     if (tried === "whole") return;
     if (tried !== "expired") {
       const size = file.size();
@@ -57,13 +57,13 @@ export const downloadBulk = async (
 
 const fetchOnce = async (
   { tools: { out, requestTimeout }, origins }: { tools: Tools; origins: readonly string[] },
-  signal: AbortSignal,
+  { shop, signal }: ShopAccess,
   { url, bytes }: BulkSource,
   file: WorkFile,
 ): Promise<Try> => {
   const from = file.size();
   const bounds = { bytes, headersMs: requestTimeout, idleMs: requestTimeout, wholeMs: longestTry };
-  const request = { url, bounds, signal, exempt: origins };
+  const request = { url, shop, bounds, signal, exempt: origins };
   try {
     const headers = { range: `bytes=${from}-` };
     return await out.call(from > 0 ? { ...request, headers } : { ...request, gzip: true }, async (answer) => {

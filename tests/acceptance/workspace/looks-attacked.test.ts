@@ -148,22 +148,25 @@ describe("the page for debugging", () => {
     }
   });
 
-  it.each(["staging", "production"])("does not work in %s", async (ENVIRONMENT) => {
-    const own = await startWorkspace({
-      ENVIRONMENT,
-      APP_URL: "https://sheaf.example",
-      STORE_URL_TEMPLATE: "https://{shop}.myshopify.example",
-      STORE_CLIENT_SECRET: "a secret of our own",
-    });
-    try {
-      await own.givenMerchant("first");
-      const reply = await own.ask("POST", "account/impersonate-debug", { body: 1 });
-      expect(refusalIn(reply)).toMatchObject({
-        status: 404,
-        message: expect.stringMatching(/local environment alone/),
+  it.each(["local", "staging", "production"])(
+    "does not work in %s beside a platform on another machine",
+    async (ENVIRONMENT) => {
+      const own = await startWorkspace({
+        ENVIRONMENT,
+        APP_URL: "https://sheaf.example",
+        STORE_URL_TEMPLATE: "https://{shop}.myshopify.example",
+        STORE_CLIENT_SECRET: "a secret of our own",
       });
-    } finally {
-      await own.close();
-    }
-  });
+      try {
+        await own.givenMerchant("first");
+        const reply = await own.ask("POST", "account/impersonate-debug", { body: 1 });
+        expect(refusalIn(reply)).toMatchObject({
+          status: 404,
+          message: expect.stringMatching(/demo on this machine alone/),
+        });
+      } finally {
+        await own.close();
+      }
+    },
+  );
 });

@@ -15,7 +15,7 @@ const moduleOf = (kind: string): string => (kind === "web" ? "infra/start/web.ts
 const patience = 120_000;
 
 /** What a process says that found an engine away at its start, or its port taken: started again, it may well find neither (docs/operations.md). */
-const isToStartAgain = /does not answer|cannot be used/;
+const isToStartAgain = /does not answer|cannot be used|is taken/;
 
 /** Read models are in parts over MongoDB, each with moments of its own; which of them has a shop's documents is not known before. */
 const inParts = (failpoint: string): string[] => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Preview } from "#domain/wire/report-data.ts";
 import type { CountState } from "../../resources/order-count.ts";
-import { countMarks, filteredLinesWords, holdsNothing, previewWords } from "./preview-words.ts";
-import type { PreviewState } from "./use-generate-preview.ts";
+import { countMarks, filteredLinesWords, previewWords } from "./preview-words.ts";
 
 const preview = (orders: number, rows: number, leftOut?: number): Preview => ({
   Columns: ["OrderNum"],
@@ -95,27 +94,4 @@ it("tell of test orders among them", () => {
   expect(previewWords({ ...preview(12, 31), TestOrders: 2 }, false, known(12), 0)).toBe(
     "All 31 rows of 12 orders. 2 of these orders are test orders.",
   );
-});
-
-describe("a file that would hold nothing", () => {
-  const seen = (of: Preview): PreviewState => ({
-    state: "known",
-    preview: of,
-    columns: [],
-    addsUp: false,
-    isOld: false,
-  });
-  const loading: PreviewState = { state: "loading" };
-  it("is one without orders, or whose orders leave no row", () => {
-    expect(holdsNothing(loading, known(0), false)).toBe(true);
-    expect(holdsNothing(seen(preview(0, 0)), known(40, true), false)).toBe(true);
-    expect(holdsNothing(seen(preview(0, 0)), known(0), true)).toBe(true);
-  });
-  it("is not one that has rows, or may have some further down", () => {
-    expect(holdsNothing(loading, known(40), false)).toBe(false);
-    expect(holdsNothing(loading, known(0), true)).toBe(false);
-    expect(holdsNothing(seen(preview(3, 9)), known(40), false)).toBe(false);
-    expect(holdsNothing(seen({ ...preview(0, 0), LookedAt: 100 }), known(40, true), false)).toBe(false);
-    expect(holdsNothing(seen({ ...preview(0, 0), Columns: [] }), known(40), false)).toBe(false);
-  });
 });

@@ -1,6 +1,5 @@
 import type { Preview } from "#domain/wire/report-data.ts";
 import { type CountState, orderCountText, testOrdersText } from "../../resources/order-count.ts";
-import type { PreviewState } from "./use-generate-preview.ts";
 
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
@@ -19,17 +18,6 @@ export const previewWords = (preview: Preview, addsUp: boolean, count: CountStat
   const tests = testOrdersText(preview.TestOrders, preview.Orders);
   return tests === null ? words : `${words}. ${tests}`;
 };
-
-/**
- * Whether the file would have no row, as far as it is known: that there are no orders, or that all that could be looked at left no row.
- * Then, and only then, one may wonder why (S-1.2.10).
- */
-export const holdsNothing = (first: PreviewState, count: CountState, selects: boolean): boolean =>
-  (!selects && count.state === "known" && count.count.Count === 0) ||
-  (first.state === "known" &&
-    first.preview.Columns.length > 0 &&
-    rowsOf(first.preview) === 0 &&
-    first.preview.LookedAt === undefined);
 
 const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
   const { Orders } = preview;

@@ -1,0 +1,41 @@
+import { readFileSync, statSync } from "node:fs";
+import { isIP } from "node:net";
+import { join } from "node:path";
+
+export type NameAddress = { address: string; family: number };
+
+const machines =
+  process.platform === "win32"
+    ? join(process.env.SystemRoot ?? "C:\\Windows", "System32", "drivers", "etc", "hosts")
+    : "/etc/hosts";
+const ofLocalhost: NameAddress[] = [{ address: "127.0.0.1", family: 4 }];
+
+const read = (text: string): Map<string, NameAddress[]> => {
+  const names = new Map<string, NameAddress[]>();
+  for (const line of text.split(/\r?\n/)) {
+    const [address = "", ...hosts] = (line.split("#")[0] ?? "").trim().split(/\s+/);
+    const family = isIP(address);
+    if (family === 0) continue;
+    for (const host of hosts.map((one) => one.toLowerCase()))
+      names.set(host, [...(names.get(host) ?? []), { address, family }]);
+  }
+  return names;
+};
+
+/**
+ * The addresses that the hosts file gives a name, in small letters; none where it doesn't hold it. Reads the file again after it has changed.
+ * A machine may have no such file; localhost is known all the same.
+ */
+export const createHostsFile = (file = machines): ((host: string) => NameAddress[]) => {
+  let readAt = "";
+  let names = new Map<string, NameAddress[]>();
+  return (host) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    const stamp = found ? `${found.mtimeMs} ${found.size}` : "";
+    if (stamp !== readAt) {
+      names = found ? read(readFileSync(file, "utf8")) : new Map();
+      readAt = stamp;
+    }
+    return names.get(host) ?? (host === "localhost" ? ofLocalhost : []);
+  };
+};

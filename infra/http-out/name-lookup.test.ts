@@ -1,0 +1,112 @@
+import { readFile, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
+import { type NameAnswer, startNameServer } from "#tests/support/name-server.ts";
+import { until } from "#tests/support/until.ts";
+import { createNameLookup, type NameLookupOptions } from "./name-lookup.ts";
+
+const outcomeOf = (lookup: Promise<unknown>): Promise<unknown> => lookup.catch(({ code }: { code: string }) => code);
+
+let folder: TempFolder;
+let names: Awaited<ReturnType<typeof startNameServer>>;
+/** By name; unknown where it holds none. */
+let answers: Record<string, NameAnswer>;
+let hostsFile: string;
+beforeEach(async () => {
+  folder = await createTempFolder();
+  hostsFile = join(folder.path, "hosts");
+  await writeFile(hostsFile, "");
+  answers = {};
+  names = await startNameServer((name) => answers[name] ?? "unknown");
+});
+afterEach(async () => {
+  await names.close();
+  await folder.remove();
+});
+const newLookup = (options: NameLookupOptions = {}) =>
+  createNameLookup({ servers: [names.server], hostsFile, patienceMs: 300, ...options });
+
+describe("a name that a merchant entered", () => {
+  it("has the addresses that the name server gives", async () => {
+    answers = { "ftp.example": ["192.0.2.7", "192.0.2.8"] };
+    expect(await newLookup()("FTP.example.", "aurora")).toEqual([
+      { address: "192.0.2.7", family: 4 },
+      { address: "192.0.2.8", family: 4 },
+    ]);
+  });
+
+  it("is asked for in the letters of name servers", async () => {
+    answers = { "xn--exmple-cua.example": ["192.0.2.7"] };
+    expect(await newLookup()("exämple.example", "aurora")).toHaveLength(1);
+  });
+
+  it.each<[NameAnswer, string]>([
+    ["unknown", "ENOTFOUND"],
+    [[], "ENOTFOUND"],
+    ["fails", "EAI_AGAIN"],
+    ["silent", "EAI_AGAIN"],
+  ])("of which the name server says %j is told by a code of its own", async (answer, code) => {
+    answers = { "ftp.example": answer };
+    expect(await outcomeOf(newLookup()("ftp.example", "aurora"))).toBe(code);
+  });
+
+  it("does not wait long for a name server that is silent about IPv6", async () => {
+    const lame = await startNameServer(() => ["192.0.2.7"], { silentForIpv6: true });
+    const lookup = newLookup({ servers: [lame.server], patienceMs: 60_000 });
+    expect(await lookup("ftp.example", "aurora")).toEqual([{ address: "192.0.2.7", family: 4 }]);
+    await lame.close();
+  });
+
+  it("may stand in the hosts file, which is read again when it changes", async () => {
+    const lookup = newLookup();
+    await writeFile(hostsFile, "# ours\n192.0.2.9\tmail files.lan # the old one\n2001:db8::9 FILES.lan\n");
+    expect(await lookup("files.lan", "aurora")).toEqual([
+      { address: "192.0.2.9", family: 4 },
+      { address: "2001:db8::9", family: 6 },
+    ]);
+    await writeFile(hostsFile, "192.0.2.1 files.lan\n");
+    await utimes(hostsFile, 1, 1);
+    expect(await lookup("files.lan", "aurora")).toEqual([{ address: "192.0.2.1", family: 4 }]);
+    expect(await lookup("localhost", "aurora")).toEqual([{ address: "127.0.0.1", family: 4 }]);
+    expect(names.asked).toEqual([]);
+  });
+});
+
+describe("names whose name servers are silent", () => {
+  const dead = Array.from({ length: 40 }, (_, n) => `dead-${n}.example`);
+
+  it("hold up neither files nor the names of other shops", async () => {
+    answers = { ...Object.fromEntries(dead.map((name) => [name, "silent"])), "hooks.example": ["192.0.2.7"] };
+    const lookup = newLookup({ patienceMs: 60_000 });
+    let settled = 0;
+    for (const name of dead)
+      lookup(name, "aurora")
+        .finally(() => (settled += 1))
+        .catch(() => undefined);
+    await until("the first are asked for", () => names.asked.length >= 4, { every: 5 });
+    await readFile(hostsFile);
+    expect(await lookup("hooks.example", "borealis")).toHaveLength(1);
+    expect(settled).toBe(0);
+  });
+
+  it("are asked for four at once for one shop, and given up together", async () => {
+    answers = Object.fromEntries(dead.map((name) => [name, "silent"]));
+    const lookup = newLookup();
+    const outcomes = await Promise.all(dead.map((name) => outcomeOf(lookup(name, "aurora"))));
+    expect(new Set(outcomes)).toEqual(new Set(["EAI_AGAIN"]));
+    // The next of the shop had no time left when the first four were given up.
+    expect(new Set(names.asked).size).toBeLessThan(dead.length);
+    answers = { "hooks.example": ["192.0.2.7"] };
+    expect(await lookup("hooks.example", "aurora")).toHaveLength(1);
+  });
+
+  it("are asked for once by many at the same time, and remembered for a while", async () => {
+    answers = { "dead.example": "unknown" };
+    const lookup = newLookup();
+    const all = await Promise.all(["a", "b", "c"].map((shop) => outcomeOf(lookup("dead.example", shop))));
+    expect(all).toEqual(["ENOTFOUND", "ENOTFOUND", "ENOTFOUND"]);
+    expect(await outcomeOf(lookup("dead.example", "a"))).toBe("ENOTFOUND");
+    expect(names.asked).toEqual(["dead.example"]);
+  });
+});

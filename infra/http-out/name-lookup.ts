@@ -1,0 +1,127 @@
+import { Resolver } from "node:dns/promises";
+import { domainToASCII } from "node:url";
+import { LRUCache } from "lru-cache";
+import { createHostsFile, type NameAddress } from "./hosts-file.ts";
+
+/** Every address of a name. `shop`: on whose behalf. Settles within some seconds. @throws an error whose `code` is ENOTFOUND or EAI_AGAIN */
+export type Resolve = (host: string, shop: string) => Promise<NameAddress[]>;
+
+export type NameLookupOptions = {
+  /** Name servers, `address` or `address:port`; default: the machine's. */
+  servers?: readonly string[];
+  /** Default: the machine's. */
+  hostsFile?: string;
+  /** A lookup is given up after this, ms; waiting for a place of the shop counts. */
+  patienceMs?: number;
+};
+
+const usualPatience = 5_000;
+/** Of one shop; the others of that shop wait. */
+const mostAtOnce = 4;
+/** After addresses of one family have come, the other family has this long, ms. Some name servers never answer for IPv6. */
+const graceMs = 300;
+/** A name that doesn't exist, or isn't answered, is not asked for again so soon, ms. */
+const deadFor = { ENOTFOUND: 10_000, EAI_AGAIN: 30_000 } as const;
+const mostDead = 10_000;
+/** These say that the name has no address of that family; all other codes are trouble with the lookup itself. */
+const noAddress = new Set(["ENOTFOUND", "ENODATA"]);
+
+const lookupError = (host: string, code: keyof typeof deadFor, cause?: unknown): Error =>
+  Object.assign(
+    new Error(code === "ENOTFOUND" ? `${host} has no address.` : `${host} could not be looked up.`, { cause }),
+    { code },
+  );
+
+/** Asks for both families with a resolver of its own, which can be cancelled. */
+const ask = async (host: string, servers: readonly string[] | undefined, ms: number): Promise<NameAddress[]> => {
+  const resolver = new Resolver({ timeout: Math.ceil(ms / 3), tries: 3 });
+  if (servers) resolver.setServers(servers);
+  const cancel = () => resolver.cancel();
+  const timers = [setTimeout(cancel, ms)];
+  const one = async (family: 4 | 6): Promise<NameAddress[]> => {
+    const addresses = await (family === 4 ? resolver.resolve4(host) : resolver.resolve6(host));
+    timers.push(setTimeout(cancel, graceMs));
+    return addresses.map((address) => ({ address, family }));
+  };
+  const answers = await Promise.allSettled([one(4), one(6)]);
+  for (const timer of timers) clearTimeout(timer);
+  const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  const reasons = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+  const trouble = reasons.find(({ code }) => !noAddress.has(code));
+  throw lookupError(host, trouble ? "EAI_AGAIN" : "ENOTFOUND", trouble ?? reasons[0]);
+};
+
+/**
+ * Looks up names that merchants enter. It never uses `dns.lookup`: that holds one of the process's few threads for as long as a dead name server
+ * is silent, and files, keys and compression need the same threads. Names of the hosts file count; search domains don't.
+ */
+export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
+  const { servers, hostsFile, patienceMs = usualPatience } = options;
+  const hosts = createHostsFile(hostsFile);
+  const asking = new Map<string, Promise<NameAddress[]>>();
+  const dead = new LRUCache<string, keyof typeof deadFor>({ max: mostDead });
+  const places = new Map<string, { running: number; next: (() => void)[] }>();
+
+  const askOnce = (host: string, ms: number): Promise<NameAddress[]> => {
+    const going = asking.get(host);
+    if (going) return going;
+    const begun = ask(host, servers, ms)
+      .catch((error: Error & { code: keyof typeof deadFor }) => {
+        dead.set(host, error.code, { ttl: deadFor[error.code] });
+        throw error;
+      })
+      .finally(() => asking.delete(host));
+    asking.set(host, begun);
+    return begun;
+  };
+
+  /** Waits for a place of the shop; false: none came in time. */
+  const takePlace = async (shop: string): Promise<boolean> => {
+    const own = places.get(shop) ?? { running: 0, next: [] };
+    places.set(shop, own);
+    if (own.running < mostAtOnce) {
+      own.running += 1;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        own.next.splice(own.next.indexOf(begin), 1);
+        resolve(false);
+      }, patienceMs);
+      own.next.push(begin);
+    });
+  };
+  /** Hands the place to the next of the shop, if one waits. */
+  const leavePlace = (shop: string): void => {
+    const own = places.get(shop);
+    if (own === undefined) return;
+    const begin = own.next.shift();
+    if (begin) begin();
+    else own.running -= 1;
+    if (own.running === 0) places.delete(shop);
+  };
+
+  return async (typed, shop) => {
+    const host = domainToASCII(typed.replace(/\.$/, "")).toLowerCase();
+    if (host === "") throw lookupError(typed, "ENOTFOUND");
+    const known = hosts(host);
+    if (known.length > 0) return known;
+    const since = performance.now();
+    if (!(await takePlace(shop))) throw lookupError(host, "EAI_AGAIN");
+    try {
+      const code = dead.get(host);
+      if (code !== undefined) throw lookupError(host, code);
+      return await askOnce(host, Math.max(1, patienceMs - (performance.now() - since)));
+    } finally {
+      leavePlace(shop);
+    }
+  };
+};
+
+/** The lookup of this process: all calls to outside names share it, and so the places of each shop. */
+export const resolveOutside = createNameLookup();
