@@ -156,14 +156,34 @@ describe("A finished report, by webhook", () => {
 });
 
 describe("A delivery", () => {
-  it("goes where its claim said, whatever was edited after", async () => {
+  it("goes to the destination of its moment: the next attempt of a corrected report goes to the new server", async () => {
     const [before, after] = [await open(startFtp()), await open(startFtp())];
     const sheaf = await setUpDeliverer();
     const automationId = await sheaf.givenReport(byFtp(before.port));
-    await sheaf.givenRun(automationId);
-    await sheaf.edit(automationId, byFtp(after.port));
+    const run = await sheaf.givenRun(automationId);
+    await before.close();
     await sheaf.work();
-    expect([before.files.size, after.files.size]).toEqual([1, 0]);
+    await sheaf.edit(automationId, byFtp(after.port));
+    await sheaf.again(run.job);
+    await sheaf.work();
+    expect([before.files.size, after.files.size]).toEqual([0, 1]);
+    const started = (await sheaf.deliveries(run.runId)).filter(({ type }) => type === "DeliveryStarted");
+    const versions = started.map(({ data }) => (data as { workspaceVersion: number }).workspaceVersion);
+    expect(versions).toHaveLength(2);
+    expect(versions[1]).toBeGreaterThan(versions[0] ?? 0);
+  });
+
+  it("may go another way than its first attempt, and keeps what its file holds", async () => {
+    const server = await open(startSmtp());
+    const sheaf = await setUpDeliverer({ mail: server.mail });
+    const automationId = await sheaf.givenReport(byFtp(1), { applyDateFilter: false });
+    const run = await sheaf.givenRun(automationId);
+    await sheaf.work();
+    await sheaf.edit(automationId, byEmail());
+    await sheaf.again(run.job);
+    await sheaf.work();
+    expect((await sheaf.deliveries(run.runId)).at(-1)?.type).toBe("DeliveryConfirmed");
+    expect(server.arrived).toHaveLength(1);
   });
 
   it("fails for good where a value of the destination was erased, and says what to do", async () => {

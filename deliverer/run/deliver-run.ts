@@ -101,6 +101,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     deliveryId: deliveryIdOf(sha256, runId),
     destination: claimed.automation.destination.kind,
     recipients: recipientsOf(claimed),
+    workspaceVersion: claimed.workspaceVersion,
     context,
   }));
   // Somebody else began it, or it was begun too often, which is a failure that the stream has by now.

@@ -11,7 +11,7 @@ import type { DelivererDeps } from "../deps.ts";
 import { type Claimed, isThere } from "./claimed.ts";
 import { finishedFile } from "./finished-file.ts";
 
-/** What is delivered: a run with its file, as it was claimed. */
+/** What is delivered: a run with its file, and what the attempt delivers by. */
 export type ToDeliver = { run: KnownRun; file: RunFile; claimed: Claimed };
 
 /** What stands in an event for a run's recipients: references, of an e-mail alone. */
@@ -40,7 +40,7 @@ const isPublic = (destination: SentTo | PublicUrlSetup): destination is PublicUr
   destination.kind === DestinationKind.PublicUrl;
 
 /** What is sent, and to where; no destination of a public link. */
-type Needed = { file: FinishedFile; createdAt: string; destination: Destination | undefined };
+type Needed = { file: FinishedFile; createdAt: string; notes: string[]; destination: Destination | undefined };
 
 /** @throws {DeliveryFailed} lasting: the shop has left, the file is gone, or a value of the destination was erased */
 const neededFor = async (deps: DelivererDeps, { run, file, claimed }: ToDeliver): Promise<Needed> => {
@@ -56,7 +56,7 @@ const neededFor = async (deps: DelivererDeps, { run, file, claimed }: ToDeliver)
 const sending = async (
   deps: DelivererDeps,
   { run, claimed }: ToDeliver,
-  { destination, file, createdAt }: Needed & { destination: Destination },
+  { destination, file, createdAt, notes }: Needed & { destination: Destination },
   signal: AbortSignal,
 ): Promise<RunReceipt> => {
   const { runId, tenant, cause } = run.facts;
@@ -71,6 +71,7 @@ const sending = async (
     zone,
     createdAt,
     test: cause === "test",
+    notes,
     destination,
   };
   const onWait = (err: Error) => deps.log.warn({ runId, err }, "A delivery waits for the disk.");

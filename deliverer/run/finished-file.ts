@@ -1,6 +1,8 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import { exportDecider } from "#domain/export/decider.ts";
+import type { ExportEvent } from "#domain/export/events.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
+import { missingPictures } from "#domain/export/pictures-told.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { fileUrl } from "#infra/app/file-link.ts";
@@ -22,14 +24,14 @@ const gone = () =>
   new DeliveryFailed("lasting", "The report's file was removed before it was sent. Make the report again.");
 
 /**
- * The file of a run's export as it is sent, and when it was made (ISO UTC): both the same on every try. Its link works without a log-in as long
+ * The file of a run's export as it is sent, when it was made (ISO UTC), and sentences about it: the same on every try. Its link works without a log-in as long
  * as there is the file.
  * @throws {DeliveryFailed} lasting: the file is gone, as when a customer's data had to be erased
  */
 export const finishedFile = async (
   { runner, eventStore, fileStore, vault, appUrl }: FileNeeds,
   exportId: string,
-): Promise<{ file: FinishedFile; createdAt: string }> => {
+): Promise<{ file: FinishedFile; createdAt: string; notes: string[] }> => {
   const { state } = await runner.load(exportDecider, exportId);
   if (state.status !== "finished") throw gone();
   const { fileName, fileType } = state.facts;
@@ -43,5 +45,7 @@ export const finishedFile = async (
     });
   const link = fileUrl(appUrl, vault, exportId, fileName);
   const file = { name: fileName, contentType: mediaTypes[fileType], bytes, sha256: fileHash, open, link };
-  return { file, createdAt: decodeEvent(finished, upcasters).metadata.instant };
+  const { data, metadata } = decodeEvent(finished, upcasters);
+  const { pictures } = data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];
+  return { file, createdAt: metadata.instant, notes: pictures ? missingPictures(pictures) : [] };
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { missingPictures } from "../export/pictures-told.ts";
 import { mailWords } from "./mail-words.ts";
 import { periodWords } from "./period-words.ts";
 
@@ -32,6 +33,17 @@ describe("The words of a mail", () => {
     zone: "UTC",
     test: false,
   };
+
+  it("say what the file lacks", () => {
+    const notes = missingPictures({ failed: 1, beyond: 1_300 });
+    const { text } = mailWords({ subject: "", message: "Here." }, { ...of, notes }, { as: "file" });
+    expect(text.split("\n\n")).toEqual([
+      "Here.",
+      "The file is attached: a.csv",
+      "1 picture couldn't be loaded. It's a link in the file.",
+      "1,300 pictures didn't fit into the file, or took too long. They're links in the file.",
+    ]);
+  });
 
   it("fill placeholders once, whatever stands in a title, and leave what is none", () => {
     const typed = { subject: "{title} {Period} {nothing} {", message: "{from}{to}" };

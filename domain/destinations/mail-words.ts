@@ -25,6 +25,8 @@ export type MailOf = {
   zone: string;
   /** A test run's mail says so. */
   test: boolean;
+  /** Sentences about the file that its receivers must know. */
+  notes?: readonly string[];
 };
 
 /** How a mail holds its report: as a file, or as a link; `too-large`: as a link although a file was asked for. */
@@ -55,6 +57,6 @@ export const mailWords = (
   const message = withoutInvalid(filled(or(typed.message, defaultMessage), of, words));
   return {
     subject: `${of.test ? "Test: " : ""}${subject}`,
-    text: [message.trimEnd(), heldSaid(held, of.fileName), ...(of.test ? ["This is a test run."] : [])].join("\n\n"),
+    text: [message.trimEnd(), heldSaid(held, of.fileName), ...(of.notes ?? []), ...(of.test ? ["This is a test run."] : [])].join("\n\n"),
   };
 };

@@ -28,6 +28,7 @@ export type RunCommand = {
       deliveryId: string;
       destination: DestinationKind;
       recipients: readonly string[];
+      workspaceVersion?: number;
     }
   /** Of whichever attempt: the receiver has the file. */
   | { type: "ConfirmDelivery"; try: number; attempt: number; receipt: RunReceipt }

@@ -72,7 +72,7 @@ export const nextAttempt = (state: KnownRun): { try: number; attempt: number } |
 };
 
 const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun): Decision => {
-  const { try: ofTry, attempt, deliveryId, destination, recipients } = command;
+  const { try: ofTry, attempt, deliveryId, destination, recipients, workspaceVersion } = command;
   if (!recipients.every(isReference)) return unnamed;
   if (state.delivery && state.delivery.deliveryId !== deliveryId)
     return refuse("invalid", "A run has one delivery. Go on with the id that it began with.");
@@ -80,7 +80,19 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun):
   if (!next) return notNow(state);
   if (next.try !== ofTry || next.attempt !== attempt) return overtaken;
   if (attempt <= maxDeliveryAttempts)
-    return [{ type: "DeliveryStarted", data: { try: ofTry, attempt, deliveryId, destination, recipients } }];
+    return [
+      {
+        type: "DeliveryStarted",
+        data: {
+          try: ofTry,
+          attempt,
+          deliveryId,
+          destination,
+          recipients,
+          ...(workspaceVersion !== undefined && { workspaceVersion }),
+        },
+      },
+    ];
   const reason = `The delivery was started ${maxDeliveryAttempts} times but the server stopped each time.`;
   const lost = { try: ofTry, attempt: maxDeliveryAttempts, kind: "temporary", reason, steps: [], reached: 0 } as const;
   return [{ type: "DeliveryFailed", data: lost }];

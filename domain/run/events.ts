@@ -50,7 +50,8 @@ export type RunEvent =
   | DomainEvent<"RunExportFailed", { try: number; exportId: string; kind: FailureKind; reason: string }>
   /**
    * `attempt`: how often this try was begun, as workers may be lost. `deliveryId`: the same for all tries. `recipients`: references to the
-   * vault, of an e-mail alone.
+   * vault, of an e-mail alone. `workspaceVersion`: the version of the workspace whose destination is used; absent of attempts from before it was noted,
+   * which used that of the claim.
    */
   | DomainEvent<
       "DeliveryStarted",
@@ -60,6 +61,7 @@ export type RunEvent =
         deliveryId: string;
         destination: DestinationKind;
         recipients: readonly string[];
+        workspaceVersion?: number;
       }
     >
   | DomainEvent<"DeliveryConfirmed", { try: number; attempt: number; deliveryId: string; receipt: RunReceipt }>

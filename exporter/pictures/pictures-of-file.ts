@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
 import type { PictureBounds } from "./bounds.ts";
+import { createPatientSource, type Pause } from "./patient-source.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureSource } from "./source.ts";
 
@@ -39,8 +40,13 @@ export const createPicturesOfFile = (options: {
   bounds: PictureBounds;
   signal: AbortSignal;
   onFetch?: () => void;
+  /** Default: by the clock. */
+  pause?: Pause;
 }): PicturesOfFile => {
-  const { source, bounds, signal, onFetch } = options;
+  const { bounds, signal, onFetch, pause } = options;
+  /** Aborted when the file has waited as long as it may. */
+  const over = new AbortController();
+  const source = createPatientSource(options.source, { over: over.signal, ...(pause && { pause }) });
   const states = new Map<string, State>();
   /** Hashes: what is in the file once, however many addresses lead to it. */
   const taken = new Set<string>();
@@ -77,7 +83,8 @@ export const createPicturesOfFile = (options: {
         begun += 1;
       }
       const before = performance.now();
-      const picture = await coming.shift();
+      const timer = setTimeout(() => over.abort(), bounds.waits - waited);
+      const picture = await coming.shift()?.finally(() => clearTimeout(timer));
       waited += performance.now() - before;
       states.set(address, take(picture));
       if (waited > bounds.waits) isFull = true;

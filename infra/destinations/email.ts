@@ -29,7 +29,7 @@ const keyOf = (id: string, address: string): string =>
   createHash("sha256").update(`${id}\n${address.toLowerCase()}`).digest("base64url").slice(0, 22);
 
 const messageOf = (
-  { id, tenant, shop, file, title, period, zone, createdAt, test, destination }: Delivery<EmailDestination>,
+  { id, tenant, shop, file, title, period, zone, createdAt, test, notes, destination }: Delivery<EmailDestination>,
   attachmentMaxMb: number,
   signal: AbortSignal,
 ): Omit<MailMessage, "to"> => {
@@ -40,7 +40,7 @@ const messageOf = (
     link: file.link,
     attachmentMaxMb,
   };
-  const of = { title, fileName: file.name, period, zone, test };
+  const of = { title, fileName: file.name, period, zone, test, notes };
   const content = async () => {
     const { stream } = await openIntact(file);
     signal.addEventListener("abort", () => stream.destroy(signal.reason as Error), { once: true });

@@ -66,6 +66,8 @@ export type Delivery<To extends Destination = Destination> = {
   readonly createdAt: string;
   /** A test run, which says so where it can. */
   readonly test: boolean;
+  /** Sentences about the file that a mail says, such as how many pictures it lacks. */
+  readonly notes: readonly string[];
   readonly destination: To;
 };
 

@@ -105,12 +105,12 @@ describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
     expect(await page.getByRole("button", { name: "Create report design" }).count()).toBe(0);
   });
 
-  it("names the automated report that keeps a design or a filter from being deleted", async () => {
+  it("names all automated reports that keep a design or a filter from being deleted, before it asks", async () => {
     const merchant = await logIn(sheaf, "aurora-demo");
     const design = await merchant.client.data<ReportDesignItem>("POST", "reports/create-new");
     const filter = await merchant.client.data<FilterItem>("POST", "filters/create-new");
-    const uses = { title: "Every Monday", reportId: design.id, filterId: filter.id };
-    await givenAutomation(sheaf.dataDir, merchant.account.id, uses);
+    for (const title of ["Every Monday", "Month end"])
+      await givenAutomation(sheaf.dataDir, merchant.account.id, { title, reportId: design.id, filterId: filter.id });
     const [page] = await tabs(merchant, 1);
     if (!page) throw new Error("There is no page.");
     for (const [title, thing] of [
@@ -118,10 +118,9 @@ describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
       [filter.title, "filter"],
     ] as const) {
       await choose(page, title, "Delete");
-      await page.getByRole("button", { name: /^Delete (report design|filter)$/ }).click();
       const dialog = page.getByRole("dialog", { name: `Error deleting ${thing}` });
       await dialog
-        .getByText(`“${title}” cannot be deleted, because the automated report “Every Monday” uses it.`)
+        .getByText(`“${title}” cannot be deleted, because the automated reports “Every Monday” and “Month end” use it.`)
         .waitFor();
       await dialog.getByRole("button", { name: "Close" }).click();
       await dialog.waitFor({ state: "detached" });

@@ -75,6 +75,7 @@ export const aDelivery = <To extends Destination>(
   title: "Daily orders",
   period: { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" },
   zone: "Europe/Athens",
+  notes: [],
   createdAt: "2026-11-19T22:01:07.000Z",
   test: false,
   destination,

@@ -77,8 +77,8 @@ type Judged = {
   outcome: string;
   period: Period;
   events: readonly RunEvent[];
-  /** Who was to get it. */
-  to?: string | undefined;
+  /** Those to whom its attempts went. */
+  to?: readonly (string | undefined)[];
 };
 
 const ordersOf = (text: string): string[] =>
@@ -91,7 +91,7 @@ const ordersOf = (text: string): string[] =>
 
 /** A run that was delivered came once; again only where its confirmation was lost, and then it was the same under the same id and name. */
 export const judgeArrivals = (world: Living, judged: Judged, arrivals: Arrivals): void => {
-  const { about, run, id, outcome, period, events, to } = judged;
+  const { about, run, id, outcome, period, events, to = [] } = judged;
   const confirmed = events.filter(({ type }) => type === "DeliveryConfirmed").length;
   expect({ ...about, confirmed: confirmed > 0 || outcome !== "delivered" }).toEqual({ ...about, confirmed: true });
   expect({ ...about, confirmed: confirmed <= 1 }).toEqual({ ...about, confirmed: true });
@@ -104,7 +104,7 @@ export const judgeArrivals = (world: Living, judged: Judged, arrivals: Arrivals)
   expect(came.length, JSON.stringify(about)).toBeLessThanOrEqual(begun);
   expect({ ...about, heard: came.filter(({ lost }) => !lost).length <= 1 + died }).toEqual({ ...about, heard: true });
   expect(new Set(came.map(({ name }) => name)).size).toBeLessThanOrEqual(1);
-  const others = came.filter((one) => one.to !== undefined && one.to !== to);
+  const others = came.filter((one) => one.to !== undefined && !to.includes(one.to));
   expect({ ...about, to, others }).toEqual({ ...about, to, others: [] });
   for (const { text } of came)
     if (text !== null)

@@ -95,9 +95,14 @@ export const asClaimed = (
 };
 
 /** Whom a receiver in memory is known by; undefined of servers. */
-export const receiverOf = ({ asked }: AsClaimed): string | undefined => {
-  const destination = asked?.destination;
-  if (destination?.kind === DestinationKind.Email) return destination.recipients[0];
-  if (destination?.kind !== DestinationKind.Webhook) return undefined;
+const receiverOf = ({ destination }: Asked): string | undefined => {
+  if (destination.kind === DestinationKind.Email) return destination.recipients[0];
+  if (destination.kind !== DestinationKind.Webhook) return undefined;
   return new URL(destination.url).searchParams.get("of") ?? undefined;
 };
+
+/** The receivers to whom attempts may have gone: each uses the destination of its moment. An edit at the same instant may come first or last. */
+export const receiversOf = ({ asked }: Report, startedAt: readonly string[]): (string | undefined)[] =>
+  startedAt
+    .flatMap((at) => [asked.findLast(({ since }) => since < at), ...asked.filter(({ since }) => since === at)])
+    .flatMap((one) => (one === undefined ? [] : [receiverOf(one)]));

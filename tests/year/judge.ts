@@ -10,7 +10,7 @@ import { publicationAt } from "#infra/app/publications.ts";
 import { expectedSlots } from "../acceptance/expected/slots.ts";
 import { type Advance, watchClock } from "../acceptance/expected/watched-clock.ts";
 import { arrivalsOf, type DeliveredFile, judgeArrivals, judgeFiles } from "./judge-arrivals.ts";
-import { asClaimed, expectedOf, judgeDeletions, judgeTests, receiverOf, wasDeleted } from "./judge-rearranged.ts";
+import { asClaimed, expectedOf, judgeDeletions, judgeTests, receiversOf, wasDeleted } from "./judge-rearranged.ts";
 import { ordersIn } from "./orders.ts";
 import type { Report, Told } from "./shops.ts";
 import type { Living } from "./world.ts";
@@ -106,7 +106,7 @@ const judgeRuns = async (world: Living, report: Report, ledger: readonly LedgerE
   /** How often a file of that name was begun to be delivered. */
   const begunOf = new Map<string, number>();
   for (const { run, period, slot } of claims) {
-    const events = (await world.read(`run-${run}`)) as unknown as RunEvent[];
+    const events = (await world.read(`run-${run}`)) as unknown as (RunEvent & { metadata: EventMetadata })[];
     const outcome = runs.get(run)?.outcome ?? "none";
     const about = { of: report.title, slot, run };
     const claimed = asClaimed(report, ledger, { run, slot, period });
@@ -120,7 +120,10 @@ const judgeRuns = async (world: Living, report: Report, ledger: readonly LedgerE
           orders: ordersIn(covers.from, covers.to).length,
         });
     const judged = { about, run, id: deliveryIdOf(sha256, run), outcome, period: covers, events };
-    judgeArrivals(world, { ...judged, to: receiverOf(claimed) }, arrivals);
+    const startedAt = events.flatMap((event) =>
+      event.type === "DeliveryStarted" ? [event.metadata.instant] : [],
+    );
+    judgeArrivals(world, { ...judged, to: receiversOf(report, startedAt) }, arrivals);
     for (const event of events)
       if (event.type === "DeliveryConfirmed" && event.data.receipt.published)
         published.push({ run, until: Date.parse(period.to), at: Date.parse(event.data.receipt.at) });

@@ -24,10 +24,16 @@ const causes = {
   retry: "The report is being tried again",
 } as const;
 
+const stillGoesOut = "No new report is made. The one that is under way still goes out.";
+
 /** What happens next, in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
   // Its run is open while it waits for the next try: nothing is being made then.
-  if (info.RetryAt && info.UnderWay?.Cause !== "test") return `Next try: ${formatInstant(info.RetryAt, zone)}.`;
+  if (info.RetryAt && info.UnderWay?.Cause !== "test") {
+    const next = formatInstant(info.RetryAt, zone);
+    return shown === AutomationStatus.Paused ? `${stillGoesOut} Next try: ${next}.` : `Next try: ${next}.`;
+  }
+  if (info.UnderWay && shown === AutomationStatus.Paused) return stillGoesOut;
   if (info.UnderWay) return `${causes[info.UnderWay.Cause]}.`;
   if (shown === AutomationStatus.Paused) return "No report is made until you start it.";
   if (shown === AutomationStatus.Suspended) return "No report is made until you start it again.";

@@ -4,7 +4,7 @@ import { lastInWords, nextInWords } from "./row-words.ts";
 
 const zone = "Europe/Athens";
 const day = { zone, today: "2026-11-23" };
-const { Active, ActiveRetry, SuspendedRetry } = AutomationStatus;
+const { Active, ActiveRetry, Paused, SuspendedRetry } = AutomationStatus;
 const next_execution = "2026-11-23T22:01:00.000Z";
 const retry_at = "2026-11-22T22:21:00.000Z";
 
@@ -12,6 +12,13 @@ it("a report that waits for another try says when that is, before what is planne
   expect(nextInWords({ status: ActiveRetry, next_execution, retry_at }, zone)).toBe("Next try: 2026/11/23 00:21");
   expect(nextInWords({ status: Active, next_execution, retry_at: null }, zone)).toBe("Next: 2026/11/24 00:01");
   expect(nextInWords({ status: SuspendedRetry, next_execution: null, retry_at: null }, zone)).toBe("Being tried again");
+});
+
+it("a paused report whose run waits for another try says that it still goes out", () => {
+  expect(nextInWords({ status: Paused, next_execution: null, retry_at }, zone)).toBe(
+    "One report still goes out. Next try: 2026/11/23 00:21",
+  );
+  expect(nextInWords({ status: Paused, next_execution: null, retry_at: null }, zone)).toBe("Start it to send reports");
 });
 
 it("before a first report has ended, how far it is", () => {

@@ -8,7 +8,11 @@ type Planned = Pick<ListedAutomation, "status" | "next_execution" | "retry_at">;
 
 /** When it runs next or is tried again, in the shop's zone; without a next time, why there is none. */
 export const nextInWords = ({ status, next_execution, retry_at }: Planned, zone: string): string => {
-  if (retry_at) return `Next try: ${formatInstant(retry_at, zone)}`;
+  if (retry_at) {
+    const next = formatInstant(retry_at, zone);
+    // A pause leaves a run that was begun alone (D-6).
+    return status === AutomationStatus.Paused ? `One report still goes out. Next try: ${next}` : `Next try: ${next}`;
+  }
   if (next_execution !== null) return `Next: ${formatInstant(next_execution, zone)}`;
   switch (status) {
     case AutomationStatus.Paused:

@@ -5,10 +5,10 @@ import { DeleteIcon } from "../../shared/ui/icons.tsx";
 import { DeleteDialog } from "../resources/delete-dialog.tsx";
 import type { ThingWords } from "../resources/words.ts";
 
-type DeleteButtonProps = { words: ThingWords; title: string; busy: boolean; onDelete: () => void };
+type DeleteButtonProps = { words: ThingWords; id: string; title: string; busy: boolean; onDelete: () => void };
 
 /** Delete, which asks once more. */
-export const DeleteButton = ({ words, title, busy, onDelete }: DeleteButtonProps) => {
+export const DeleteButton = ({ words, id, title, busy, onDelete }: DeleteButtonProps) => {
   const [asks, setAsks] = useState(false);
   const close = () => setAsks(false);
   return (
@@ -29,6 +29,7 @@ export const DeleteButton = ({ words, title, busy, onDelete }: DeleteButtonProps
       <DeleteDialog
         open={asks}
         words={words}
+        id={id}
         title={title}
         onConfirm={() => {
           close();

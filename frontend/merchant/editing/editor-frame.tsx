@@ -83,6 +83,7 @@ export const EditorFrame = <T extends object>({
                 <CloneButton full={actions.full} busy={actions.clone.isPending} onClone={actions.clone.mutate} />
                 <DeleteButton
                   words={words}
+                  id={id}
                   title={name}
                   busy={actions.remove.isPending}
                   onDelete={actions.remove.mutate}

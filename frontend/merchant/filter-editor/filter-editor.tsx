@@ -104,7 +104,8 @@ export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<Filte
         <CollisionDialog collision={state.collision} words={collisionWords} onDecide={session.decide} />
       )}
       <InUseDialog
-        heading={filterWords.refused}
+        words={filterWords}
+        id={filter.id}
         what="The filter"
         automation={actions.usedBy}
         onClose={actions.forgetUse}

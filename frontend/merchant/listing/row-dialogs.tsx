@@ -6,8 +6,7 @@ import type { Listed } from "./list-kind.ts";
 import type { InUse } from "./use-row-actions.ts";
 
 type RowDialogsProps<Row> = {
-  /** `refused`: heading of what is said when an automated report is in the way. */
-  words: ListWords & { refused?: string };
+  words: ListWords;
   /** The row that is to be deleted, if the user agrees. */
   asked: Row | null;
   onAnswer: (row: Row, agreed: boolean) => void;
@@ -24,13 +23,15 @@ export const RowDialogs = <Row extends Listed>({ words, asked, onAnswer, inUse, 
       <DeleteDialog
         open={asked !== null}
         words={words}
+        id={row?.id}
         title={row?.title}
         onConfirm={() => row && onAnswer(row, true)}
         onCancel={() => row && onAnswer(row, false)}
       />
       {words.refused !== undefined && (
         <InUseDialog
-          heading={words.refused}
+          words={words}
+          id={use?.id}
           what={`“${use?.title}”`}
           automation={inUse?.automation ?? null}
           onClose={onRead}

@@ -9,8 +9,8 @@ import { useServices } from "../services.tsx";
 import { restrictionsKey, useRestrictions } from "../use-restrictions.ts";
 import type { Listed, ListKind } from "./list-kind.ts";
 
-/** What keeps something from being deleted: its own title and that of the automated report that uses it. */
-export type InUse = { title: string; automation: string };
+/** Something that cannot be deleted, with the title of the automated report that uses it. */
+export type InUse = { id: string; title: string; automation: string };
 
 type RowActionsOptions<Row> = {
   /** A new row stands at the end of the list; `by`: how it came there. */
@@ -83,7 +83,7 @@ export const useRowActions = <Row extends Listed>(
   const remove = useMutation({
     mutationFn: (row: Row) => kind.remove(api, row.id),
     onSuccess: (answer, row) => {
-      if (answer !== "ok") return setInUse({ title: row.title, automation: answer });
+      if (answer !== "ok") return setInUse({ id: row.id, title: row.title, automation: answer });
       change((rows) => rows.filter(({ id }) => id !== row.id));
       readAgain();
       kind.history.tellDeleted(row.id);

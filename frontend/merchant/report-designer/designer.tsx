@@ -271,7 +271,8 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
         </Suspense>
       )}
       <InUseDialog
-        heading={designWords.refused}
+        words={designWords}
+        id={id}
         what="The report design"
         automation={actions.usedBy}
         onClose={actions.forgetUse}

@@ -1,5 +1,6 @@
 import { DateTime } from "luxon";
 import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
+import { missingPictures } from "#domain/export/pictures-told.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import { quoted } from "#domain/text/quoted.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
@@ -76,10 +77,6 @@ const faultsText = (faults: ExportJob["FormulaFaults"]): string => {
 const replacedText = (count: number): string =>
   `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
 
-/** `12 pictures couldn't be loaded. They're links in the file.` */
-const picturesText = (count: number, why: string): string =>
-  `${counted(count, "picture")} ${why} ${count === 1 ? "It's a link" : "They're links"} in the file.`;
-
 /** Where the file of a finished report is got from. */
 export const linksOf = (job: Pick<ExportJob, "Filetype">, url: string): ExportLinks =>
   job.Filetype === FileType.Html
@@ -105,8 +102,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
     notes: [testOrdersText(job.TestOrders, job.Orders ?? 0)].filter((note) => note !== null),
     cautions: [
       ...(job.ReplacedCharacters > 0 ? [replacedText(job.ReplacedCharacters)] : []),
-      ...(job.FailedPictures > 0 ? [picturesText(job.FailedPictures, "couldn't be loaded.")] : []),
-      ...(job.LeftPictures > 0 ? [picturesText(job.LeftPictures, "didn't fit into the file.")] : []),
+      ...missingPictures({ failed: job.FailedPictures, beyond: job.LeftPictures }),
       ...(job.FormulaFaults.length > 0 ? [faultsText(job.FormulaFaults)] : []),
       ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
     ],

@@ -1,20 +1,43 @@
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { useUsers } from "./automations/use-users.ts";
+import { InUseDialog } from "./in-use-dialog.tsx";
 import type { ThingWords } from "./words.ts";
 
 type DeleteDialogProps = {
   open: boolean;
   words: ThingWords;
+  /** Of what is to be deleted. */
+  id: string | undefined;
   title: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** The question before a report design, filter or automated report is deleted (S-1.5). */
-export const DeleteDialog = ({ words: { thing, deletes }, title, ...dialog }: DeleteDialogProps) => (
-  <ConfirmDialog
-    {...dialog}
-    title={`Delete this ${thing}?`}
-    text={`“${title}” will be deleted. You can restore it from Recently deleted. ${deletes ?? "Reports made with it are kept."}`}
-    action={`Delete ${thing}`}
-  />
-);
+/**
+ * The question before a report design, filter or automated report is deleted (S-1.5). Where automated reports are known to use it, it names them and
+ * doesn't ask.
+ */
+export const DeleteDialog = ({ words, id, title, open, onConfirm, onCancel }: DeleteDialogProps) => {
+  const { thing, deletes } = words;
+  const [user] = useUsers(words, id, open);
+  const isUsed = user !== undefined;
+  return (
+    <>
+      <ConfirmDialog
+        open={open && !isUsed}
+        title={`Delete this ${thing}?`}
+        text={`“${title}” will be deleted. You can restore it from Recently deleted. ${deletes ?? "Reports made with it are kept."}`}
+        action={`Delete ${thing}`}
+        onConfirm={onConfirm}
+        onCancel={onCancel}
+      />
+      <InUseDialog
+        words={words}
+        id={id}
+        what={`“${title}”`}
+        automation={open && isUsed ? user.title : null}
+        onClose={onCancel}
+      />
+    </>
+  );
+};

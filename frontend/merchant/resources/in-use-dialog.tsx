@@ -1,33 +1,45 @@
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
+import { Fragment } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { hasPage } from "../../shared/navigation/pages.ts";
 import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
 import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
 import { useLast } from "../../shared/ui/use-last.ts";
-import { useAutomationList } from "./automations/use-automation-list.ts";
+import { useUsers } from "./automations/use-users.ts";
+import type { ThingWords } from "./words.ts";
 
 type InUseDialogProps = {
-  /** 'Error deleting filter', 'Error deleting report'. */
-  heading: string;
-  /** What cannot be deleted, to begin a sentence with. */
+  words: ThingWords;
+  /** The thing that cannot be deleted. */
+  id: string | undefined;
+  /** The same, to begin a sentence with. */
   what: string;
-  /** Title of the automated report that uses it; null while nothing was refused. */
+  /** Title of the automated report that the server named; null while nothing was refused. */
   automation: string | null;
   onClose: () => void;
 };
 
-/** S-1.8: something cannot be deleted, because an automated report uses it. */
-export const InUseDialog = ({ heading, what, automation, onClose }: InUseDialogProps) => {
+/** S-1.8: something cannot be deleted, because automated reports use it. It names all of them, where the list is known (R-8). */
+export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialogProps) => {
   const title = useLast(automation) ?? "";
+  const found = useUsers(words, id, automation !== null);
+  const users = found.length > 0 ? found : [{ title }];
+  const isOne = users.length === 1;
+  const named = users.map((user, at) => (
+    <Fragment key={"id" in user ? user.id : user.title}>
+      {at > 0 && (at === users.length - 1 ? " and " : ", ")}
+      <User {...user} />
+    </Fragment>
+  ));
   return (
     <MessageDialog
       open={automation !== null}
-      title={heading}
+      title={words.refused ?? ""}
       text={
         <>
-          {what} cannot be deleted, because the automated report <User title={title} isOpen={automation !== null} />{" "}
-          uses it. Change or delete that automated report, and try again.
+          {what} cannot be deleted, because the automated {isOne ? "report" : "reports"} {named} {isOne ? "uses" : "use"}{" "}
+          it. Change or delete {isOne ? "that automated report" : "those automated reports"}, and try again.
         </>
       }
       action={
@@ -42,16 +54,12 @@ export const InUseDialog = ({ heading, what, automation, onClose }: InUseDialogP
   );
 };
 
-/** The automated report by its title, which is all that the refusal tells (R-8): the first that has it, and where it is edited. */
-const User = ({ title, isOpen }: { title: string; isOpen: boolean }) => {
-  const { data } = useAutomationList({ enabled: isOpen });
-  const id = data?.find((automation) => automation.title === title)?.id;
-  const quoted = `“${title}”`;
-  return id !== undefined && hasPage(automationEditorPath(id)) ? (
+/** An automated report by its title, with the way to its editor where its id is known. */
+const User = ({ id, title }: { id?: string; title: string }) =>
+  id !== undefined && hasPage(automationEditorPath(id)) ? (
     <Link component={RouterLink} to={automationEditorPath(id)}>
-      {quoted}
+      {`“${title}”`}
     </Link>
   ) : (
-    quoted
+    `“${title}”`
   );
-};

@@ -1,8 +1,15 @@
-/** What is said of report designs and filters, here and on other pages. Words of S-1.8 and S-1.2.13 are kept to the letter. */
-export type Words = ListWords & {
-  cannotOrder: string;
+import type { ListedAutomation } from "#domain/wire/automations.ts";
+
+/** What is said of things that automated reports use. */
+type UsedWords = {
+  /** Heading of what is said when automated reports are in the way of a deletion. */
   refused: string;
+  /** The id of the thing of this kind that an automated report uses. */
+  usedBy: (automation: ListedAutomation) => string;
 };
+
+/** What is said of report designs and filters, here and on other pages. Words of S-1.8 and S-1.2.13 are kept to the letter. */
+export type Words = ListWords & UsedWords & { cannotOrder: string };
 
 /** What a list of things says. */
 export type ListWords = ThingWords & {
@@ -25,4 +32,4 @@ export type ThingWords = {
   deleted: string;
   /** What more is said in the question before a deletion. */
   deletes?: string;
-};
+} & Partial<UsedWords>;

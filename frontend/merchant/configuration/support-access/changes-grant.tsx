@@ -13,7 +13,7 @@ import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
-import { looksKey } from "./looks-key.ts";
+import { looksKey } from "./use-looks.ts";
 
 const hoursInWords = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 

@@ -19,7 +19,7 @@ it.each<[Partial<PastLook>, string]>([
   [{}, "2026/11/20 12:00 to 12:15. It ended by itself. Nothing was changed."],
   [
     { EndedBy: "merchant", Changes: [{ At: "2026-11-20T10:01:00.000Z", What: "Renamed." }] },
-    "2026/11/20 12:00 to 12:15. You ended it.",
+    "2026/11/20 12:00 to 12:15. You ended it. 1 change, under What support did.",
   ],
 ])("a look is told in words: %j", (changes, words) => {
   expect(lookInWords(look(changes), { zone: "Europe/Athens", isSupport: false })).toBe(words);

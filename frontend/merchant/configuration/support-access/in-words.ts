@@ -17,5 +17,6 @@ export const lookInWords = ({ From, Until, EndedBy, Changes }: PastLook, { zone,
     EndedBy === null
       ? `Looking since ${from}, until ${until} at most.`
       : `${from} to ${until}. ${endedBy(isSupport)[EndedBy]}.`;
-  return Changes.length === 0 ? `${when} Nothing was changed.` : when;
+  if (Changes.length === 0) return `${when} Nothing was changed.`;
+  return `${when} ${Changes.length === 1 ? "1 change" : `${Changes.length} changes`}, under What support did.`;
 };

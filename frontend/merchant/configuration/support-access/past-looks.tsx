@@ -6,13 +6,12 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PastLook } from "#domain/wire/impersonation.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
-import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { lookInWords } from "./in-words.ts";
-import { looksKey } from "./looks-key.ts";
+import { looksKey } from "./use-looks.ts";
 
-/** Who of support looked into the shop, when and why, and what they changed; the newest first. */
+/** Who of support looked into the shop, when and why, the newest first. Their changes stand under What support did. */
 export const PastLooks = ({ looks }: { looks: readonly PastLook[] }) => {
   const isSupport = useSession()?.support !== undefined;
   return (
@@ -81,16 +80,6 @@ const Look = ({ look }: { look: PastLook }) => {
         <Alert severity="error" sx={{ mt: 1.5 }}>
           {messageOf(end.error)}
         </Alert>
-      )}
-      {look.Changes.length > 0 && (
-        <Box component="ul" aria-label={`Changes by ${look.Agent}`} sx={{ m: 0, mt: 1, pl: 2.5 }}>
-          {look.Changes.map(({ At, What }, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two changes may read alike, and a line keeps nothing of its own
-            <Typography component="li" variant="body2" key={n} sx={{ overflowWrap: "anywhere" }}>
-              {formatInstant(At, zone)} {What}
-            </Typography>
-          ))}
-        </Box>
       )}
     </Box>
   );

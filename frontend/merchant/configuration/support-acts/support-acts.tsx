@@ -7,8 +7,10 @@ import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
+import { useLooks } from "../support-access/use-looks.ts";
+import { didBySupport } from "./did-by-support.ts";
 
-/** What our support did for the shop, newest first (ADR 102). */
+/** Everything that our support changed for the shop, newest first: at the console (ADR 102) and while they looked (ADR 100). */
 export const SupportActs = () => {
   const { api } = useServices();
   const zone = useShopZone();
@@ -17,27 +19,30 @@ export const SupportActs = () => {
     queryFn: ({ signal }) => api.supportActs(signal),
     refetchOnWindowFocus: true,
   });
+  const looks = useLooks();
   const isSupport = useSession()?.support !== undefined;
-  if (acts.isPending) return <Skeleton variant="text" width="60%" height={24} />;
-  if (acts.isError)
-    return isSkipped(acts.error) ? null : (
-      <RetryAlert onRetry={() => void acts.refetch()}>{messageOf(acts.error)}</RetryAlert>
+  if (acts.isPending || looks.isPending) return <Skeleton variant="text" width="60%" height={24} />;
+  const failed = [acts, looks].find(({ isError }) => isError);
+  if (acts.isError || looks.isError)
+    return isSkipped(failed?.error) ? null : (
+      <RetryAlert onRetry={() => void failed?.refetch()}>{messageOf(failed?.error)}</RetryAlert>
     );
-  if (acts.data.length === 0)
+  const did = didBySupport(acts.data, looks.data.Looks);
+  if (did.length === 0)
     return (
       <Typography variant="body2">
         {isSupport
-          ? "Nothing yet. When support changes the tier, restarts a report or does something else for the merchant, it stands here."
-          : "Nothing yet. When our support changes your tier, restarts a report or does something else for you, it stands here."}
+          ? "Nothing yet. When support changes a filter, changes the tier, restarts a report or does something else for the merchant, it stands here."
+          : "Nothing yet. When our support changes a filter, changes your tier, restarts a report or does something else for you, it stands here."}
       </Typography>
     );
   return (
     <Box component="ul" aria-label="What support did" sx={{ listStyle: "none", m: 0, p: 0 }}>
-      {acts.data.map(({ Id, At, What }) => (
-        <Box component="li" key={Id} sx={{ py: 1.5, borderTop: 1, borderColor: "divider" }}>
-          <Typography sx={{ overflowWrap: "anywhere" }}>{What}</Typography>
-          <Typography variant="body2" color="textSecondary">
-            Sheaf support, {formatInstant(At, zone)}
+      {did.map(({ key, at, what, who }) => (
+        <Box component="li" key={key} sx={{ py: 1.5, borderTop: 1, borderColor: "divider" }}>
+          <Typography sx={{ overflowWrap: "anywhere" }}>{what}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {who}, {formatInstant(at, zone)}
           </Typography>
         </Box>
       ))}

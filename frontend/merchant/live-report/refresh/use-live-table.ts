@@ -30,15 +30,16 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
   const { api } = useServices();
   /** 'Refresh now' was pressed: the next question goes to the store itself. */
   const isAskedFor = useRef(false);
+  const choices = JSON.stringify([reportId, filters, conditions, orderIds]);
   const found = useQuery({
-    queryKey: ["live-table", reportId, filters, conditions, orderIds],
+    queryKey: ["live-table", choices],
     queryFn: async ({ signal }): Promise<LiveAnswer> => {
       const asked = isAskedFor.current;
       isAskedFor.current = false;
       const html = await api.liveTable(reportId, { orderIds, isAskedFor: asked }, signal);
       if (!isReport(html))
         throw new ApiError({ code: clientCode.fetchCatch, message: "The server's answer was no report. Try again." });
-      return { html, cameAt: performance.now() };
+      return { html, choices, cameAt: performance.now() };
     },
     enabled: isReady,
     placeholderData: keepPreviousData,

@@ -7,8 +7,8 @@ import { reportLook } from "./report-look.ts";
 import { type ShownReport, showReport } from "./show-report.ts";
 import type { LiveStatuses } from "./use-live-statuses.ts";
 
-/** An answer, and when it came (`performance.now()`). */
-export type LiveAnswer = { html: string; cameAt: number };
+/** An answer, the choices that it answers, and when it came (`performance.now()`). */
+export type LiveAnswer = { html: string; choices: string; cameAt: number };
 
 type ReportViewProps = {
   answer: LiveAnswer;
@@ -50,6 +50,8 @@ export const ReportView = (props: ReportViewProps) => {
   const { answer, isCompact, isWall, isBusy, statuses } = props;
   const pane = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
+  /** Choices of the answer that was shown last. */
+  const shownChoices = useRef<string | null>(null);
   const latest = useRef(props);
   latest.current = props;
 
@@ -66,10 +68,12 @@ export const ReportView = (props: ReportViewProps) => {
   useLayoutEffect(() => {
     if (host.current === null || pane.current === null) return;
     const root = rootOf(host.current);
-    const [on, { html, cameAt }] = [pane.current, answer];
+    const [on, { html, choices, cameAt }] = [pane.current, answer];
+    const isOther = choices !== shownChoices.current;
+    shownChoices.current = choices;
     const show = (goesOn: boolean): ShownReport => {
       const { isCompact, onShown, statuses } = latest.current;
-      const shown = showReport({ pane: on, root, html, waiting: statuses.waiting(), isCompact, goesOn });
+      const shown = showReport({ pane: on, root, html, waiting: statuses.waiting(), isCompact, goesOn, isOther });
       onShown(shown);
       return shown;
     };

@@ -20,6 +20,8 @@ type Showing = {
   isCompact: boolean;
   /** The beginning of this answer is shown already. */
   goesOn: boolean;
+  /** It answers other choices than the table that is shown: none of its rows is new. */
+  isOther: boolean;
 };
 
 const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
@@ -46,7 +48,7 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
  * Shows an answer: patches what stands there, or puts it in its place where it is another table. `waiting`: local statuses that are on their way to
  * the server, by the numbers of orders. Of a long one that is put in the place of another only the beginning is shown at once, so that there is something to see.
  */
-export const showReport = ({ pane, root, html, waiting, isCompact, goesOn }: Showing): ShownReport => {
+export const showReport = ({ pane, root, html, waiting, isCompact, goesOn, isOther }: Showing): ShownReport => {
   let isBeginning = false;
   const lists = placeOfLists(html);
   clearMarks(root);
@@ -61,14 +63,15 @@ export const showReport = ({ pane, root, html, waiting, isCompact, goesOn }: Sho
   });
   const report = reportIn(root);
   if (report === null) throw new Error("A report was shown and is not there.");
-  // What follows is as new as what it follows.
-  if (goesOn) clearMarks(root);
+  // Rows of a beginning, or of another choice, are not news.
+  const isNews = !goesOn && !isOther;
+  if (!isNews) clearMarks(root);
   report.classList.toggle("compact", isCompact);
   prepareLists(report);
   showWaiting(report, waiting);
   return {
     facts: factsOf(report),
-    merged: goesOn ? { added: 0, changed: 0, isRebuilt: true } : merged,
+    merged: isNews ? merged : { added: 0, changed: 0, isRebuilt: true },
     orders: ordersIn(report),
     isBeginning,
   };

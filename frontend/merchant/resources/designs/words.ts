@@ -16,4 +16,5 @@ export const designWords: Words = {
   cannotOrder: "Cannot save report's ordering",
   deleted: "The report is deleted",
   refused: "Error deleting report",
+  usedBy: (automation) => automation.report_id,
 };

@@ -16,4 +16,5 @@ export const filterWords: Words = {
   cannotOrder: "Cannot save filter's ordering",
   deleted: "The filter is deleted",
   refused: "Error deleting filter",
+  usedBy: (automation) => automation.report_filter_id,
 };
