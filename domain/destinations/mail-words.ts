@@ -57,6 +57,11 @@ export const mailWords = (
   const message = withoutInvalid(filled(or(typed.message, defaultMessage), of, words));
   return {
     subject: `${of.test ? "Test: " : ""}${subject}`,
-    text: [message.trimEnd(), heldSaid(held, of.fileName), ...(of.notes ?? []), ...(of.test ? ["This is a test run."] : [])].join("\n\n"),
+    text: [
+      message.trimEnd(),
+      heldSaid(held, of.fileName),
+      ...(of.notes ?? []),
+      ...(of.test ? ["This is a test run."] : []),
+    ].join("\n\n"),
   };
 };

@@ -20,7 +20,11 @@ const pauseForReal: Pause = (ms, signal) => delay(ms, undefined, { signal }).cat
  */
 export const createPatientSource = (
   source: PictureSource,
-  { over, pause = pauseForReal, now = () => performance.now() }: { over: AbortSignal; pause?: Pause; now?: () => number },
+  {
+    over,
+    pause = pauseForReal,
+    now = () => performance.now(),
+  }: { over: AbortSignal; pause?: Pause; now?: () => number },
 ): PictureSource => {
   /** When each host last gave a picture. */
   const gave = new Map<string, number>();

@@ -235,13 +235,13 @@ describe.runIf(hasChromium())("the Manager", () => {
     it("does not delete what an automated report uses, and names that report", async () => {
       const change: Script = {
         [`${folder}/delete`]: () => ({ data: "Every Monday" }),
-        "automations/get-automations": () => ({ data: [automation("a9", "Every Monday")] }),
+        "automations/get-automations": () => ({ data: [automation("a9", "Every Monday", { report_id: "d2", report_filter_id: "f2" })] }),
       };
       const { page } = await open({ change });
       await choose(page, second, "Delete");
-      await page.getByRole("button", { name: confirm }).click();
       const dialog = page.getByRole("dialog", { name: refused });
       await dialog.getByText("the automated report “Every Monday” uses it").waitFor();
+      expect(await page.getByRole("button", { name: confirm }).count()).toBe(0);
       const link = dialog.getByRole("link", { name: "Go to automated reports" });
       expect(await link.getAttribute("href")).toBe("/Automation");
       const user = dialog.getByRole("link", { name: "“Every Monday”" });
@@ -250,6 +250,18 @@ describe.runIf(hasChromium())("the Manager", () => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       expect(await titles(page, name)).toEqual([first, second, third]);
+    });
+
+    it("names the automated report that the server names where the list of them can't be read", async () => {
+      const change: Script = {
+        [`${folder}/delete`]: () => ({ data: "Every Monday" }),
+        "automations/get-automations": failing,
+      };
+      const { page } = await open({ change });
+      await choose(page, second, "Delete");
+      await page.getByRole("button", { name: confirm }).click();
+      const dialog = page.getByRole("dialog", { name: refused });
+      await dialog.getByText("the automated report “Every Monday” uses it").waitFor();
     });
 
     it("says what could not be done", async () => {

@@ -248,10 +248,10 @@ describe.runIf(hasChromium())("Support access", () => {
     expect(first).toContain("Sheaf support (Demo agent)");
     expect(first).toContain("Looking since 2026/11/20 12:00, until 12:15 at most.");
     expect(first).toContain(`Reason: ${look.Reason}`);
-    expect(first).toContain("1 change, under What support did.");
+    expect(first).toContain("2 changes, under What support did.");
     const did = page.getByRole("list", { name: "What support did" }).getByRole("listitem").first();
-    expect(await did.innerText()).toContain("Filter “Paid”: Renamed from “New filter 1” to “Paid”.");
-    expect(await did.innerText()).toContain("Sheaf support (Demo agent), 2026/11/20 12:02");
+    expect(await did.innerText()).toContain("Date format: from YYYY/MM/DD to DD/MM/YYYY.");
+    expect(await did.innerText()).toContain("Sheaf support (Demo agent), 2026/11/20 12:03");
     await looks.getByText("2026/11/12 10:00 to 10:07. They ended it. Nothing was changed.").waitFor();
     await page.getByRole("button", { name: "End: Demo agent" }).click();
     await expect.poll(() => callsOf("support/end-look").map(({ body }) => body)).toEqual(["l2"]);

@@ -120,9 +120,7 @@ const judgeRuns = async (world: Living, report: Report, ledger: readonly LedgerE
           orders: ordersIn(covers.from, covers.to).length,
         });
     const judged = { about, run, id: deliveryIdOf(sha256, run), outcome, period: covers, events };
-    const startedAt = events.flatMap((event) =>
-      event.type === "DeliveryStarted" ? [event.metadata.instant] : [],
-    );
+    const startedAt = events.flatMap((event) => (event.type === "DeliveryStarted" ? [event.metadata.instant] : []));
     judgeArrivals(world, { ...judged, to: receiversOf(report, startedAt) }, arrivals);
     for (const event of events)
       if (event.type === "DeliveryConfirmed" && event.data.receipt.published)

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
-import { missingPictures } from "#domain/export/pictures-told.ts";
 import type { FailureCode } from "#domain/export/events.ts";
+import { missingPictures } from "#domain/export/pictures-told.ts";
 import { quoted } from "#domain/text/quoted.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";

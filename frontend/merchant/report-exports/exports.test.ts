@@ -197,7 +197,9 @@ describe("an item of the panel", () => {
     const said = (FailedPictures: number, LeftPictures = 0) => finished({ FailedPictures, LeftPictures }).cautions;
     expect(said(1)).toEqual(["1 picture couldn't be loaded. It's a link in the file."]);
     expect(said(12)).toEqual(["12 pictures couldn't be loaded. They're links in the file."]);
-    expect(said(0, 1_300)).toEqual(["1,300 pictures didn't fit into the file, or took too long. They're links in the file."]);
+    expect(said(0, 1_300)).toEqual([
+      "1,300 pictures didn't fit into the file, or took too long. They're links in the file.",
+    ]);
     expect(said(0)).toEqual([]);
   });
 

@@ -38,8 +38,9 @@ export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialo
       title={words.refused ?? ""}
       text={
         <>
-          {what} cannot be deleted, because the automated {isOne ? "report" : "reports"} {named} {isOne ? "uses" : "use"}{" "}
-          it. Change or delete {isOne ? "that automated report" : "those automated reports"}, and try again.
+          {what} cannot be deleted, because the automated {isOne ? "report" : "reports"} {named}{" "}
+          {isOne ? "uses" : "use"} it. Change or delete {isOne ? "that automated report" : "those automated reports"},
+          and try again.
         </>
       }
       action={
