@@ -235,7 +235,9 @@ describe.runIf(hasChromium())("the Manager", () => {
     it("does not delete what an automated report uses, and names that report", async () => {
       const change: Script = {
         [`${folder}/delete`]: () => ({ data: "Every Monday" }),
-        "automations/get-automations": () => ({ data: [automation("a9", "Every Monday", { report_id: "d2", report_filter_id: "f2" })] }),
+        "automations/get-automations": () => ({
+          data: [automation("a9", "Every Monday", { report_id: "d2", report_filter_id: "f2" })],
+        }),
       };
       const { page } = await open({ change });
       await choose(page, second, "Delete");
