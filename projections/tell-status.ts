@@ -1,7 +1,7 @@
 import type { Position } from "#infra/ports/event-store.ts";
 import type { ProjectionProgress } from "./run-projection.ts";
 
-/** What the process tells its supervisor every 2 s. */
+/** Sent to the supervisor every 2 s. */
 export type ProjectionsStatus = {
   kind: "status";
   part: "projections";

@@ -16,7 +16,7 @@ export const claims: readonly Claim[] = [
 ];
 
 /**
- * What a scheduler's runner keeps of states: those of the shops whose slots are under way, and deflated those of some ten thousand shops, for which
+ * Bounds of the states that a scheduler's runner keeps: those of the shops whose slots are under way, and deflated those of some ten thousand shops, for which
  * it works in turn. It asks for no version but the newest.
  */
 export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 40_000_000 };

@@ -9,7 +9,7 @@ import type { Automation } from "#domain/workspace/state.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 
 /**
- * What an attempt delivers by. The automated report is as it was when its run was claimed, but its destination is as it is now. `publicName`: its
+ * The facts that an attempt needs. The automated report is as it was when its run was claimed, but its destination is as it is now. `publicName`: its
  * public name is its own (R-48), where a paused report takes none from one that runs. `zone`: the shop's, or UTC where this machine
  * doesn't know it. `shop`: its name. `covers`: the time that its file has (R-41). `workspaceVersion`: the version of the workspace whose destination
  * it is.

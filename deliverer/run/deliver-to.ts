@@ -11,7 +11,7 @@ import type { DelivererDeps } from "../deps.ts";
 import { type Claimed, isThere } from "./claimed.ts";
 import { finishedFile } from "./finished-file.ts";
 
-/** What is delivered: a run with its file, and what the attempt delivers by. */
+/** A run with its file, and the facts that the attempt needs. */
 export type ToDeliver = { run: KnownRun; file: RunFile; claimed: Claimed };
 
 /** What stands in an event for a run's recipients: references, of an e-mail alone. */

@@ -24,8 +24,8 @@ const gone = () =>
   new DeliveryFailed("lasting", "The report's file was removed before it was sent. Make the report again.");
 
 /**
- * The file of a run's export as it is sent, when it was made (ISO UTC), and sentences about it: the same on every try. Its link works without a log-in as long
- * as there is the file.
+ * The file of a run's export as it is sent, when it was made (ISO UTC), and sentences about it: the same on every try. Its link works without
+ * a log-in as long as there is the file.
  * @throws {DeliveryFailed} lasting: the file is gone, as when a customer's data had to be erased
  */
 export const finishedFile = async (

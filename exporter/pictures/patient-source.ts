@@ -11,7 +11,7 @@ const mostTries = 3;
 const longestOutage = 45_000;
 
 /** Resolves after `ms`, or when the signal aborts. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 const pauseForReal: Pause = (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined);
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pictureCalled } from "#tests/support/pictures.ts";
 import { pictureBounds } from "./bounds.ts";
+import { PassingFault } from "./fetch-picture.ts";
 import { createPicturesOfFile } from "./pictures-of-file.ts";
 
 const at = (n: number): string => `https://cdn.example/${n}.png`;
@@ -72,6 +73,16 @@ describe("the pictures of a file", () => {
     await pictures.fetch(addresses(5));
     expect(asked).toEqual([0]);
     expect(pictures.told()).toMatchObject({ failed: 0, beyond: 4 });
+  });
+
+  it("of a host that stays down are given up when the file has waited as long as it may", async () => {
+    const pictures = createPicturesOfFile({
+      source: () => Promise.reject(new PassingFault("HTTP 503")),
+      bounds: { ...pictureBounds, waits: 20, atOnce: 2 },
+      signal: new AbortController().signal,
+    });
+    await pictures.fetch(addresses(5));
+    expect(pictures.told()).toMatchObject({ failed: 1, beyond: 4 });
   });
 
   it("that cannot be fetched are told, and those that may not be are not asked for", async () => {

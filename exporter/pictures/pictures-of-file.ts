@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
 import type { PictureBounds } from "./bounds.ts";
-import { createPatientSource, type Pause } from "./patient-source.ts";
+import { createPatientSource } from "./patient-source.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureSource } from "./source.ts";
 
@@ -40,13 +40,11 @@ export const createPicturesOfFile = (options: {
   bounds: PictureBounds;
   signal: AbortSignal;
   onFetch?: () => void;
-  /** Default: by the clock. */
-  pause?: Pause;
 }): PicturesOfFile => {
-  const { bounds, signal, onFetch, pause } = options;
+  const { bounds, signal, onFetch } = options;
   /** Aborted when the file has waited as long as it may. */
   const over = new AbortController();
-  const source = createPatientSource(options.source, { over: over.signal, ...(pause && { pause }) });
+  const source = createPatientSource(options.source, { over: over.signal });
   const states = new Map<string, State>();
   /** Hashes: what is in the file once, however many addresses lead to it. */
   const taken = new Set<string>();

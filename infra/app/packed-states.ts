@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-/** What an entry weighs beside its bytes. */
+/** Weight of an entry beside its bytes. */
 const perEntry = 400;
 /** Higher levels save little on such JSON. Most states fit into one chunk, and zlib's default chunk is four times as large. */
 const deflateOptions = { level: 1, chunkSize: 4_096 };

@@ -48,8 +48,8 @@ const tellUnlessLookedUp = (request: ClientRequest, onResolved: () => void): voi
     if (!socket.connecting || isIP(request.host.replace(/^\[|\]$/g, "")) !== 0) onResolved();
   });
 };
-/** The lookup, telling of its success. A socket's own event is not emitted where there is a single address. */
-const telling =
+/** Calls `onResolved` when the lookup succeeds. A socket emits no event of its own where there is a single address. */
+const observeLookup =
   (lookup: LookupFunction, onResolved: () => void): LookupFunction =>
   (host, options, done) =>
     lookup(host, options, (error, ...found) => {
@@ -125,13 +125,13 @@ export const createHttpOut = (options: HttpOutOptions): HttpOut => {
     { signal, onResolved }: { signal: AbortSignal; onResolved: () => void },
   ) => {
     const { agents, lookup } = wayTo(url, request);
-    const { promise: resolved, resolve: tellAnswered } = Promise.withResolvers<void>();
+    const { promise: resolved, resolve: startWaiting } = Promise.withResolvers<void>();
     const tellResolved = () => {
       onResolved();
-      tellAnswered();
+      startWaiting();
     };
     const method = request.body ? "POST" : "GET";
-    const options = { method, headers, signal, lookup: telling(lookup, tellResolved) };
+    const options = { method, headers, signal, lookup: observeLookup(lookup, tellResolved) };
     const sent =
       url.protocol === "https:"
         ? https.request(url, { ...options, agent: agents.https })

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { type HttpOut, NotFetched, type OutAnswer, type OutBounds, type OutRequest } from "../ports/http-out.ts";
 import { nextAddress } from "./address.ts";
@@ -189,14 +189,22 @@ describe("the bounds of an answer", () => {
 
   it("do not count the time in which its name is looked up", async () => {
     const { port } = await serve(say("late"));
-    const looked = Promise.withResolvers<void>();
-    const resolve = () => looked.promise.then(toThisMachine);
-    const tight = { ...bounds, headersMs: 500, wholeMs: 500 };
+    const [begun, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const resolve = () => {
+      begun.resolve();
+      return looked.promise.then(toThisMachine);
+    };
     const out = newOut({ resolve, isPublic: () => true });
-    const asked = get(out, `http://slow.example:${port}/`, { bounds: tight });
-    // Longer than both bounds.
-    setTimeout(looked.resolve, 700);
-    expect((await asked).text).toBe("late");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const asked = get(out, `http://slow.example:${port}/`);
+      await begun.promise;
+      vi.advanceTimersByTime(10 * (bounds.wholeMs ?? 0));
+      looked.resolve();
+      expect((await asked).text).toBe("late");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("are the time between its bytes", async () => {

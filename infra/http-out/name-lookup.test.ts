@@ -95,10 +95,19 @@ describe("names whose name servers are silent", () => {
     const lookup = newLookup();
     const outcomes = await Promise.all(dead.map((name) => outcomeOf(lookup(name, "aurora"))));
     expect(new Set(outcomes)).toEqual(new Set(["EAI_AGAIN"]));
-    // The next of the shop had no time left when the first four were given up.
+    // The others of the shop waited as long as the first four.
     expect(new Set(names.asked).size).toBeLessThan(dead.length);
     answers = { "hooks.example": ["192.0.2.7"] };
     expect(await lookup("hooks.example", "aurora")).toHaveLength(1);
+  });
+
+  it("do not make a healthy name that waited behind them count as dead for other shops", async () => {
+    answers = { ...Object.fromEntries(dead.map((name) => [name, "silent"])), "hooks.example": ["192.0.2.7"] };
+    const lookup = newLookup();
+    const all = dead.slice(0, 4).map((name) => outcomeOf(lookup(name, "aurora")));
+    const behind = outcomeOf(lookup("hooks.example", "aurora"));
+    await Promise.all([...all, behind]);
+    expect(await lookup("hooks.example", "borealis")).toHaveLength(1);
   });
 
   it("are asked for once by many at the same time, and remembered for a while", async () => {

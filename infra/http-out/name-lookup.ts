@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import { LRUCache } from "lru-cache";
 import { createHostsFile, type NameAddress } from "./hosts-file.ts";
 
-/** Every address of a name. `shop`: on whose behalf. Settles within some seconds. @throws an error whose `code` is ENOTFOUND or EAI_AGAIN */
+/** Every address of a name. `shop`: on whose behalf. Settles within 10 s. @throws an error whose `code` is ENOTFOUND or EAI_AGAIN */
 export type Resolve = (host: string, shop: string) => Promise<NameAddress[]>;
 
 export type NameLookupOptions = {
@@ -11,12 +11,12 @@ export type NameLookupOptions = {
   servers?: readonly string[];
   /** Default: the machine's. */
   hostsFile?: string;
-  /** A lookup is given up after this, ms; waiting for a place of the shop counts. */
+  /** A lookup is given up after this, ms, and so is waiting for a place of the shop. */
   patienceMs?: number;
 };
 
 const usualPatience = 5_000;
-/** Of one shop; the others of that shop wait. */
+/** Lookups of one shop. Its others wait. */
 const mostAtOnce = 4;
 /** After addresses of one family have come, the other family has this long, ms. Some name servers never answer for IPv6. */
 const graceMs = 300;
@@ -63,10 +63,11 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const dead = new LRUCache<string, keyof typeof deadFor>({ max: mostDead });
   const places = new Map<string, { running: number; next: (() => void)[] }>();
 
-  const askOnce = (host: string, ms: number): Promise<NameAddress[]> => {
+  const askOnce = (host: string): Promise<NameAddress[]> => {
     const going = asking.get(host);
     if (going) return going;
-    const begun = ask(host, servers, ms)
+    // Always the whole time: a name that had less would be remembered as dead, for every shop.
+    const begun = ask(host, servers, patienceMs)
       .catch((error: Error & { code: keyof typeof deadFor }) => {
         dead.set(host, error.code, { ttl: deadFor[error.code] });
         throw error;
@@ -111,12 +112,11 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     if (host === "") throw lookupError(typed, "ENOTFOUND");
     const known = hosts(host);
     if (known.length > 0) return known;
-    const since = performance.now();
     if (!(await takePlace(shop))) throw lookupError(host, "EAI_AGAIN");
     try {
       const code = dead.get(host);
       if (code !== undefined) throw lookupError(host, code);
-      return await askOnce(host, Math.max(1, patienceMs - (performance.now() - since)));
+      return await askOnce(host);
     } finally {
       leavePlace(shop);
     }

@@ -53,7 +53,7 @@ it("Followers of one process share the events that were read lately, and each ge
     store.appendToStream(`s-${n}`, [{ id: `e${n}`, type: "T", data: {}, metadata: {} }], {
       expectedVersion: "no-stream",
     });
-  /** What a new follower has seen when it has come to so many events. */
+  /** The events that a new follower has seen once it has so many. */
   const seen = async (count: number): Promise<RecordedEvent[]> => {
     const events: RecordedEvent[] = [];
     const stop = new AbortController();

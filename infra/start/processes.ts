@@ -16,12 +16,12 @@ export const exporterStart = {
 };
 
 /** Threads share one heap of GNU's C library beside the main thread's. Each one's own heap kept freed blocks, 45 MiB in the web process. */
-const oneArena = { MALLOC_ARENA_MAX: "2" };
+const fewArenas = { MALLOC_ARENA_MAX: "2" };
 
 /** How the demo store is run. It turns over much, too; left alone, its heap grows to four times of what it keeps (docs/performance.md). */
 export const demoStoreStart = {
   flags: ["--max-semi-space-size=4", "--heap-growing-percent=45"],
-  environment: oneArena,
+  environment: fewArenas,
 };
 
 /**
@@ -62,7 +62,7 @@ export const processesOf = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">)
     environment: jobsHolder(),
     ...background,
   },
-  { name: "web", module: "infra/start/web.ts", flags: smallHeap, environment: oneArena },
+  { name: "web", module: "infra/start/web.ts", flags: smallHeap, environment: fewArenas },
   ...(config.KAFKA_BROKERS === undefined
     ? []
     : [{ name: "relay", module: "relay/main.ts", environment: jobsHolder(), niceness: 5 }]),

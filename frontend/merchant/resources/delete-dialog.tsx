@@ -1,12 +1,12 @@
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
-import { useUsers } from "./automations/use-users.ts";
+import { useAutomationsUsing } from "./automations/use-automations-using.ts";
 import { InUseDialog } from "./in-use-dialog.tsx";
 import type { ThingWords } from "./words.ts";
 
 type DeleteDialogProps = {
   open: boolean;
   words: ThingWords;
-  /** Of what is to be deleted. */
+  /** The thing that is to be deleted. */
   id: string | undefined;
   title: string | undefined;
   onConfirm: () => void;
@@ -19,7 +19,7 @@ type DeleteDialogProps = {
  */
 export const DeleteDialog = ({ words, id, title, open, onConfirm, onCancel }: DeleteDialogProps) => {
   const { thing, deletes } = words;
-  const [user] = useUsers(words, id, open);
+  const [user] = useAutomationsUsing(words, id, open);
   const isUsed = user !== undefined;
   return (
     <>

@@ -6,7 +6,7 @@ import { hasPage } from "../../shared/navigation/pages.ts";
 import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
 import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
 import { useLast } from "../../shared/ui/use-last.ts";
-import { useUsers } from "./automations/use-users.ts";
+import { useAutomationsUsing } from "./automations/use-automations-using.ts";
 import type { ThingWords } from "./words.ts";
 
 type InUseDialogProps = {
@@ -23,7 +23,7 @@ type InUseDialogProps = {
 /** S-1.8: something cannot be deleted, because automated reports use it. It names all of them, where the list is known. */
 export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialogProps) => {
   const title = useLast(automation) ?? "";
-  const found = useUsers(words, id, automation !== null);
+  const found = useAutomationsUsing(words, id, automation !== null);
   const users = found.length > 0 ? found : [{ title }];
   const isOne = users.length === 1;
   const named = users.map((user, at) => (

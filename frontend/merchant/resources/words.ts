@@ -1,6 +1,6 @@
 import type { ListedAutomation } from "#domain/wire/automations.ts";
 
-/** What is said of things that automated reports use. */
+/** Words about things that automated reports use. */
 type UsedWords = {
   /** Heading of what is said when automated reports are in the way of a deletion. */
   refused: string;
@@ -8,7 +8,7 @@ type UsedWords = {
   usedBy: (automation: ListedAutomation) => string;
 };
 
-/** What is said of report designs and filters, here and on other pages. Words of S-1.8 and S-1.2.13 are kept to the letter. */
+/** Words about report designs and filters, here and on other pages. Those of S-1.8 and S-1.2.13 are kept to the letter. */
 export type Words = ListWords & UsedWords & { cannotOrder: string };
 
 /** What a list of things says. */

@@ -18,7 +18,7 @@ const isGuest = (shop: DemoShop, index: number): boolean => {
 };
 
 /**
- * Who bought what, grown as far as it was asked for. By order: its customer, its rank among the customer's orders, and the order before it.
+ * The buyers of all orders, grown as far as it was asked for. By order: its customer, its rank among the customer's orders, and the order before it.
  * By customer: the newest order. A list for each customer took three times the memory.
  */
 type Members = { customerOf: number[]; rankOf: number[]; previousOf: number[]; newestOf: number[] };

@@ -11,7 +11,7 @@ import { useShopZone } from "../../use-shop-zone.ts";
 import { lookInWords } from "./in-words.ts";
 import { looksKey } from "./use-looks.ts";
 
-/** Who of support looked into the shop, when and why, the newest first. Their changes stand under What support did. */
+/** Lists each look of support into the shop with its time and reason, the newest first. Changes stand under What support did. */
 export const PastLooks = ({ looks }: { looks: readonly PastLook[] }) => {
   const isSupport = useSession()?.support !== undefined;
   return (

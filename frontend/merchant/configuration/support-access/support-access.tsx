@@ -6,7 +6,7 @@ import { ChangesGrant } from "./changes-grant.tsx";
 import { PastLooks } from "./past-looks.tsx";
 import { useLooks } from "./use-looks.ts";
 
-/** What support may do at the shop, and who of them looked. */
+/** Shows the grant of the merchant to support and its looks into the shop. */
 export const SupportAccess = () => {
   const looks = useLooks();
   if (looks.isPending) return <Skeleton variant="text" width="60%" height={24} />;

@@ -4,7 +4,7 @@ import { useServices } from "../../services.tsx";
 /** Cache key of the server's answer about support at the shop. */
 export const looksKey = ["support-looks"] as const;
 
-/** What support may do at the shop, and who of them looked and changed something, read again whenever the window comes back into sight. */
+/** Reads the grant to support and its looks with their changes, again whenever the window comes back into sight. */
 export const useLooks = () => {
   const { api } = useServices();
   return useQuery({

@@ -8,7 +8,7 @@ import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { useLooks } from "../support-access/use-looks.ts";
-import { didBySupport } from "./did-by-support.ts";
+import { listSupportActions } from "./list-support-actions.ts";
 
 /** Everything that our support changed for the shop, newest first: at the console (ADR 102) and while they looked (ADR 100). */
 export const SupportActs = () => {
@@ -27,8 +27,8 @@ export const SupportActs = () => {
     return isSkipped(failed?.error) ? null : (
       <RetryAlert onRetry={() => void failed?.refetch()}>{messageOf(failed?.error)}</RetryAlert>
     );
-  const did = didBySupport(acts.data, looks.data.Looks);
-  if (did.length === 0)
+  const actions = listSupportActions(acts.data, looks.data.Looks);
+  if (actions.length === 0)
     return (
       <Typography variant="body2">
         {isSupport
@@ -38,7 +38,7 @@ export const SupportActs = () => {
     );
   return (
     <Box component="ul" aria-label="What support did" sx={{ listStyle: "none", m: 0, p: 0 }}>
-      {did.map(({ key, at, what, who }) => (
+      {actions.map(({ key, at, what, who }) => (
         <Box component="li" key={key} sx={{ py: 1.5, borderTop: 1, borderColor: "divider" }}>
           <Typography sx={{ overflowWrap: "anywhere" }}>{what}</Typography>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>

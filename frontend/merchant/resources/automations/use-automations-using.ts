@@ -3,7 +3,11 @@ import type { ThingWords } from "../words.ts";
 import { useAutomationList } from "./use-automation-list.ts";
 
 /** The automated reports that use a report design or a filter; none of other things, and none while the list is not known. */
-export const useUsers = ({ usedBy }: ThingWords, id: string | undefined, enabled: boolean): ListedAutomation[] => {
+export const useAutomationsUsing = (
+  { usedBy }: ThingWords,
+  id: string | undefined,
+  enabled: boolean,
+): ListedAutomation[] => {
   const { data } = useAutomationList({ enabled: enabled && usedBy !== undefined });
   return usedBy === undefined ? [] : (data ?? []).filter((automation) => usedBy(automation) === id);
 };

@@ -2,10 +2,10 @@ import type { PastLook } from "#domain/wire/impersonation.ts";
 import type { SupportActs } from "#domain/wire/support-acts.ts";
 
 /** `at`: ISO UTC. */
-type Did = { key: string; at: string; what: string; who: string };
+type SupportAction = { key: string; at: string; what: string; who: string };
 
-/** One list of what support did at the console and of what they changed while they looked, the newest first. */
-export const didBySupport = (acts: SupportActs, looks: readonly PastLook[]): Did[] =>
+/** Joins acts of support at the console and their changes during looks into one list, the newest first. */
+export const listSupportActions = (acts: SupportActs, looks: readonly PastLook[]): SupportAction[] =>
   [
     ...acts.map(({ Id, At, What }) => ({ key: Id, at: At, what: What, who: "Sheaf support" })),
     ...looks.flatMap(({ Id, Agent, Changes }) =>

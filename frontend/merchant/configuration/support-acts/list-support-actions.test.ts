@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { didBySupport } from "./did-by-support.ts";
+import { listSupportActions } from "./list-support-actions.ts";
 
 it("lists what support did at the console and while they looked, the newest first", () => {
   const acts = [
@@ -19,11 +19,11 @@ it("lists what support did at the console and while they looked, the newest firs
       { At: "2026-11-19T10:03:00.000Z", What: "Filter “Paid”: changed" },
     ],
   };
-  expect(didBySupport(acts, [look]).map(({ what, who }) => `${who}: ${what}`)).toEqual([
+  expect(listSupportActions(acts, [look]).map(({ what, who }) => `${who}: ${what}`)).toEqual([
     "Sheaf support: Restarted a report",
     "Sheaf support (Demo agent): Filter “Paid”: changed",
     "Sheaf support (Demo agent): Filter “Paid”: renamed",
     "Sheaf support: Changed the tier: Growth to Unlimited",
   ]);
-  expect(didBySupport([], [{ ...look, Changes: [] }])).toEqual([]);
+  expect(listSupportActions([], [{ ...look, Changes: [] }])).toEqual([]);
 });
