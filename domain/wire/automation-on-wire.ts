@@ -45,6 +45,7 @@ export const destinationOnWire = (spoken: Destination, place: PublicPlace): Repo
           Username: spoken.username,
           Password: spoken.password === "" ? "" : passwordMask,
           FtpProtocol: spoken.protocol,
+          WriteDirectly: spoken.direct ?? false,
         },
       };
     case DestinationKind.Webhook:
@@ -97,6 +98,9 @@ const passwordFrom = (sent: string, seen: Destination | undefined): string =>
     ? spokenErased(seen.password)
     : sent;
 
+const writesDirectly = (seen: Destination | undefined): boolean =>
+  seen?.kind === DestinationKind.Ftp && seen.direct === true;
+
 /**
  * The spoken destination that a page sent. What stands for the password is a mark with its reference.
  * @param seen the destination as it is kept, as the page saw it
@@ -125,6 +129,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: Destination 
             directory: keptTitle(Ftp.DirectoryPath),
             username: Ftp.Username.trim(),
             password: passwordFrom(Ftp.Password, seen),
+            ...((Ftp.WriteDirectly ?? writesDirectly(seen)) && { direct: true }),
           }
         : missing("Ftp");
     case DestinationKind.Webhook:

@@ -30,6 +30,7 @@ export const ReportDestinationData = z.strictObject({
       Username: z.string(),
       Password: z.string().describe("Never the password: a mask that stands for it, or empty where there is none"),
       FtpProtocol: z.enum(FtpProtocol).describe("0 FTP, 1 FTPS, 2 SFTP, 3 FTPS with session resumption"),
+      WriteDirectly: z.boolean().describe("Files are written under their final names, for users who may not rename"),
     })
     .nullable(),
   Webhook: z.strictObject({ Method: z.enum(WebhookMethod).describe("0 GET, 1 POST"), Url: z.string() }).nullable(),
@@ -115,6 +116,7 @@ const DestinationPayload = z.strictObject({
       Username: Text,
       Password: Text.describe("A new one, or the mask for the one that is there"),
       FtpProtocol: z.enum(FtpProtocol),
+      WriteDirectly: z.boolean().nullish().describe("Absent: as it is"),
     })
     .nullish(),
   Webhook: z.strictObject({ Method: z.enum(WebhookMethod), Url: Text }).nullish(),

@@ -42,12 +42,15 @@ const byKind = {
 
 /** Host and port are one field, as they are typed. */
 export const hostField = "ReportDestination.Ftp.HostName";
+/** Kept only where it is so. */
+const directField = "ReportDestination.Ftp.WriteDirectly";
 /** A destination as a whole: who chooses another kind means all of it. */
 export const wholeDestination = "ReportDestination";
 
 export type DestinationField =
   | keyof typeof emailFields
   | typeof hostField
+  | typeof directField
   | keyof typeof ftpFields
   | keyof typeof webhookFields
   | keyof typeof publicUrlFields;
@@ -97,6 +100,7 @@ const read = (held: object, table: Readonly<Record<string, string>>): object =>
 export const fieldsOfDestination = (destination: Destination): DestinationFields => ({
   ...(destination.kind === DestinationKind.Ftp ? { [hostField]: hostText(destination) } : {}),
   ...read(destination, byKind[destination.kind]),
+  ...(destination.kind === DestinationKind.Ftp ? { [directField]: destination.direct ?? false } : {}),
 });
 
 export const fieldsOfSchedule = (schedule: AutomationSchedule): Pick<AutomationFields, ScheduleField> =>
@@ -125,8 +129,14 @@ const destinationOf = (fields: Partial<AutomationFields>, before: Destination): 
   const whole = fields[wholeDestination];
   if (whole) return whole;
   const after = written(before, byKind[before.kind], fields);
+  if (after.kind !== DestinationKind.Ftp) return after;
   const host = fields[hostField];
-  return after.kind === DestinationKind.Ftp && typeof host === "string" ? { ...after, ...readHost(host) } : after;
+  const { direct: held = false, ...server } = after;
+  return {
+    ...server,
+    ...(typeof host === "string" && readHost(host)),
+    ...((fields[directField] ?? held) && { direct: true }),
+  };
 };
 
 /** A definition with some of its fields set. */

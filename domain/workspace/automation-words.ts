@@ -1,3 +1,4 @@
+import { writeDirectlyWords } from "../destinations/write-directly.ts";
 import { Delay, DestinationKind, FileType, Frequency, FtpProtocol, WebhookMethod, Weekday } from "../enumerations.ts";
 import { hiddenSaid, isHidden } from "../filters/hidden.ts";
 import { erasedSaid } from "../filters/personal.ts";
@@ -77,6 +78,7 @@ const names: { readonly [Field in AutomationField]: string } = {
   "ReportDestination.Ftp.Username": "FTP user name",
   "ReportDestination.Ftp.Password": "FTP password",
   "ReportDestination.Ftp.FtpProtocol": "FTP protocol",
+  "ReportDestination.Ftp.WriteDirectly": writeDirectlyWords,
   "ReportDestination.Webhook.Method": "Webhook method",
   "ReportDestination.Webhook.Url": "Webhook address",
   "ReportDestination.PublicUrl.ReportName": "Name of the public link",
@@ -160,6 +162,7 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
     case "ReportDestination.Webhook.Method":
       return value === WebhookMethod.Post ? "POST" : "GET";
     case "ReportDestination.Email.SendAsLink":
+    case "ReportDestination.Ftp.WriteDirectly":
       return value === true ? "yes" : "no";
     case "ReportDestination.Email.ToMail":
       return addressesWords(Array.isArray(value) ? value : []);

@@ -37,6 +37,8 @@ export type FtpSetup = {
   username: string;
   /** Vault, never spoken but to the server it is for. */
   password: string;
+  /** Files are written directly under their final names. Absent is false, as in all events of before. */
+  direct?: true;
 };
 
 export type WebhookSetup = {

@@ -75,10 +75,13 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
           Username: "aurora",
           Password: "secret",
           FtpProtocol: 0,
+          WriteDirectly: false,
         },
       });
     await expect.poll(() => page.getByLabel("FTP password").inputValue()).toBe(passwordMask);
     expect(server.automation.ReportDestination.Destination).toBe(1);
+    await page.getByRole("checkbox", { name: "Write directly under the final name" }).check();
+    await expect.poll(() => saved().at(-1)?.ReportDestination.Ftp?.WriteDirectly).toBe(true);
     await page.getByText("Saved", { exact: true }).waitFor();
   });
 

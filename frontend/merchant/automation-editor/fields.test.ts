@@ -14,7 +14,14 @@ const mailTo = (ToMail: string): ReportDestination => ({
 const toFtp: ReportDestination = {
   ...nowhere,
   Destination: 1,
-  Ftp: { HostName: "ftp.one.example", DirectoryPath: "", Username: "me", Password: passwordMask, FtpProtocol: 0 },
+  Ftp: {
+    HostName: "ftp.one.example",
+    DirectoryPath: "",
+    Username: "me",
+    Password: passwordMask,
+    FtpProtocol: 0,
+    WriteDirectly: false,
+  },
 };
 
 const report = (change: Partial<AutomationOnWire> = {}): AutomationOnWire => ({
@@ -141,6 +148,7 @@ describe("what can be told to be wrong at once", () => {
     "ReportDestination",
     "ReportDestination.Email.SendAsLink",
     "ReportDestination.Ftp.FtpProtocol",
+    "ReportDestination.Ftp.WriteDirectly",
     "ReportDestination.Webhook.Method",
   ];
   const toWebhook = { ...nowhere, Destination: 2, Webhook: { Method: 0, Url: "https://one.example" } } as const;

@@ -32,7 +32,14 @@ const partsOf = {
   },
   [DestinationKind.Ftp]: {
     name: "Ftp",
-    fresh: { HostName: "", DirectoryPath: "", Username: "", Password: "", FtpProtocol: FtpProtocol.FTP },
+    fresh: {
+      HostName: "",
+      DirectoryPath: "",
+      Username: "",
+      Password: "",
+      FtpProtocol: FtpProtocol.FTP,
+      WriteDirectly: false,
+    },
   },
   [DestinationKind.Webhook]: { name: "Webhook", fresh: { Method: WebhookMethod.Get, Url: "" } },
   [DestinationKind.PublicUrl]: { name: "PublicUrl", fresh: { ReportName: "" } },
@@ -151,7 +158,8 @@ export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
         const field = fieldOf(name, part);
         // The report's title stands there by itself.
         const own = field === nameField ? fields.title.trim() : empty;
-        return ![own, empty, null].includes(fields[field]);
+        const untouched: readonly PartValue[] = [own, empty, null];
+        return !untouched.includes(fields[field]);
       })
     );
   });

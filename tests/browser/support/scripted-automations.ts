@@ -25,6 +25,7 @@ export const toFtp: ReportDestination = {
     Username: "aurora",
     Password: passwordMask,
     FtpProtocol: 2,
+    WriteDirectly: false,
   },
 };
 export const toWebhook: ReportDestination = {
@@ -77,7 +78,7 @@ const answered = (sent: UpdateAutomationPayload["ReportDestination"]): ReportDes
   ...nowhere,
   Destination: sent.Destination,
   Email: sent.Email ?? null,
-  Ftp: sent.Ftp ? { ...sent.Ftp, Password: passwordMask } : null,
+  Ftp: sent.Ftp ? { ...sent.Ftp, WriteDirectly: sent.Ftp.WriteDirectly ?? false, Password: passwordMask } : null,
   Webhook: sent.Webhook ?? null,
   PublicUrl: sent.PublicUrl
     ? { ReportName: sent.PublicUrl.ReportName, Url: "https://sheaf.example/public/k3J9xQ/Sales", IsPossible: true }
