@@ -71,6 +71,9 @@ export const AutomationData = z.strictObject({
     "Automated reports of the shop that run and put files of the same names into the same folder of the same server; absent where there are none",
   ),
   ReportDestination: ReportDestinationData,
+  NextDestination: ReportDestinationData.optional().describe(
+    "Of another kind, chosen and not in use yet: reports go to ReportDestination. Absent where there is none",
+  ),
 });
 export type AutomationOnWire = z.infer<typeof AutomationData>;
 
@@ -156,5 +159,8 @@ export const UpdateAutomationPayload = z.strictObject({
   failed_reason: z.string().max(5_000).nullish(),
   same_files: SameFiles.describe("Echoed"),
   ReportDestination: DestinationPayload,
+  NextDestination: DestinationPayload.nullish().describe(
+    "A destination of another kind that isn't to be used yet; it is once it comes as ReportDestination. null: none. Absent: as it is",
+  ),
 });
 export type UpdateAutomationPayload = z.infer<typeof UpdateAutomationPayload>;

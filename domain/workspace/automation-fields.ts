@@ -47,6 +47,9 @@ const directField = "ReportDestination.Ftp.WriteDirectly";
 /** A destination as a whole: who chooses another kind means all of it. */
 export const wholeDestination = "ReportDestination";
 
+/** The destination that isn't in use yet, as a whole. */
+export const nextDestination = "NextDestination";
+
 export type DestinationField =
   | keyof typeof emailFields
   | typeof hostField
@@ -74,6 +77,7 @@ export type AutomationFields = {
   starts_from: string | null;
   ends_to: string | null;
   [wholeDestination]?: Destination;
+  [nextDestination]?: Destination | null;
 } & DestinationFields;
 export type AutomationField = keyof AutomationFields;
 
@@ -117,6 +121,7 @@ export const fieldsOfAutomation = (definition: AutomationDefinition, apart: bool
   apply_date_filter: definition.applyDateFilter,
   ...fieldsOfSchedule(definition.schedule),
   ...(apart ? fieldsOfDestination(definition.destination) : { [wholeDestination]: definition.destination }),
+  [nextDestination]: definition.next ?? null,
 });
 
 const written = <Held extends object>(before: Held, table: Readonly<Record<string, string>>, fields: object): Held => {
@@ -139,6 +144,14 @@ const destinationOf = (fields: Partial<AutomationFields>, before: Destination): 
   };
 };
 
+const nextOf = (
+  fields: Partial<AutomationFields>,
+  before: AutomationDefinition,
+): Pick<AutomationDefinition, "next"> => {
+  const next = fields[nextDestination] === undefined ? before.next : fields[nextDestination];
+  return next ? { next } : {};
+};
+
 /** A definition with some of its fields set. */
 export const withFields = (
   definition: AutomationDefinition,
@@ -153,4 +166,5 @@ export const withFields = (
   applyDateFilter: fields.apply_date_filter ?? definition.applyDateFilter,
   schedule: written(definition.schedule, scheduleFields, fields),
   destination: destinationOf(fields, definition.destination),
+  ...nextOf(fields, definition),
 });

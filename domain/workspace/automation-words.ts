@@ -67,6 +67,7 @@ const names: { readonly [Field in AutomationField]: string } = {
   starts_from: "Start date",
   ends_to: "End date",
   ReportDestination: "Destination",
+  NextDestination: "Destination not in use yet",
   "ReportDestination.Email.ToMail": "Recipients",
   "ReportDestination.Email.FromName": "Sender's name",
   "ReportDestination.Email.FromMail": "Address for replies",
@@ -155,6 +156,8 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
       return dayWords(value);
     case "ReportDestination":
       return destinationWords(kindOf(value));
+    case "NextDestination":
+      return value === null ? "none" : destinationWords(kindOf(value));
     case "ReportDestination.Ftp.FtpProtocol":
       return inWords(protocols, value);
     case "ReportDestination.Ftp.Password":
@@ -184,6 +187,10 @@ export const automationFieldChange = (field: AutomationField, from: unknown, to:
       return to === true ? "Empty reports are sent from now on." : "Empty reports are no longer sent.";
     case "apply_date_filter":
       return to === true ? "The date filter was switched on." : "The date filter was switched off.";
+    case "NextDestination":
+      return to === null
+        ? `The destination that wasn't in use yet was removed: ${destinationWords(kindOf(from))}.`
+        : `A new destination was chosen: ${destinationWords(kindOf(to))}. It isn't in use yet.`;
     case "ReportDestination.Ftp.Password":
       return "The FTP password was changed.";
     case "ReportDestination.Email.CustomMessage":

@@ -146,6 +146,7 @@ describe("what can be told to be wrong at once", () => {
     "custom_weekly_day",
     "custom_monthly_day",
     "ReportDestination",
+    "NextDestination",
     "ReportDestination.Email.SendAsLink",
     "ReportDestination.Ftp.FtpProtocol",
     "ReportDestination.Ftp.WriteDirectly",

@@ -176,7 +176,8 @@ describe("a save", () => {
     const { automation, etag, put, readOne } = await given();
     const sent = { ...automation.ReportDestination, ...destination };
     const wanted = { ...nowhere, ...destination, ...shown };
-    const expected = "Ftp" in wanted && wanted.Ftp
+    const expected =
+      "Ftp" in wanted && wanted.Ftp
         ? { ...wanted, Ftp: { WriteDirectly: false, ...wanted.Ftp, Password: mask } }
         : wanted;
     expect((await put({ ...automation, ReportDestination: sent }, etag)).data.ReportDestination).toEqual(expected);

@@ -104,7 +104,7 @@ export const automationServer = (automation: AutomationOnWire = pausedReport, in
     "automations/get-automations": () => ({ data: [server.automation] }),
     "automations/get-automation/a1": now,
     "automations/update-automation": (body) => {
-      const { ReportDestination, ...sent } = body as UpdateAutomationPayload;
+      const { ReportDestination, NextDestination, ...sent } = body as UpdateAutomationPayload;
       const { next_execution, failed_tries, failed_reason } = server.automation;
       server.automation = {
         ...sent,
@@ -113,6 +113,7 @@ export const automationServer = (automation: AutomationOnWire = pausedReport, in
         failed_reason,
         title: sent.title.trim(),
         ReportDestination: answered(ReportDestination),
+        ...(NextDestination && { NextDestination: answered(NextDestination) }),
       };
       server.version += 1;
       return now();
