@@ -42,11 +42,14 @@ const given = async () => {
 };
 
 it("is kept beside the one in use, whose reports it doesn't touch, and its password is told to nobody", async () => {
-  const { active, put, read } = await given();
+  const { active, put, read, tenant } = await given();
   const saved = (await put({ NextDestination: ftp() })).data;
   expect(saved.ReportDestination).toEqual(active.ReportDestination);
   expect(saved.NextDestination).toMatchObject({ Destination: 1, Ftp: { ...ftp().Ftp, Password: passwordMask } });
   expect(await read()).toEqual(saved);
+  const events = JSON.stringify(await workspace.eventStore.readStream(`workspace-${tenant}`));
+  expect(events).toContain("AutomationNextDestinationChanged");
+  expect(events).not.toContain("quill-");
   expect((await put({ title: "Stock" })).data.NextDestination).toEqual(saved.NextDestination);
   expect((await put({ title: "Stock", NextDestination: null })).data).not.toHaveProperty("NextDestination");
 });
