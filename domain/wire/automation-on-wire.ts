@@ -150,7 +150,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
 const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
   (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
 
-/** Absent, it is as it was: marks stand for its texts. */
+/** An absent one stays as it was. Marks stand for its texts. */
 const nextFromWire = (
   sent: UpdateAutomationPayload["NextDestination"],
   seen: Destination | null | undefined,

@@ -29,7 +29,7 @@ export type AutomationDefinition = {
   schedule: AutomationSchedule;
   /** As it is kept: references in place of words (`destination.ts`). */
   destination: Destination;
-  /** Of another kind, chosen while the report runs and not in use until the merchant says so (R-48). Absent and null: none. */
+  /** Chosen while the report runs, of another kind. It waits until the merchant puts it in use (R-48). Absent and null: none. */
   next?: Destination | null;
 };
 

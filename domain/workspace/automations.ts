@@ -34,7 +34,7 @@ export const definitionOf = ({
   ...(next && { next }),
 });
 
-/** What comes back or is cloned of a definition: a destination that wasn't in use stays behind. */
+/** A definition without the destination that isn't in use: clones and restored versions leave that behind. */
 export const inUse = (definition: AutomationDefinition): AutomationDefinition =>
   definitionOf({ ...definition, next: null });
 

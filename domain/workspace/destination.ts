@@ -121,7 +121,7 @@ type Destined = { destination: Destination; next?: Destination | null };
 export const destinationsOf = ({ destination, next }: Destined): Destination[] =>
   next ? [destination, next] : [destination];
 
-/** What a report has of a kind of destination, in use or not yet. */
+/** The report's destination of a kind, in use or not yet. */
 export const setupOf = <Kind extends Destination["kind"]>(
   report: Destined,
   kind: Kind,

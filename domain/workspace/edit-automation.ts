@@ -129,7 +129,7 @@ const strangerProblem = ({ base, wanted, passwordTyped, current, after }: Move):
   return moves ? [{ field: "ReportDestination.Ftp.Password", message }] : [];
 };
 
-/** What is wrong with a destination that isn't to be used yet: it is judged as if it were, when it is sent. */
+/** Problems of a destination that isn't in use yet. Only one that was sent anew is judged. */
 const nextProblems = (
   { next: seen = null }: AutomationDefinition,
   { next = null }: AutomationDefinition,

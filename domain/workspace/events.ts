@@ -123,7 +123,7 @@ export type AutomationEvent =
   | DomainEvent<"AutomationScheduleChanged", AutomationChange<AutomationSchedule>>
   /** All of it, as it was and as it is from then on. */
   | DomainEvent<"AutomationDestinationChanged", AutomationChange<Destination>>
-  /** All of what isn't in use yet (R-48). One in use of another kind ends it without this event. */
+  /** The whole destination that isn't in use yet (R-48). A change of the kind in use ends it without this event. */
   | DomainEvent<"AutomationNextDestinationChanged", AutomationChange<Destination | null>>
   | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>
   /** Whole, as it stands from now on. `returned`: it was deleted and is back, the last of the list and paused. */

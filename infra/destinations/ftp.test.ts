@@ -256,14 +256,15 @@ describe("A report by FTP", () => {
 
   it("is not delivered when our own file is damaged, and that is not the server's fault", async () => {
     const server = await start();
-    for (const damage of [{ sha256: "0".repeat(64) }, { bytes: 5 }]) {
-      const delivered = newDestinations().destinations.deliver(
-        aDelivery(ftpTo(server.port), { file: aFile(damage) }),
-        never,
-      );
-      await expect(delivered).rejects.toThrow("is not what was published");
-      expect([...server.files]).toEqual([]);
-    }
+    for (const direct of [false, true])
+      for (const damage of [{ sha256: "0".repeat(64) }, { bytes: 5 }]) {
+        const delivered = newDestinations().destinations.deliver(
+          aDelivery(ftpTo(server.port, { direct }), { file: aFile(damage) }),
+          never,
+        );
+        await expect(delivered).rejects.toThrow("is not what was published");
+        expect([...server.files]).toEqual([]);
+      }
   });
 
   it("ends at once when it is stopped", async () => {

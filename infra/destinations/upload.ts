@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { finished } from "node:stream/promises";
 import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
 import { type Delivery, DeliveryFailed, type FinishedFile, type FtpDestination } from "../ports/destination.ts";
 import { type IntactBytes, openIntact } from "./intact.ts";
@@ -97,8 +98,15 @@ const write = (folder: RemoteFolder, name: string, file: FinishedFile, steps: St
     }
   });
 
-/** Writes a file under its own name. What a try leaves half stays until the next one: an earlier file of that name is never removed. */
+/** Reads a file through, so that no part of a damaged one is sent. @throws {FileDamaged} */
+const assertIntact = async (file: FinishedFile): Promise<void> => {
+  const { stream } = await openIntact(file);
+  await finished(stream.resume());
+};
+
+/** Writes a file under its own name. A part that a try leaves stays until the next one, as an earlier file may have that name. */
 const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: Steps): Promise<string> => {
+  await assertIntact(file);
   try {
     const answer = await write(folder, file.name, file, steps);
     await steps.take("checked size", async () => {
@@ -153,7 +161,7 @@ export const upload = async (
     return { answer: await steps.take("renamed", () => folder.rename(temporary, file.name)), before: false };
   } catch (error) {
     const left = await takeAway(folder, temporary);
-    // What was removed under its temporary name had not been renamed. What isn't there may have been, if the answer was lost.
+    // A file removed under its temporary name had not been renamed. One that isn't there may have been, if the answer was lost.
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
       steps.noteNothingLeft();

@@ -24,7 +24,7 @@ type Plain = Omit<AutomationOnWire, Told | "ReportDestination" | "NextDestinatio
 /** What the editor edits, each field under the name that refusals and conflicts give it. Fields of kinds that are not chosen wait here. */
 export type EditorFields = Plain & {
   ReportDestination: ChosenDestination;
-  /** Of another kind, and not in use yet (R-48). The parts of both stand beside each other. */
+  /** A destination of another kind that isn't in use yet (R-48). The parts of both stand beside each other. */
   NextDestination: ChosenDestination | null;
 } & Parts;
 export type EditorField = keyof EditorFields & AutomationField;
@@ -117,7 +117,7 @@ export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = 
   };
 };
 
-/** What `automations/update-automation` takes of a kind of destination, alone. */
+/** The part of `automations/update-automation` for one kind of destination. */
 export const destinationToWire = (
   fields: EditorFields,
   kind: DestinationKind,
@@ -148,13 +148,13 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
   NextDestination: fields.NextDestination && destinationToWire(fields, fields.NextDestination.kind),
 });
 
-/** What the editor shows of the destinations: the one that isn't in use yet, if there is one. */
+/** The destination that the editor shows: the one that isn't in use yet, if there is one. */
 export const shownDestination = ({ ReportDestination: now, NextDestination: next }: EditorFields): ChosenDestination =>
   next ?? now;
 
 /**
- * The change that another kind of destination is: its fields begin with what a new one has, or with what was typed there before. Of a report that
- * runs it is not in use yet (R-48).
+ * The change that another kind of destination is: its fields begin with what a new one has, or with what was typed there before. While the
+ * report runs it isn't in use yet (R-48).
  */
 export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: EditorFields): Partial<EditorFields> => {
   const runs = isRunning(base.status);

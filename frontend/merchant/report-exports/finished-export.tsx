@@ -11,7 +11,7 @@ import { Pieces } from "./pieces.tsx";
 
 type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
 
-/** When it was made, what is in it, the ways to get it, and who can open its link until when. That is said before anybody shares it. */
+/** A file's facts and the ways to get it. It says who can open its link, and until when, before the link is shared. */
 export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   const copy = useCopy();
   const readers = useId();

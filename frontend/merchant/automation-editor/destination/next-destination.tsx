@@ -11,11 +11,11 @@ import { withNextInUse } from "../fields.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 type Words = {
-  /** Where reports go: "Reports still go …". */
+  /** Follows "Reports still go". */
   to: string;
-  /** What ends when they go elsewhere. */
+  /** A sentence: reports go elsewhere from now on. */
   ends: string;
-  /** What begins when they go there. */
+  /** A sentence: reports go there from now on. */
   begins: string;
   button: string;
 };
@@ -48,7 +48,7 @@ const wordsOf: Readonly<Record<DestinationKind, Words>> = {
   },
 };
 
-/** Whoever chose another kind of destination sees that nothing goes there yet (R-48). */
+/** Says that nothing goes to the chosen destination yet (R-48). */
 export const NotInUse = ({ state: { draft, problems } }: Pick<Editing, "state">) => (
   <Alert severity="info" role="status">
     <AlertTitle>Not in use yet</AlertTitle>
@@ -61,7 +61,7 @@ export const NotInUse = ({ state: { draft, problems } }: Pick<Editing, "state">)
 
 const unsaved = "Nothing was switched, as the new destination isn't saved. Correct the fields that say so.";
 
-/** What changes with the new destination, and the button that puts it in use. */
+/** Lists what changes with the new destination. Its button puts that in use. */
 export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
@@ -82,7 +82,7 @@ export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => 
       session.change(withNextInUse(session.state().draft), "at-once");
       if ((await session.settle()) && session.state().base.ReportDestination.kind === next.kind) {
         notify(`Reports go ${to} from now on.`, { type: "success" });
-        // The button is gone, and who uses the keyboard goes on at the destination.
+        // The button is gone. The keyboard goes on at the destination.
         card?.querySelector<HTMLInputElement>("input:checked")?.focus();
       }
     }
