@@ -3,7 +3,7 @@ import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
 import { passwordMask } from "#domain/workspace/destination.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
-import { collisions } from "../../shared/saving/rebase.ts";
+import { collisions, rebase } from "../../shared/saving/rebase.ts";
 import {
   chooseKind,
   type EditorFields,
@@ -107,6 +107,17 @@ describe("another kind of destination", () => {
   it("gives way to the one in use when that is chosen again", () => {
     const active = fieldsFromWire(report({ status: AutomationStatus.Active, NextDestination: toFtp }));
     expect(sent(AutomationStatus.Active, chooseKind(0, active, active))).toEqual([0, null]);
+  });
+
+  it("is in use once another window put its kind in use", () => {
+    const base = fieldsFromWire(report({ status: AutomationStatus.Active }));
+    const draft = { ...base, ...chooseKind(1, base, base), "ReportDestination.Ftp.DirectoryPath": "in" };
+    const server = fieldsFromWire(report({ status: AutomationStatus.Active, ReportDestination: toFtp }), {
+      typed: draft,
+    });
+    const merged = fieldsToWire("a1", rebase(base, draft, server));
+    expect([merged.ReportDestination.Destination, merged.NextDestination]).toEqual([1, null]);
+    expect(problemFields(rebase(base, draft, server), today)).not.toContain("NextDestination");
   });
 
   it("waits until it is whole", () => {

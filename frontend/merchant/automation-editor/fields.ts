@@ -127,30 +127,36 @@ export const destinationToWire = (
   return { Destination: kind, [name]: Object.fromEntries(parts) };
 };
 
+/** The destination that isn't in use yet; null also once another window put its kind in use. */
+export const nextOf = ({ ReportDestination: now, NextDestination: next }: EditorFields): ChosenDestination | null =>
+  next?.kind === now.kind ? null : next;
+
 /** What `automations/update-automation` takes. */
-export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => ({
-  id,
-  title: fields.title,
-  status: fields.status,
-  report_id: fields.report_id,
-  report_filter_id: fields.report_filter_id,
-  file_type: fields.file_type,
-  export_empty_reports: fields.export_empty_reports,
-  schedule: fields.schedule,
-  delay_automation: fields.delay_automation,
-  custom_weekly_day: fields.custom_weekly_day,
-  custom_monthly_day: fields.custom_monthly_day,
-  custom_hour: fields.custom_hour,
-  starts_from: fields.starts_from,
-  ends_to: fields.ends_to,
-  apply_date_filter: fields.apply_date_filter,
-  ReportDestination: destinationToWire(fields, fields.ReportDestination.kind),
-  NextDestination: fields.NextDestination && destinationToWire(fields, fields.NextDestination.kind),
-});
+export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => {
+  const next = nextOf(fields);
+  return {
+    id,
+    title: fields.title,
+    status: fields.status,
+    report_id: fields.report_id,
+    report_filter_id: fields.report_filter_id,
+    file_type: fields.file_type,
+    export_empty_reports: fields.export_empty_reports,
+    schedule: fields.schedule,
+    delay_automation: fields.delay_automation,
+    custom_weekly_day: fields.custom_weekly_day,
+    custom_monthly_day: fields.custom_monthly_day,
+    custom_hour: fields.custom_hour,
+    starts_from: fields.starts_from,
+    ends_to: fields.ends_to,
+    apply_date_filter: fields.apply_date_filter,
+    ReportDestination: destinationToWire(fields, fields.ReportDestination.kind),
+    NextDestination: next && destinationToWire(fields, next.kind),
+  };
+};
 
 /** The destination that the editor shows: the one that isn't in use yet, if there is one. */
-export const shownDestination = ({ ReportDestination: now, NextDestination: next }: EditorFields): ChosenDestination =>
-  next ?? now;
+export const shownDestination = (fields: EditorFields): ChosenDestination => nextOf(fields) ?? fields.ReportDestination;
 
 /**
  * The change that another kind of destination is: its fields begin with what a new one has, or with what was typed there before. While the
