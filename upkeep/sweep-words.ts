@@ -1,7 +1,7 @@
 import { referencesIn } from "#domain/filters/personal.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { keptPrefixes, keptTexts } from "#domain/workspace/destination.ts";
+import { destinationsOf, keptPrefixes, keptTexts } from "#domain/workspace/destination.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Sweep } from "./run-sweeper.ts";
 
@@ -18,7 +18,7 @@ const referredTo = async (
   const { state: shop } = await runner.load(shopDecider, tenant);
   const found = new Set([
     ...referencesIn(...state.filters.map(({ sievers }) => sievers)),
-    ...state.automations.flatMap(({ destination }) => keptTexts(destination).map(({ text }) => text)),
+    ...state.automations.flatMap(destinationsOf).flatMap((one) => keptTexts(one).map(({ text }) => text)),
     ...("alertAddress" in shop ? [shop.alertAddress] : []),
   ]);
   const open = new Set([...references].filter((reference) => !found.has(reference)));

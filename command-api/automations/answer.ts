@@ -21,6 +21,10 @@ export const automationAnswer = async (
   if (!told) throw new Error("An automated report that was looked at has no standing.");
   const { standing } = told;
   call.setHeader("etag", automationTag(version, standing.status));
-  const place = publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, state.automations);
-  return automationOnWire(spoken, standing, { place, ofShop: state.automations });
+  const { automationId } = automation;
+  return automationOnWire(spoken, standing, {
+    placeOf: (destination) =>
+      publicPlaceOf({ vault, appUrl: config.APP_URL }, { automationId, destination }, state.automations),
+    ofShop: state.automations,
+  });
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { automationKind } from "#domain/workspace/automations.ts";
+import { setupOf } from "#domain/workspace/destination.ts";
 import type { AutomationAccess } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import { effectInOrder } from "#infra/app/effect-in-order.ts";
@@ -32,8 +33,9 @@ const forgetKeyRoute = (deps: CommandApiDeps) =>
       const result = await note(deps, call, automationId, "key-forgotten");
       if (isRefusal(result)) return result;
       const automation = find(automationKind, result.state, automationId);
-      if (automation?.destination.kind !== DestinationKind.Ftp) return null;
-      const server = ftpServerOf(automation.destination);
+      const setup = automation && setupOf(automation, DestinationKind.Ftp);
+      if (setup === undefined) return null;
+      const server = ftpServerOf(setup);
       const effect = `forget-key:${tenant}:${JSON.stringify(server)}`;
       // A late repeat must not forget a key that was pinned since.
       await effectInOrder(deps, { effect, version: result.version, signal: call.signal }, () =>

@@ -4,6 +4,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import { DestinationTestData, type DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
 import { refuseElsewhere } from "#domain/workspace/automation-access.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { setupOf } from "#domain/workspace/destination.ts";
 import { testFileUrl } from "#infra/app/file-link.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
 import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
@@ -21,12 +22,12 @@ const onWire = ({ worked, text, reason, answer, steps }: TestOutcome): Destinati
   Steps: steps.map(({ step, ms, failed = false }) => ({ Step: step, Ms: ms, Failed: failed })),
 });
 
-/** The destination of one of the caller's automated reports as it is saved. @throws {ApiError} 404 also for one of another shop */
-const savedDestination = async ({ runner }: CommandApiDeps, tenant: string, id: string) => {
+/** One of the caller's automated reports as it is saved. @throws {ApiError} 404 also for one of another shop */
+const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: string) => {
   const { state } = await runner.load(workspaceDecider, tenant);
   const automation = state.automations.find(({ automationId }) => automationId === id);
   if (!automation) throw unknown("This automated report can't be found. Choose another one.");
-  return automation.destination;
+  return automation;
 };
 
 /**
@@ -62,8 +63,8 @@ const testFtpRoute = (deps: CommandApiDeps) =>
     asksPlatform: true,
     handler: async ({ params: { id } }, call) => {
       const { tenant } = call.caller;
-      const saved = await savedDestination(deps, tenant, id);
-      if (saved.kind !== DestinationKind.Ftp) return refuseElsewhere("FTP");
+      const saved = setupOf(await savedAutomation(deps, tenant, id), DestinationKind.Ftp);
+      if (saved === undefined) return refuseElsewhere("FTP");
       return tried(deps, call, { id, saved, words: ftpTestWords }, (destination) => {
         if (destination.kind !== "ftp") throw new TypeError("An FTP destination was opened as another one.");
         return deps.destinations.testFtp(destination, { tenant }, call.signal);
@@ -82,8 +83,8 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
     asksPlatform: true,
     handler: async ({ params: { id } }, call) => {
       const { tenant } = call.caller;
-      const saved = await savedDestination(deps, tenant, id);
-      if (saved.kind !== DestinationKind.Webhook) return refuseElsewhere("Webhook");
+      const saved = setupOf(await savedAutomation(deps, tenant, id), DestinationKind.Webhook);
+      if (saved === undefined) return refuseElsewhere("Webhook");
       return tried(deps, call, { id, saved, words: webhookTestWords }, (destination) => {
         if (destination.kind !== "webhook") throw new TypeError("A webhook was opened as another destination.");
         const createdAt = deps.clock.now().toISOString();
@@ -93,5 +94,5 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
     },
   });
 
-/** The test buttons of the editor (S-2.7). They try what is saved, and change nothing here. */
+/** The test buttons of the editor (S-2.7). They try what is saved, also where it isn't in use yet, and change nothing here. */
 export const destinationTests = (deps: CommandApiDeps): Route[] => [testFtpRoute(deps), testWebhookRoute(deps)];

@@ -6,7 +6,14 @@ import { definitionFromWire } from "#domain/wire/automation-on-wire.ts";
 import { AutomationData, UpdateAutomationPayload } from "#domain/wire/automations.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
-import { keptPrefixes, referenceIn, referencesTo } from "#domain/workspace/destination.ts";
+import {
+  type Destination,
+  destinationsOf,
+  keptPrefixes,
+  referenceIn,
+  referencesTo,
+  setupOf,
+} from "#domain/workspace/destination.ts";
 import { updateAutomation } from "#domain/workspace/edit-automation.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
@@ -34,13 +41,12 @@ type Edit = Extract<MerchantsCommand, { type: "UpdateAutomation" }>;
  * save would go through, as words are kept then.
  */
 type Kept = Omit<KeptDestination, "missing"> & {
+  next: Destination | undefined;
   sent: AutomationDefinition;
   words: KeptDestination["missing"];
   starts: boolean;
   missing: readonly unknown[];
 };
-
-const destinationsOf = (automations: readonly Automation[]) => automations.map(({ destination }) => destination);
 
 /** Takes the whole automated report, records what the merchant meant (D-4), and answers it as it now stands. */
 export const updateAutomationRoute = (deps: CommandApiDeps) =>
@@ -73,13 +79,18 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
           const status = await seenStatus(seen);
           const sent = definitionFromWire(body, { definition: seen, status });
           if (isRefusal(sent)) return sent;
-          const kept = await wouldKeepDestination(vault, tenant, sent.destination, destinationsOf(before));
+          const held = before.flatMap(destinationsOf);
+          const kept = await wouldKeepDestination(vault, tenant, sent.destination, held);
           if (isRefusal(kept)) return kept;
+          const next = sent.next ? await wouldKeepDestination(vault, tenant, sent.next, held) : undefined;
+          if (next && isRefusal(next)) return next;
+          const words = [...kept.missing, ...(next?.missing ?? [])];
           const starts = statusIntent(body.status, status) === "start";
-          const missing = [...kept.missing, ...(starts && !isResumed ? ["resume"] : [])];
+          const missing = [...words, ...(starts && !isResumed ? ["resume"] : [])];
           // What another window has put there meanwhile is judged too, when it starts.
-          const known = starts ? await textsOfDestinations(vault, ...destinationsOf(before)) : [];
-          return { ...kept, texts: new Map([...known, ...kept.texts]), words: kept.missing, missing, sent, starts };
+          const known = starts ? await textsOfDestinations(vault, ...held) : [];
+          const texts = new Map([...known, ...kept.texts, ...(next?.texts ?? [])]);
+          return { destination: kept.destination, next: next?.destination, texts, words, missing, sent, starts };
         },
         put: async ({ words, starts }) => {
           await keepDestination(vault, tenant, { missing: words });
@@ -88,18 +99,18 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
           if (refused) throw new ApiError(refusalToHttp(refused));
           isResumed = true;
         },
-        edit: ({ sent, destination, texts, starts }, base): Edit => {
-          const wanted = { ...sent, destination };
+        edit: ({ sent, destination, next, texts, starts }, base): Edit => {
+          const wanted = { ...sent, destination, ...(next && { next }) };
           const seen = base ? definitionOf(base) : wanted;
           // Who starts what is suspended saw it enabled, and means it: all of it is judged.
           const meant = starts ? { ...seen, enabled: false } : seen;
-          const { destination: typed } = sent;
-          const passwordTyped = typed.kind === DestinationKind.Ftp && referenceIn(typed.password) === undefined;
+          const typed = setupOf(sent, DestinationKind.Ftp);
+          const passwordTyped = typed !== undefined && referenceIn(typed.password) === undefined;
           return { type: "UpdateAutomation", automationId: body.id, base: meant, wanted, texts, today, passwordTyped };
         },
         decide: updateAutomation,
         referencesOf: (automations) =>
-          keptPrefixes.flatMap((under) => referencesTo(destinationsOf(automations), under)),
+          keptPrefixes.flatMap((under) => referencesTo(automations.flatMap(destinationsOf), under)),
       });
       if (isRefusal(saved)) return saved;
       const { result, kept } = saved;

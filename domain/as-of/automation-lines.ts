@@ -4,7 +4,12 @@ import { hasCustomHour } from "../schedule/frequencies.ts";
 import { rhythmInWords } from "../schedule/words.ts";
 import { quoted } from "../text/quoted.ts";
 import type { AutomationDefinition, AutomationSchedule } from "../workspace/automation.ts";
-import { type AutomationField, fieldsOfAutomation, wholeDestination } from "../workspace/automation-fields.ts";
+import {
+  type AutomationField,
+  fieldsOfAutomation,
+  nextDestination,
+  wholeDestination,
+} from "../workspace/automation-fields.ts";
 import { automationFieldValueWords, automationFieldWords } from "../workspace/automation-words.ts";
 import { mapKept } from "../workspace/destination.ts";
 import type { WorkspaceState } from "../workspace/state.ts";
@@ -59,12 +64,16 @@ export const automationLines = (definition: AutomationDefinition, workspace: Wor
     field === "schedule"
       ? named(field, rhythmOf(definition.schedule), rhythmInWords(definition.schedule))
       : named(field, value, say(field, shown));
-  const fields = (Object.keys(kept) as AutomationField[]).filter((field) => !ofRhythm.has(field));
+  const fields = (Object.keys(kept) as AutomationField[]).filter(
+    (field) => !ofRhythm.has(field) && field !== nextDestination,
+  );
   const isOfDestination = (field: string) => field.startsWith(wholeDestination);
+  const next = definition.next?.kind;
   const each = (some: readonly AutomationField[]) => some.map((field) => line(field, kept[field], shown[field]));
   return [
     ...each(fields.filter((field) => !isOfDestination(field))),
     line(wholeDestination, kind, kind),
     ...each(fields.filter(isOfDestination)),
+    ...(next === undefined ? [] : [line(nextDestination, next, next)]),
   ];
 };

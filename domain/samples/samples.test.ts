@@ -150,6 +150,7 @@ describe("the events ever written", () => {
         "AutomationExpired.v1.json 8628613cdf18",
         "AutomationFileTypeChanged.v1.json 93feacf37e5f",
         "AutomationFilterChosen.v1.json d69e0194173f",
+        "AutomationNextDestinationChanged.v1.json 733ee7c1515e",
         "AutomationPaused.v1.json a52f60aa2029",
         "AutomationRenamed.v1.json 493c4557440b",
         "AutomationRestored.v1.json 9fb796db855b",

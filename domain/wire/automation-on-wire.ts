@@ -7,7 +7,7 @@ import { AutomationStatus, DestinationKind } from "../enumerations.ts";
 import { spokenErased } from "../filters/personal.ts";
 import { keptTitle } from "../text/titles.ts";
 import type { AutomationDefinition } from "../workspace/automation.ts";
-import { type Destination, passwordMask } from "../workspace/destination.ts";
+import { type Destination, type FtpSetup, passwordMask, setupOf, spokenDestination } from "../workspace/destination.ts";
 import { type Placed, sharingFiles } from "../workspace/file-place.ts";
 import type { AutomationFacts } from "../workspace/state.ts";
 import type {
@@ -45,6 +45,7 @@ export const destinationOnWire = (spoken: Destination, place: PublicPlace): Repo
           Username: spoken.username,
           Password: spoken.password === "" ? "" : passwordMask,
           FtpProtocol: spoken.protocol,
+          WriteDirectly: spoken.direct ?? false,
         },
       };
     case DestinationKind.Webhook:
@@ -54,13 +55,20 @@ export const destinationOnWire = (spoken: Destination, place: PublicPlace): Repo
   }
 };
 
-/** An automated report as calls answer it, its destination spoken. @param ofShop all automated reports of its shop */
+/**
+ * An automated report as calls answer it, its destinations spoken.
+ * @param placeOf where its public link with this destination is
+ * @param ofShop all automated reports of its shop
+ */
 export const automationOnWire = (
   automation: AutomationFacts,
   standing: AutomationStanding,
-  { place, ofShop }: { place: PublicPlace; ofShop: readonly (Placed & { enabled: boolean })[] },
+  {
+    placeOf,
+    ofShop,
+  }: { placeOf: (destination: Destination) => PublicPlace; ofShop: readonly (Placed & { enabled: boolean })[] },
 ): AutomationOnWire => {
-  const { schedule } = automation;
+  const { schedule, destination, next } = automation;
   const sharing = sharingFiles(
     automation,
     ofShop.filter(({ enabled }) => enabled),
@@ -85,23 +93,22 @@ export const automationOnWire = (
     failed_tries: standing.failedTries,
     failed_reason: standing.failedReason,
     ...(sharing.length > 0 && { same_files: sharing }),
-    ReportDestination: destinationOnWire(automation.destination, place),
+    ReportDestination: destinationOnWire(destination, placeOf(destination)),
+    ...(next && { NextDestination: destinationOnWire(next, placeOf(next)) }),
   };
 };
 
 const missing = (part: string): Refusal =>
   refuse("invalid", `ReportDestination.${part} is missing. Send what Destination names.`);
 
-const passwordFrom = (sent: string, seen: Destination | undefined): string =>
-  sent === passwordMask && seen?.kind === DestinationKind.Ftp && seen.password !== ""
-    ? spokenErased(seen.password)
-    : sent;
+const passwordFrom = (sent: string, seen: FtpSetup | undefined): string =>
+  sent === passwordMask && seen && seen.password !== "" ? spokenErased(seen.password) : sent;
 
 /**
  * The spoken destination that a page sent. What stands for the password is a mark with its reference.
- * @param seen the destination as it is kept, as the page saw it
+ * @param seen the FTP server as it is kept, as the page saw it
  */
-export const destinationFromWire = (sent: DestinationPayload, seen: Destination | undefined): Destination | Refusal => {
+export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | undefined): Destination | Refusal => {
   const { Email, Ftp, Webhook, PublicUrl } = sent;
   switch (sent.Destination) {
     case DestinationKind.Email:
@@ -125,6 +132,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: Destination 
             directory: keptTitle(Ftp.DirectoryPath),
             username: Ftp.Username.trim(),
             password: passwordFrom(Ftp.Password, seen),
+            ...((Ftp.WriteDirectly ?? seen?.direct) && { direct: true }),
           }
         : missing("Ftp");
     case DestinationKind.Webhook:
@@ -142,13 +150,27 @@ export const destinationFromWire = (sent: DestinationPayload, seen: Destination 
 const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
   (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
 
-/** The definition that a page sent, its destination spoken. @param seen as the page saw it */
+/** An absent one stays as it was. Marks stand for its texts. */
+const nextFromWire = (
+  sent: UpdateAutomationPayload["NextDestination"],
+  seen: Destination | null | undefined,
+  server: FtpSetup | undefined,
+): Destination | Refusal | null => {
+  if (sent === undefined) return seen ? spokenDestination(seen, new Map()) : null;
+  return sent && destinationFromWire(sent, server);
+};
+
+/** The definition that a page sent, its destinations spoken. @param seen as the page saw it */
 export const definitionFromWire = (
   sent: UpdateAutomationPayload,
   seen: { definition: AutomationDefinition | undefined; status: AutomationStatus },
 ): AutomationDefinition | Refusal => {
-  const destination = destinationFromWire(sent.ReportDestination, seen.definition?.destination);
+  const { definition } = seen;
+  const server = definition && setupOf(definition, DestinationKind.Ftp);
+  const destination = destinationFromWire(sent.ReportDestination, server);
   if ("refused" in destination) return destination;
+  const next = nextFromWire(sent.NextDestination, definition?.next, server);
+  if (next && "refused" in next) return next;
   return {
     title: sent.title,
     reportId: sent.report_id,
@@ -167,5 +189,6 @@ export const definitionFromWire = (
       endsTo: sent.ends_to,
     },
     destination,
+    ...(next && { next }),
   };
 };

@@ -30,6 +30,7 @@ export const ReportDestinationData = z.strictObject({
       Username: z.string(),
       Password: z.string().describe("Never the password: a mask that stands for it, or empty where there is none"),
       FtpProtocol: z.enum(FtpProtocol).describe("0 FTP, 1 FTPS, 2 SFTP, 3 FTPS with session resumption"),
+      WriteDirectly: z.boolean().describe("Files are written under their final names, for users who may not rename"),
     })
     .nullable(),
   Webhook: z.strictObject({ Method: z.enum(WebhookMethod).describe("0 GET, 1 POST"), Url: z.string() }).nullable(),
@@ -70,6 +71,9 @@ export const AutomationData = z.strictObject({
     "Automated reports of the shop that run and put files of the same names into the same folder of the same server; absent where there are none",
   ),
   ReportDestination: ReportDestinationData,
+  NextDestination: ReportDestinationData.optional().describe(
+    "Of another kind, chosen and not in use yet: reports go to ReportDestination. Absent where there is none",
+  ),
 });
 export type AutomationOnWire = z.infer<typeof AutomationData>;
 
@@ -115,6 +119,7 @@ const DestinationPayload = z.strictObject({
       Username: Text,
       Password: Text.describe("A new one, or the mask for the one that is there"),
       FtpProtocol: z.enum(FtpProtocol),
+      WriteDirectly: z.boolean().nullish().describe("Absent: as it is"),
     })
     .nullish(),
   Webhook: z.strictObject({ Method: z.enum(WebhookMethod), Url: Text }).nullish(),
@@ -154,5 +159,8 @@ export const UpdateAutomationPayload = z.strictObject({
   failed_reason: z.string().max(5_000).nullish(),
   same_files: SameFiles.describe("Echoed"),
   ReportDestination: DestinationPayload,
+  NextDestination: DestinationPayload.nullish().describe(
+    "A destination of another kind that isn't to be used yet; it is once it comes as ReportDestination. null: none. Absent: as it is",
+  ),
 });
 export type UpdateAutomationPayload = z.infer<typeof UpdateAutomationPayload>;

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const DestinationTestData = z.strictObject({
   Worked: z.boolean(),
   Text: z.string().describe("To be shown as it stands"),
-  Reason: z.string().nullable().describe("Why it failed; null when it worked"),
+  Reason: z.string().nullable().describe("Why it failed, or what a test that worked left behind; else null"),
   Answer: z.string().nullable().describe("What the receiver answered, where a webhook's test worked; else null"),
   Steps: z.array(
     z.strictObject({

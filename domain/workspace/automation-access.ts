@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "../core/decider.ts";
 import type { EventMetadata } from "../core/message.ts";
 import { DestinationKind } from "../enumerations.ts";
 import { automationKind } from "./automations.ts";
+import { setupOf } from "./destination.ts";
 import type { AutomationAccessEvent } from "./events.ts";
 import type { CommandOf, Decision } from "./kind.ts";
 import { refuseUnknown } from "./refusals.ts";
@@ -27,12 +28,14 @@ export const noteAccess = (
 ): Decision => {
   const automation = find(automationKind, state, automationId);
   if (!automation) return refuseUnknown(automationKind.name);
-  const { destination, accessed } = automation;
-  if (did === "key-forgotten")
-    return destination.kind === DestinationKind.Ftp
-      ? [{ type: "ServerKeyForgotten", data: { automationId, host: destination.host } }]
+  const { accessed } = automation;
+  if (did === "key-forgotten") {
+    const server = setupOf(automation, DestinationKind.Ftp);
+    return server
+      ? [{ type: "ServerKeyForgotten", data: { automationId, host: server.host } }]
       : refuseElsewhere("FTP");
-  if (destination.kind !== DestinationKind.Webhook) return refuseElsewhere("Webhook");
+  }
+  if (!setupOf(automation, DestinationKind.Webhook)) return refuseElsewhere("Webhook");
   if (did === "secret-renewed") return [{ type: "WebhookSecretRenewed", data: { automationId } }];
   const since = accessed?.did === did ? Date.parse(context.instant) - Date.parse(accessed.at) : oneLook;
   return since >= 0 && since < oneLook ? [] : [{ type: "WebhookSecretShown", data: { automationId } }];

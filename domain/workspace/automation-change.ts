@@ -9,6 +9,7 @@ import {
   fieldsOfSchedule,
   isDestinationField,
   isScheduleField,
+  nextDestination,
   wholeDestination,
 } from "./automation-fields.ts";
 import { automationFieldChange, automationFieldWords } from "./automation-words.ts";
@@ -36,13 +37,21 @@ export const destinationChanges = (from: Destination, to: Destination): FieldCha
     ? differing(fieldsOfDestination(from), fieldsOfDestination(to))
     : [{ field: wholeDestination, from: from.kind, to: to.kind }];
 
+/** A destination that isn't in use yet is told by its kind alone. An edit of it tells the kind again. */
+const nextChange = (from: Destination | null | undefined, to: Destination | null | undefined): FieldChange => ({
+  field: nextDestination,
+  from: to ? null : (from?.kind ?? null),
+  to: to?.kind ?? null,
+});
+
 /** What one definition changes of another. */
 export const definitionChanges = (from: AutomationDefinition, to: AutomationDefinition): FieldChange[] => {
   const apart = from.destination.kind === to.destination.kind;
   const changes = differing(fieldsOfAutomation(from, apart), fieldsOfAutomation(to, apart));
-  return changes.map((change) =>
-    change.field === wholeDestination ? { ...change, from: from.destination.kind, to: to.destination.kind } : change,
-  );
+  return changes.map((change) => {
+    if (change.field === wholeDestination) return { ...change, from: from.destination.kind, to: to.destination.kind };
+    return change.field === nextDestination ? nextChange(from.next, to.next) : change;
+  });
 };
 
 type Edited = Exclude<
@@ -73,6 +82,8 @@ export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type:
       return scheduleChanges(data.from, data.to);
     case "AutomationDestinationChanged":
       return destinationChanges(data.from, data.to);
+    case "AutomationNextDestinationChanged":
+      return [nextChange(data.from, data.to)];
   }
 };
 

@@ -42,12 +42,18 @@ const byKind = {
 
 /** Host and port are one field, as they are typed. */
 export const hostField = "ReportDestination.Ftp.HostName";
+/** A definition has it only where it is true. */
+const directField = "ReportDestination.Ftp.WriteDirectly";
 /** A destination as a whole: who chooses another kind means all of it. */
 export const wholeDestination = "ReportDestination";
+
+/** The destination that isn't in use yet, as a whole. */
+export const nextDestination = "NextDestination";
 
 export type DestinationField =
   | keyof typeof emailFields
   | typeof hostField
+  | typeof directField
   | keyof typeof ftpFields
   | keyof typeof webhookFields
   | keyof typeof publicUrlFields;
@@ -71,6 +77,7 @@ export type AutomationFields = {
   starts_from: string | null;
   ends_to: string | null;
   [wholeDestination]?: Destination;
+  [nextDestination]?: Destination | null;
 } & DestinationFields;
 export type AutomationField = keyof AutomationFields;
 
@@ -97,6 +104,7 @@ const read = (held: object, table: Readonly<Record<string, string>>): object =>
 export const fieldsOfDestination = (destination: Destination): DestinationFields => ({
   ...(destination.kind === DestinationKind.Ftp ? { [hostField]: hostText(destination) } : {}),
   ...read(destination, byKind[destination.kind]),
+  ...(destination.kind === DestinationKind.Ftp ? { [directField]: destination.direct ?? false } : {}),
 });
 
 export const fieldsOfSchedule = (schedule: AutomationSchedule): Pick<AutomationFields, ScheduleField> =>
@@ -113,6 +121,7 @@ export const fieldsOfAutomation = (definition: AutomationDefinition, apart: bool
   apply_date_filter: definition.applyDateFilter,
   ...fieldsOfSchedule(definition.schedule),
   ...(apart ? fieldsOfDestination(definition.destination) : { [wholeDestination]: definition.destination }),
+  [nextDestination]: definition.next ?? null,
 });
 
 const written = <Held extends object>(before: Held, table: Readonly<Record<string, string>>, fields: object): Held => {
@@ -125,8 +134,22 @@ const destinationOf = (fields: Partial<AutomationFields>, before: Destination): 
   const whole = fields[wholeDestination];
   if (whole) return whole;
   const after = written(before, byKind[before.kind], fields);
+  if (after.kind !== DestinationKind.Ftp) return after;
   const host = fields[hostField];
-  return after.kind === DestinationKind.Ftp && typeof host === "string" ? { ...after, ...readHost(host) } : after;
+  const { direct: held = false, ...server } = after;
+  return {
+    ...server,
+    ...(typeof host === "string" && readHost(host)),
+    ...((fields[directField] ?? held) && { direct: true }),
+  };
+};
+
+const nextOf = (
+  fields: Partial<AutomationFields>,
+  before: AutomationDefinition,
+): Pick<AutomationDefinition, "next"> => {
+  const next = fields[nextDestination] === undefined ? before.next : fields[nextDestination];
+  return next ? { next } : {};
 };
 
 /** A definition with some of its fields set. */
@@ -143,4 +166,5 @@ export const withFields = (
   applyDateFilter: fields.apply_date_filter ?? definition.applyDateFilter,
   schedule: written(definition.schedule, scheduleFields, fields),
   destination: destinationOf(fields, definition.destination),
+  ...nextOf(fields, definition),
 });

@@ -1,3 +1,4 @@
+import { writeDirectlyWords } from "../destinations/write-directly.ts";
 import { Delay, DestinationKind, FileType, Frequency, FtpProtocol, WebhookMethod, Weekday } from "../enumerations.ts";
 import { hiddenSaid, isHidden } from "../filters/hidden.ts";
 import { erasedSaid } from "../filters/personal.ts";
@@ -66,6 +67,7 @@ const names: { readonly [Field in AutomationField]: string } = {
   starts_from: "Start date",
   ends_to: "End date",
   ReportDestination: "Destination",
+  NextDestination: "Destination not in use yet",
   "ReportDestination.Email.ToMail": "Recipients",
   "ReportDestination.Email.FromName": "Sender's name",
   "ReportDestination.Email.FromMail": "Address for replies",
@@ -77,6 +79,7 @@ const names: { readonly [Field in AutomationField]: string } = {
   "ReportDestination.Ftp.Username": "FTP user name",
   "ReportDestination.Ftp.Password": "FTP password",
   "ReportDestination.Ftp.FtpProtocol": "FTP protocol",
+  "ReportDestination.Ftp.WriteDirectly": writeDirectlyWords,
   "ReportDestination.Webhook.Method": "Webhook method",
   "ReportDestination.Webhook.Url": "Webhook address",
   "ReportDestination.PublicUrl.ReportName": "Name of the public link",
@@ -153,6 +156,8 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
       return dayWords(value);
     case "ReportDestination":
       return destinationWords(kindOf(value));
+    case "NextDestination":
+      return value === null ? "none" : destinationWords(kindOf(value));
     case "ReportDestination.Ftp.FtpProtocol":
       return inWords(protocols, value);
     case "ReportDestination.Ftp.Password":
@@ -160,6 +165,7 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
     case "ReportDestination.Webhook.Method":
       return value === WebhookMethod.Post ? "POST" : "GET";
     case "ReportDestination.Email.SendAsLink":
+    case "ReportDestination.Ftp.WriteDirectly":
       return value === true ? "yes" : "no";
     case "ReportDestination.Email.ToMail":
       return addressesWords(Array.isArray(value) ? value : []);
@@ -181,6 +187,10 @@ export const automationFieldChange = (field: AutomationField, from: unknown, to:
       return to === true ? "Empty reports are sent from now on." : "Empty reports are no longer sent.";
     case "apply_date_filter":
       return to === true ? "The date filter was switched on." : "The date filter was switched off.";
+    case "NextDestination":
+      return to === null
+        ? `The destination that wasn't in use yet was removed: ${destinationWords(kindOf(from))}.`
+        : `A new destination was chosen: ${destinationWords(kindOf(to))}. It isn't in use yet.`;
     case "ReportDestination.Ftp.Password":
       return "The FTP password was changed.";
     case "ReportDestination.Email.CustomMessage":

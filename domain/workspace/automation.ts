@@ -29,6 +29,8 @@ export type AutomationDefinition = {
   schedule: AutomationSchedule;
   /** As it is kept: references in place of words (`destination.ts`). */
   destination: Destination;
+  /** Chosen while the report runs, of another kind. It waits until the merchant puts it in use (R-48). Absent and null: none. */
+  next?: Destination | null;
 };
 
 /** Every day at 00:01, from now on; of a custom week Monday, of a custom month the 1st (S-2.9). */

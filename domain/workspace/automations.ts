@@ -20,6 +20,7 @@ export const definitionOf = ({
   enabled,
   schedule,
   destination,
+  next,
 }: AutomationDefinition): AutomationDefinition => ({
   title,
   reportId,
@@ -30,7 +31,12 @@ export const definitionOf = ({
   enabled,
   schedule,
   destination,
+  ...(next && { next }),
 });
+
+/** A definition without the destination that isn't in use: clones and restored versions leave that behind. */
+export const inUse = (definition: AutomationDefinition): AutomationDefinition =>
+  definitionOf({ ...definition, next: null });
 
 /** The facts of an automated report, without what the state keeps about it. */
 export const automationFacts = (automation: AutomationFacts): AutomationFacts => ({
@@ -80,7 +86,7 @@ export const automationKind: Kind<Automation> = {
   cloned: (source, { id, title }, { automations }) => ({
     type: "AutomationCloned",
     data: {
-      ...definitionOf(source),
+      ...inUse(source),
       automationId: id,
       title: clonedTitle(source, title, automations),
       enabled: false,

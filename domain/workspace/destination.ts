@@ -37,6 +37,8 @@ export type FtpSetup = {
   username: string;
   /** Vault, never spoken but to the server it is for (R-15). */
   password: string;
+  /** Files are written directly under their final names (R-47). Absent is false, as in all events of before. */
+  direct?: true;
 };
 
 export type WebhookSetup = {
@@ -112,6 +114,19 @@ const standing = new RegExp(`^${spokenErased("")}([ps]v:[\\w-]{22})$`, "u");
 
 /** The reference of a spoken text that stands for what is kept already, whose words nobody looks at; undefined of others. */
 export const referenceIn = (spoken: string): string | undefined => standing.exec(spoken)?.[1];
+
+type Destined = { destination: Destination; next?: Destination | null };
+
+/** The destination of a report and the one that isn't in use yet, which is always of another kind (R-48). */
+export const destinationsOf = ({ destination, next }: Destined): Destination[] =>
+  next ? [destination, next] : [destination];
+
+/** The report's destination of a kind, in use or not yet. */
+export const setupOf = <Kind extends Destination["kind"]>(
+  report: Destined,
+  kind: Kind,
+): Extract<Destination, { kind: Kind }> | undefined =>
+  destinationsOf(report).find((one): one is Extract<Destination, { kind: Kind }> => one.kind === kind);
 
 /** Stands for a password on its way to a browser, and back for the one that is there (R-15). */
 export const passwordMask = "••••••••";

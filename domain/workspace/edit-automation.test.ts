@@ -238,3 +238,73 @@ describe("dates (R-42)", () => {
     expect(fieldsNamed(decision)).toEqual(["starts_from"]);
   });
 });
+
+describe("a destination that isn't in use yet", () => {
+  const withUser = new Map([...texts, [reference("u"), "shop"]]);
+  const next = (wanted: Partial<AutomationDefinition>, seen: Partial<AutomationDefinition> = {}) => ({
+    ...edit(wanted, seen),
+    texts: withUser,
+  });
+  const chosen = change("AutomationNextDestinationChanged", null, byFtp());
+
+  it("is kept beside the one in use, is changed, and is removed", () => {
+    const { when, state } = given();
+    expect(when(next({ next: byFtp() }))).toEqual([chosen]);
+    const [held] = stateAfter(state, [chosen]).automations;
+    expect(held).toMatchObject({ destination: byEmail(), next: byFtp() });
+    const there = given({}, chosen);
+    expect(there.when(next({ next: byFtp({ directory: "in" }) }, { next: byFtp() }))).toEqual([
+      change("AutomationNextDestinationChanged", byFtp(), byFtp({ directory: "in" })),
+    ]);
+    expect(there.when(next({ next: null }, { next: byFtp() }))).toEqual([
+      change("AutomationNextDestinationChanged", byFtp(), null),
+    ]);
+    expect(there.when(next({ title: "Stock" }, { next: byFtp() }))).toEqual([
+      change("AutomationRenamed", "Every morning", "Stock"),
+    ]);
+  });
+
+  it("is in use, and nothing waits any more, once it is sent as the destination", () => {
+    const { when, state } = given({}, chosen);
+    const events = when(next({ destination: byFtp(), next: null }, { next: byFtp() })) as WorkspaceEvent[];
+    expect(events).toEqual([change("AutomationDestinationChanged", byEmail(), byFtp())]);
+    expect(stateAfter(state, events).automations[0]).toMatchObject({ destination: byFtp(), next: null });
+  });
+
+  it("gives way where a call chooses another kind, as the specification has it", () => {
+    const { when, state } = given({}, chosen);
+    const link = { kind: DestinationKind.PublicUrl, reportName: "Orders" } as const;
+    const events = when(next({ destination: link }, { next: byFtp() })) as WorkspaceEvent[];
+    expect(types(events)).toEqual(["AutomationDestinationChanged"]);
+    expect(stateAfter(state, events).automations[0]?.next).toBeNull();
+  });
+
+  it("is judged when it is sent, and is of another kind", () => {
+    expect(fieldsNamed(given().when(next({ next: byFtp({ host: "" }) })))).toEqual(["ReportDestination.Ftp.HostName"]);
+    expect(fieldsNamed(given().when(next({ next: byEmail() })))).toEqual(["NextDestination"]);
+  });
+
+  it("takes no password to another server, as little as one in use", () => {
+    const { when } = given({}, chosen);
+    const moved = byFtp({ host: "ftp.thief.example" });
+    for (const wanted of [{ next: moved }, { destination: moved, next: null }])
+      expect(fieldsNamed(when(next(wanted, { next: byFtp() })))).toEqual(["ReportDestination.Ftp.Password"]);
+  });
+
+  it("stays behind when a report is cloned or an earlier version comes back", () => {
+    const { when, state } = given({}, chosen);
+    const events = [
+      when({ type: "CloneAutomation", automationId: "1", maxAutomations: 9 }),
+      when({
+        type: "RestoreAutomation",
+        automationId: "1",
+        version: 3,
+        earlier: definition({ next: byFtp() }),
+        texts: withUser,
+        maxAutomations: 9,
+      }),
+    ].flat() as WorkspaceEvent[];
+    expect(types(events)).toEqual(["AutomationCloned", "AutomationRestored"]);
+    for (const { next } of stateAfter(state, events).automations) expect(next ?? null).toBeNull();
+  });
+});

@@ -13,12 +13,13 @@ import {
   fieldsOfAutomation,
   isDestinationField,
   isScheduleField,
+  nextDestination,
   withFields,
 } from "./automation-fields.ts";
-import { automationProblems, datesClash } from "./automation-problems.ts";
+import { automationProblems, datesClash, destinationProblems } from "./automation-problems.ts";
 import { automationFieldValueWords, automationFieldWords } from "./automation-words.ts";
 import { automationKind, definitionOf } from "./automations.ts";
-import { type Destination, spokenDestination } from "./destination.ts";
+import { type FtpSetup, setupOf, spokenDestination } from "./destination.ts";
 import type { WorkspaceEvent } from "./events.ts";
 import type { CommandOf, Decision } from "./kind.ts";
 import { mergeEdit } from "./merge-edit.ts";
@@ -53,7 +54,12 @@ const plainEvent = (automationId: string, { field, from, to }: Change): Workspac
 /** What was meant, an event each: of schedule and destination one for all of it, as it was and as it is from then on. A start comes last. */
 const eventsOf = (before: Automation, after: AutomationDefinition, changes: readonly Change[]): WorkspaceEvent[] => {
   const { automationId } = before;
-  const isPlain = ({ field }: Change) => !isScheduleField(field) && !isDestinationField(field);
+  const isPlain = ({ field }: Change) =>
+    !isScheduleField(field) && !isDestinationField(field) && field !== nextDestination;
+  // Another kind in use ends what was not in use yet.
+  const from = before.destination.kind === after.destination.kind ? (before.next ?? null) : null;
+  const to = after.next ?? null;
+  const meansNext = changes.some(({ field }) => field === nextDestination) && !jsonEqual(from, to);
   const plain = changes.filter((change) => isPlain(change) && change.field !== "status");
   const status = changes.filter(({ field }) => field === "status");
   const events = (some: readonly Change[]) => some.map((change) => plainEvent(automationId, change));
@@ -75,6 +81,7 @@ const eventsOf = (before: Automation, after: AutomationDefinition, changes: read
           },
         ]
       : []),
+    ...(meansNext ? [{ type: "AutomationNextDestinationChanged" as const, data: { automationId, from, to } }] : []),
     ...events(status),
   ];
 };
@@ -91,25 +98,21 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
     );
 };
 
+/** Servers of definitions, in use or not yet: none has two. */
 type Move = {
   /** What was seen, and what was sent over it. */
-  base: Destination;
-  wanted: Destination;
+  base: FtpSetup | undefined;
+  wanted: FtpSetup | undefined;
   passwordTyped: boolean;
   /** What stands, which others may have changed since, and what would become of it. */
-  current: Destination;
-  after: Destination;
+  current: FtpSetup | undefined;
+  after: FtpSetup | undefined;
 };
 
-const isElsewhere = (one: Destination, other: Destination): boolean =>
-  one.kind === DestinationKind.Ftp &&
-  other.kind === DestinationKind.Ftp &&
-  one.host.toLowerCase() !== other.host.toLowerCase();
-const hasPasswordOf = (one: Destination, other: Destination): boolean =>
-  one.kind === DestinationKind.Ftp &&
-  other.kind === DestinationKind.Ftp &&
-  one.password !== "" &&
-  one.password === other.password;
+const isElsewhere = (one: FtpSetup | undefined, other: FtpSetup | undefined): boolean =>
+  one !== undefined && other !== undefined && one.host.toLowerCase() !== other.host.toLowerCase();
+const hasPasswordOf = (one: FtpSetup | undefined, other: FtpSetup | undefined): boolean =>
+  one !== undefined && other !== undefined && one.password !== "" && one.password === other.password;
 
 /**
  * A password goes to the server that it was typed for: to another one only when it is typed again, which may be the same one. A save merges
@@ -125,6 +128,19 @@ const strangerProblem = ({ base, wanted, passwordTyped, current, after }: Move):
   const message = "The password was typed for another server. Type the password of this one.";
   return moves ? [{ field: "ReportDestination.Ftp.Password", message }] : [];
 };
+
+/** Problems of a destination that isn't in use yet. Only one that was sent anew is judged. */
+const nextProblems = (
+  { next: seen = null }: AutomationDefinition,
+  { next = null }: AutomationDefinition,
+  texts: PersonalTexts,
+): FieldProblem[] =>
+  next === null || jsonEqual(seen, next) ? [] : destinationProblems(spokenDestination(next, texts));
+
+const sameKindProblem = ({ destination, next }: AutomationDefinition, changes: readonly Change[]): FieldProblem[] =>
+  changes.some(({ field }) => field === nextDestination) && next?.kind === destination.kind
+    ? [{ field: nextDestination, message: "Reports go there already. Change the destination itself." }]
+    : [];
 
 /** With what is typed and not meant taken away. */
 const trimmed = (definition: AutomationDefinition): AutomationDefinition => ({
@@ -188,9 +204,12 @@ export const updateAutomation = (
   const apart = kinds.size === 1;
   const spoken = { ...wanted, destination: spokenDestination(wanted.destination, texts) };
   const isSameDestination = jsonEqual(base.destination, wanted.destination);
-  const problems = automationProblems(spoken, state, today).filter(
-    ({ field }) => !(isSameDestination && isDestinationField(field)),
-  );
+  const problems = [
+    ...automationProblems(spoken, state, today).filter(
+      ({ field }) => !(isSameDestination && isDestinationField(field)),
+    ),
+    ...nextProblems(base, wanted, texts),
+  ];
   const merged = mergeEdit<AutomationFields>({
     base: fieldsOfAutomation(base, apart),
     wanted: fieldsOfAutomation(wanted, apart),
@@ -208,15 +227,13 @@ export const updateAutomation = (
     definitionOf(automation),
     Object.fromEntries(changes.map(({ field, to }) => [field, to])) as Partial<AutomationFields>,
   );
-  const stranger = refuseFields(
-    strangerProblem({
-      base: base.destination,
-      wanted: wanted.destination,
-      passwordTyped,
-      current: automation.destination,
-      after: after.destination,
-    }),
+  const [seen, sentServer, current, then] = [base, wanted, automation, after].map((one) =>
+    setupOf(one, DestinationKind.Ftp),
   );
+  const stranger = refuseFields([
+    ...strangerProblem({ base: seen, wanted: sentServer, passwordTyped, current, after: then }),
+    ...sameKindProblem(after, changes),
+  ]);
   if (stranger) return stranger;
   const starts = wanted.enabled && !base.enabled;
   return refuseAfter({ automationId, after, changes, starts }, state, texts) ?? eventsOf(automation, after, changes);

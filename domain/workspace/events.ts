@@ -123,6 +123,8 @@ export type AutomationEvent =
   | DomainEvent<"AutomationScheduleChanged", AutomationChange<AutomationSchedule>>
   /** All of it, as it was and as it is from then on. */
   | DomainEvent<"AutomationDestinationChanged", AutomationChange<Destination>>
+  /** The whole destination that isn't in use yet (R-48). A change of the kind in use ends it without this event. */
+  | DomainEvent<"AutomationNextDestinationChanged", AutomationChange<Destination | null>>
   | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>
   /** Whole, as it stands from now on. `returned`: it was deleted and is back, the last of the list and paused. */
   | DomainEvent<"AutomationRestored", AutomationDefinition & { automationId: string; returned: boolean } & Restoration>;
@@ -140,6 +142,7 @@ export const automationEventSchemas: EventSchemas<AutomationEvent> = {
   AutomationDateFilterChanged: 1,
   AutomationScheduleChanged: 1,
   AutomationDestinationChanged: 1,
+  AutomationNextDestinationChanged: 1,
   AutomationDeleted: 1,
   AutomationRestored: 1,
 };

@@ -25,7 +25,9 @@ const edited = (
 ): Partial<AutomationDefinition> => {
   const { type, data } = event;
   if (type === "AutomationScheduleChanged") return { schedule: data.to };
-  if (type === "AutomationDestinationChanged") return { destination: data.to };
+  if (type === "AutomationDestinationChanged")
+    return { destination: data.to, ...(data.from.kind !== data.to.kind && { next: null }) };
+  if (type === "AutomationNextDestinationChanged") return { next: data.to };
   const fields = Object.fromEntries(fieldsChangedBy(event).map(({ field, to }) => [field, to]));
   return withFields(definitionOf(automation), fields);
 };

@@ -39,7 +39,7 @@ const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g
 
 describe("every event of a workspace", () => {
   it("is there as a sample", () => {
-    expect(workspaceTypes).toHaveLength(41);
+    expect(workspaceTypes).toHaveLength(42);
     const files = readdirSync(samples);
     for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
   });
@@ -228,6 +228,21 @@ describe("a sentence", () => {
         },
       },
       "Recipients: from “ann@example.com” to “ann@example.com”, an erased value. The message was changed.",
+    ],
+    [
+      { type: "AutomationNextDestinationChanged", data: { automationId: "f", from: null, to: byFtp() } },
+      "A new destination was chosen: FTP. It isn't in use yet.",
+    ],
+    [
+      {
+        type: "AutomationNextDestinationChanged",
+        data: { automationId: "f", from: byFtp(), to: byFtp({ directory: "in" }) },
+      },
+      "A new destination was chosen: FTP. It isn't in use yet.",
+    ],
+    [
+      { type: "AutomationNextDestinationChanged", data: { automationId: "f", from: byFtp(), to: null } },
+      "The destination that wasn't in use yet was removed: FTP.",
     ],
   ])("%# says in the merchant's words", (event, sentence) => {
     expect(sentenceOf(spokenChange(changeOf(event, "f"), texts))).toBe(sentence);

@@ -4,7 +4,7 @@ import type { AutomationDefinition } from "./automation.ts";
 import { type AutomationFields, fieldsOfAutomation, isDestinationField, withFields } from "./automation-fields.ts";
 import { automationProblems } from "./automation-problems.ts";
 import { automationFieldWords } from "./automation-words.ts";
-import { automationFacts, automationKind, definitionOf, freshAutomation, refuseMissing } from "./automations.ts";
+import { automationFacts, automationKind, definitionOf, freshAutomation, inUse, refuseMissing } from "./automations.ts";
 import { type Destination, spokenDestination } from "./destination.ts";
 import type { RestorableKind } from "./kind.ts";
 import { erasedProblems, type Problem, publicProblems, sharedFileProblems } from "./start-problems.ts";
@@ -31,7 +31,8 @@ export const restorableAutomation = (
 ): RestorableKind<Automation, AutomationFacts, AutomationDefinition> => ({
   ...automationKind,
   refuseReturn: refuseMissing,
-  judged: (earlier, now, state) => {
+  judged: (asItWas, now, state) => {
+    const earlier = inUse(asItWas);
     const fresh = freshAutomation(state, []);
     const instead = now ? definitionOf(now) : fresh;
     if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");

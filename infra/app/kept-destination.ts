@@ -5,6 +5,7 @@ import { personalPrefix } from "#domain/filters/personal.ts";
 import { wholeDestination } from "#domain/workspace/automation-fields.ts";
 import {
   type Destination,
+  destinationsOf,
   type KeptUnder,
   keptPrefixes,
   keptTexts,
@@ -25,12 +26,16 @@ export const textsOfDestinations = (vault: Reading, ...kept: readonly Destinatio
 };
 
 /** Automated reports with their destinations spoken, for whoever may see them: one read of the vault for all; secrets stay as they are kept. */
-export const speakDestinations = async <Held extends { destination: Destination }>(
+export const speakDestinations = async <Held extends { destination: Destination; next?: Destination | null }>(
   vault: Reading,
   kept: readonly Held[],
 ): Promise<Held[]> => {
-  const texts = await textsOfDestinations(vault, ...kept.map(({ destination }) => destination));
-  return kept.map((one) => ({ ...one, destination: spokenDestination(one.destination, texts) }));
+  const texts = await textsOfDestinations(vault, ...kept.flatMap(destinationsOf));
+  return kept.map((one) => ({
+    ...one,
+    destination: spokenDestination(one.destination, texts),
+    ...(one.next && { next: spokenDestination(one.next, texts) }),
+  }));
 };
 
 /** A destination as it would be kept, and the words of its references. `missing`: words that the vault lacks, by their prefixes. */

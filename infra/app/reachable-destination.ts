@@ -54,8 +54,8 @@ export const reachableDestination = async (
       return { kind: "email", recipients, fromName, replyTo, subject, message, asLink };
     }
     case DestinationKind.Ftp: {
-      const { directory, username, password } = opened;
-      return { kind: "ftp", ...ftpServerOf(opened), directory, username, password };
+      const { directory, username, password, direct = false } = opened;
+      return { kind: "ftp", ...ftpServerOf(opened), directory, username, password, direct };
     }
     case DestinationKind.Webhook: {
       const method = opened.method === WebhookMethod.Post ? "POST" : "GET";

@@ -16,7 +16,7 @@ import { type Notes, placeKey } from "./notes.ts";
 import type { Receipts } from "./receipts.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import { testing } from "./testing.ts";
-import { upload } from "./upload.ts";
+import { takeAway, upload } from "./upload.ts";
 
 export type FtpDeliveryOptions = {
   open: OpenServer;
@@ -84,18 +84,37 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
     return testing(ftpTestWords, { steps, asked }, () =>
       inside(destination, { tenant, steps, asked }, async ({ folder }) => {
         const id = `test-${randomBytes(12).toString("hex")}`;
-        await upload(folder, { id, file }, placeOf(tenant, destination), { notes, steps, now: clock.wall });
-        await steps.take("removed", () => folder.remove(file.name));
-        if ((await folder.size(file.name)) !== "none")
-          throw new DeliveryFailed(
-            "temporary",
-            `Reports can be put there, but the file of this test, ${file.name}, couldn't be removed.`,
-          );
+        await upload(folder, { id, file, destination }, placeOf(tenant, destination), {
+          notes,
+          steps,
+          now: clock.wall,
+        });
         await notes.clear(id);
+        return notRemoved(() =>
+          steps.take("removed", async () => {
+            const after = await takeAway(folder, file.name);
+            if (after === "unknown" || after === "left")
+              throw new DeliveryFailed(
+                "temporary",
+                `Reports can be put there. The file of this test, ${file.name}, may still be there. Delete it on the server.`,
+              );
+          }),
+        );
       }),
     );
   };
   return { deliver, test };
+};
+
+/** Reports arrive all the same where a test's file stays: what to say of it, if anything. */
+const notRemoved = async (remove: () => Promise<void>): Promise<string | undefined> => {
+  try {
+    await remove();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DeliveryFailed)) throw error;
+    return error.message;
+  }
 };
 
 /** A name that hardly anybody has there already. */

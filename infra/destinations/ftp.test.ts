@@ -203,16 +203,68 @@ describe("A report by FTP", () => {
     expect([...server.files.keys()]).toEqual(["/Orders 2026-11-21 0001.csv"]);
   });
 
+  it.each(["refuses", "lists nothing"] as const)(
+    "arrives where its user sees nothing, and a listing %s",
+    async (blind) => {
+      const server = await start({ blind, neverRemoves: true });
+      server.folders.add("/in");
+      const to = ftpTo(server.port, { directory: "/in" });
+      await newDestinations().destinations.deliver(aDelivery(to), never);
+      expect([...server.files.keys()]).toEqual([`/in${name}`]);
+    },
+  );
+
+  it("is tested where its user may not remove files, and what stays there is named", async () => {
+    for (const blind of [undefined, "refuses"] as const) {
+      const server = await start({ blind, neverRemoves: true });
+      const outcome = await newDestinations().destinations.testFtp(ftpTo(server.port), { tenant: "t" }, never);
+      const [left = ""] = server.files.keys();
+      expect(outcome).toMatchObject({ worked: true, reason: expect.stringContaining(left.slice(1)) });
+      expect(outcome.steps.at(-1)).toMatchObject({ step: "removed", failed: true });
+    }
+  });
+
+  it("that may not be renamed fails with the server's words, until it is written directly", async () => {
+    const server = await start({ blind: "refuses", neverRemoves: true, neverRenames: true });
+    const { destinations } = newDestinations();
+    const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(failed.message).toBe(
+      `The server took the file, but refused to rename it. It said: 550 Permission denied, … with …. Let the user rename files there, or switch on “Write directly under the final name” beside the directory. Its temporary file ${temporaryName("run-1")} may still be there.`,
+    );
+    expect([...server.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
+    const receipt = await destinations.deliver(aDelivery(ftpTo(server.port, { direct: true })), never);
+    expect(textOf(server)).toBe(reportText);
+    expect(receipt).toMatchObject({ to: "127.0.0.1, Orders 2026-11-20 0001.csv", answer: "226 Transfer complete." });
+    expect(receipt.steps.map(({ step }) => step)).not.toContain("renamed");
+  });
+
+  it("overwrites no file of its name where it is refused a renaming and may not look", async () => {
+    const server = await start({ blind: "refuses", neverRenames: true });
+    server.files.set(name, Buffer.from("the one before"));
+    await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(textOf(server)).toBe("the one before");
+    expect(server.files.size).toBe(1);
+  });
+
+  it("that is written directly is not delivered where the server lost a part of it", async () => {
+    const server = await start();
+    server.losesBytes = true;
+    const to = ftpTo(server.port, { direct: true });
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+    expect(failed.message).toMatch(/kept \d+ of \d+ bytes.*may be there under its final name/);
+  });
+
   it("is not delivered when our own file is damaged, and that is not the server's fault", async () => {
     const server = await start();
-    for (const damage of [{ sha256: "0".repeat(64) }, { bytes: 5 }]) {
-      const delivered = newDestinations().destinations.deliver(
-        aDelivery(ftpTo(server.port), { file: aFile(damage) }),
-        never,
-      );
-      await expect(delivered).rejects.toThrow("is not what was published");
-      expect([...server.files]).toEqual([]);
-    }
+    for (const direct of [false, true])
+      for (const damage of [{ sha256: "0".repeat(64) }, { bytes: 5 }]) {
+        const delivered = newDestinations().destinations.deliver(
+          aDelivery(ftpTo(server.port, { direct }), { file: aFile(damage) }),
+          never,
+        );
+        await expect(delivered).rejects.toThrow("is not what was published");
+        expect([...server.files]).toEqual([]);
+      }
   });
 
   it("ends at once when it is stopped", async () => {

@@ -9,7 +9,7 @@ import { connectTo, hostOf, type Reach } from "./reach.ts";
 import type { ServerKeys } from "./server-keys.ts";
 import type { Steps } from "./steps.ts";
 import { asFailure } from "./trouble.ts";
-import type { RemoteFolder } from "./upload.ts";
+import { type RemoteFolder, RenamingRefused } from "./upload.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export type ServerOptions = {
@@ -42,11 +42,19 @@ const refusedLogin = (said: string): DeliveryFailed =>
     ? new DeliveryFailed("temporary", "The server takes no more log-ins now.")
     : new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
 
+const isNoRoom = ({ code }: Pick<FTPError, "code">): boolean => code === 452 || code === 552;
+
+/** Undefined of what the server refused. @throws what says that the connection is gone */
+const unlessLost = (error: unknown): undefined => {
+  if (error instanceof FTPError) return undefined;
+  throw error;
+};
+
 /** What a server's refusal means where only the code says so. */
 const failureOf = ({ code }: FTPError, said: string): DeliveryFailed => {
   const words = said === "" ? "" : ` It said: ${said}`;
   if (code === 421) return new DeliveryFailed("temporary", "The server takes no more connections now.");
-  if (code === 452 || code === 552) return new DeliveryFailed("temporary", `The server has no room left.${words}`);
+  if (isNoRoom({ code })) return new DeliveryFailed("temporary", `The server has no room left.${words}`);
   if (code === 522 || (code === 425 && /reuse|resum/i.test(said)) || /session re-?use/i.test(said))
     return new DeliveryFailed(
       "lasting",
@@ -127,41 +135,55 @@ export const createFtp =
       await client.useDefaultSettings();
     };
 
+    /** Some users may enter a folder and none above it. */
+    const enter = async (into: string) => {
+      const isThere = await client.cd(into).catch(unlessLost);
+      if (isThere === undefined) await client.ensureDir(into);
+    };
+
     try {
       await steps.take("connected", connected);
       const shown = ftpKinds.has(protocol) ? await steps.take("secured", withTls) : undefined;
       await steps.take("logged in", loggedIn);
       if (shown?.toPin) await keys.pin(shown.of, shown.toPin);
       const into = directory.trim();
-      if (into !== "") await steps.take("made directory", () => client.ensureDir(into));
+      if (into !== "") await steps.take("made directory", () => enter(into));
     } catch (error) {
       close();
       throw inWords(error);
     }
 
+    let tellsSizes = false;
+    /** 550 means both that there is no such file and that the user may not look: only who saw something there knows which. */
     const size = async (name: string): Promise<number | "none" | "unknown"> => {
       try {
-        return await client.size(name);
+        const bytes = await client.size(name);
+        tellsSizes = true;
+        return bytes;
       } catch (error) {
         if (!(error instanceof FTPError)) throw error;
-        if (error.code === 550) return "none";
+        if (error.code === 550 && tellsSizes) return "none";
       }
-      const listed = (await client.list().catch(unlessLost)) ?? undefined;
-      if (listed === undefined) return "unknown";
-      return listed.find((one) => one.name === name)?.size ?? "none";
+      const listed = (await client.list().catch(unlessLost)) ?? [];
+      return listed.find((one) => one.name === name)?.size ?? (listed.length > 0 ? "none" : "unknown");
     };
-    const unlessLost = (error: unknown): undefined => {
-      if (error instanceof FTPError) return undefined;
-      throw error;
-    };
+    /** @throws {RenamingRefused} */
+    const renamed = (from: string, to: string): Promise<string> =>
+      client.rename(from, to).then(
+        ({ message }) => message,
+        (error: unknown) => {
+          const isRefusal = error instanceof FTPError && error.code >= 500 && !isNoRoom(error);
+          throw isRefusal ? new RenamingRefused(said(error.message)) : error;
+        },
+      );
     const rename = async (from: string, to: string): Promise<string> => {
       try {
-        return (await client.rename(from, to)).message;
+        return await renamed(from, to);
       } catch (error) {
         // Some servers rename over nothing that exists.
-        if (!(error instanceof FTPError) || (await size(to)) === "none") throw error;
+        if (!(error instanceof RenamingRefused) || typeof (await size(to)) !== "number") throw error;
         await client.remove(to);
-        return (await client.rename(from, to)).message;
+        return renamed(from, to);
       }
     };
     return {
@@ -173,13 +195,7 @@ export const createFtp =
           return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: patience.answerMs, who: host })));
         },
         rename: async (from, to) => said(await doing(rename(from, to))),
-        remove: async (name) => {
-          await doing(
-            client
-              .remove(name)
-              .catch((error) => (error instanceof FTPError && error.code === 550 ? undefined : Promise.reject(error))),
-          );
-        },
+        remove: async (name) => (await doing(client.remove(name).catch(unlessLost))) !== undefined,
       },
     };
   };

@@ -5,7 +5,8 @@ import { unlessAborted } from "../ports/unless-aborted.ts";
 /** Pieces that are on their way at a time: the round trip of each is not waited for before the next. */
 const atOnce = 16;
 
-const done = (ask: (callback: Callback) => void): Promise<void> =>
+/** A request of the library as a promise. */
+export const done = (ask: (callback: Callback) => void): Promise<void> =>
   new Promise((resolve, reject) => ask((error) => (error ? reject(error) : resolve())));
 
 /**

@@ -69,6 +69,29 @@ describe("A report by SFTP", () => {
     expect(textOf(server)).toBe(reportText);
   });
 
+  it("arrives where its user may not look or remove, and its test names what stays there", async () => {
+    const server = await start({ mayNot: ["look", "remove"] });
+    server.folders.add("/in");
+    const to = sftpTo(server.port, { directory: "/in" });
+    const { destinations } = newDestinations();
+    await destinations.deliver(aDelivery(to), never);
+    expect([...server.files.keys()]).toEqual([`/in${name}`]);
+    const outcome = await destinations.testFtp(to, { tenant: "t" }, never);
+    const left = [...server.files.keys()].at(-1)?.slice("/in/".length);
+    expect(outcome).toMatchObject({ worked: true, reason: expect.stringContaining(left ?? "no file") });
+  });
+
+  it("that may not be renamed fails with the server's words, until it is written directly", async () => {
+    const server = await start({ mayNot: ["look", "remove", "rename"] });
+    const { destinations } = newDestinations();
+    const failed = await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
+    expect(failed.message).toBe(
+      `The server took the file, but refused to rename it. It said: Renaming is off for …. Let the user rename files there, or switch on “Write directly under the final name” beside the directory. Its temporary file ${temporaryName("run-1")} may still be there.`,
+    );
+    await destinations.deliver(aDelivery(sftpTo(server.port, { direct: true })), never);
+    expect(textOf(server)).toBe(reportText);
+  });
+
   it("is tested by a file that is removed again", async () => {
     const server = await start();
     const { destinations } = newDestinations();

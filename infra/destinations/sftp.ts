@@ -10,8 +10,10 @@ import { unlessStalled } from "./deadline.ts";
 import type { OpenServer, ServerOptions } from "./ftp.ts";
 import { connectTo, hostOf } from "./reach.ts";
 import { keyChanged, type ServerKey } from "./server-keys.ts";
-import { writeFile } from "./sftp-write.ts";
+import { done, writeFile } from "./sftp-write.ts";
 import { asFailure } from "./trouble.ts";
+import { RenamingRefused } from "./upload.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 /** An SSH key begins with the name of its kind. */
 const serverKey = (blob: Buffer): ServerKey => ({
@@ -37,6 +39,8 @@ const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] =>
 };
 
 const noSuchFile = new Set<unknown>(["ENOENT", 2]);
+/** SFTP's permission denied, failure and operation unsupported: the user may not, or the server doesn't say. */
+const notPermitted = new Set<unknown>([3, 4, 8]);
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 /** What a server's refusal means; the library's own words hold paths, and go no further. */
@@ -127,8 +131,18 @@ export const createSftp =
         },
       })) as unknown as SFTPWrapper;
     };
+    const size = async (path: string): Promise<number | "none" | "unknown"> => {
+      try {
+        return (await client.stat(path)).size;
+      } catch (error) {
+        if (noSuchFile.has(codeOf(error))) return "none";
+        if (notPermitted.has(codeOf(error))) return "unknown";
+        throw error;
+      }
+    };
     const enter = async () => {
-      if (!(await client.exists(directory))) await client.mkdir(directory, true);
+      // Where nobody may look, writing will tell.
+      if ((await size(directory)) === "none") await client.mkdir(directory, true);
     };
     try {
       await steps.take("connected", async () => {
@@ -147,6 +161,19 @@ export const createSftp =
     }
 
     const at = (name: string): string => posix.join(directory, name);
+    const session = (): SFTPWrapper => {
+      if (sftp === undefined) throw new Error("There is no session of SFTP.");
+      return sftp;
+    };
+    /** Asked without the library, which puts paths into the server's words. @throws {RenamingRefused} */
+    const renamed = async (from: string, to: string): Promise<void> => {
+      try {
+        await done((callback) => session().rename(from, to, callback));
+      } catch (error) {
+        if (typeof codeOf(error) !== "number") throw error;
+        throw new RenamingRefused(withoutSecrets(error instanceof Error ? error.message : "", [password, username]));
+      }
+    };
     const rename = async (from: string, to: string): Promise<void> => {
       try {
         return void (await client.posixRename(from, to));
@@ -154,26 +181,28 @@ export const createSftp =
         // Not every server has this one; the other one renames over nothing that exists.
       }
       try {
-        await client.rename(from, to);
+        await renamed(from, to);
       } catch (error) {
-        if (!(await client.exists(to)) || !(await client.exists(from))) throw error;
+        if (typeof (await size(to)) !== "number" || typeof (await size(from)) !== "number") throw error;
         await client.delete(to);
-        await client.rename(from, to);
+        await renamed(from, to);
+      }
+    };
+    const remove = async (path: string): Promise<boolean> => {
+      try {
+        await client.delete(path);
+        return true;
+      } catch (error) {
+        if (noSuchFile.has(codeOf(error)) || notPermitted.has(codeOf(error))) return false;
+        throw error;
       }
     };
     return {
       close,
       folder: {
-        size: (name) =>
-          ask(
-            client.stat(at(name)).then(
-              ({ size }) => size,
-              (error: unknown) => (noSuchFile.has(codeOf(error)) ? ("none" as const) : Promise.reject(error)),
-            ),
-          ),
+        size: (name) => ask(size(at(name))),
         write: async (name, { stream, sent }) => {
-          if (sftp === undefined) throw new Error("There is no session of SFTP.");
-          const going = writeFile(sftp, at(name), stream, lost.signal);
+          const going = writeFile(session(), at(name), stream, lost.signal);
           await doing(unlessStalled(going, { sent, ms: patience.answerMs, who: host }));
           return "Taken.";
         },
@@ -181,7 +210,7 @@ export const createSftp =
           await ask(rename(at(from), at(to)));
           return "The server has the file.";
         },
-        remove: async (name) => void (await ask(client.delete(at(name), true))),
+        remove: (name) => ask(remove(at(name))),
       },
     };
   };

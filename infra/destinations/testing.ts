@@ -1,18 +1,21 @@
 import { DeliveryFailed, type TestOutcome } from "../ports/destination.ts";
 import type { Steps } from "./steps.ts";
 
-/** What a test button shows of a try, which tells what it was answered; `words` are the specification's. @throws the signal's reason, when it aborts */
+/**
+ * What a test button shows of a try, which tells what it was answered, and answers what it left behind; `words` are the specification's.
+ * @throws the signal's reason, when it aborts
+ */
 export const testing = async (
   words: { worked: string; failed: string },
   { steps, asked }: { steps: Steps; asked: AbortSignal },
-  attempt: (answered: (words: string) => void) => Promise<unknown>,
+  attempt: (answered: (words: string) => void) => Promise<string | undefined>,
 ): Promise<TestOutcome> => {
   let answer: string | null = null;
   try {
-    await attempt((said) => {
+    const left = await attempt((said) => {
       answer = said;
     });
-    return { worked: true, text: words.worked, reason: null, answer, steps: steps.taken };
+    return { worked: true, text: words.worked, reason: left ?? null, answer, steps: steps.taken };
   } catch (error) {
     if (asked.aborted || !(error instanceof DeliveryFailed)) throw error;
     return { worked: false, text: words.failed, reason: error.message, answer, steps: steps.taken };

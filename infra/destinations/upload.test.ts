@@ -1,17 +1,17 @@
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { aFile, reportText } from "#tests/protocols/destinations-for-tests.ts";
+import { aFile, failure, reportText } from "#tests/protocols/destinations-for-tests.ts";
 import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { createNotes } from "./notes.ts";
 import { createSteps } from "./steps.ts";
-import { type RemoteFolder, upload } from "./upload.ts";
+import { type RemoteFolder, RenamingRefused, upload } from "./upload.ts";
 
-/** A folder whose user may write and remove, and may not look: neither a size nor a listing is answered. */
+/** A folder whose user may write and may not look: neither a size nor a listing is answered. */
 const blindFolder = () => {
   const files = new Map<string, string>();
-  const seen = { refusesRenaming: true };
+  const seen = { refusesRenaming: true, mayRemove: true };
   const folder: RemoteFolder = {
     size: async () => "unknown",
     write: async (name, bytes) => {
@@ -19,12 +19,12 @@ const blindFolder = () => {
       return "226 Done.";
     },
     rename: async (from, to) => {
-      if (seen.refusesRenaming) throw new DeliveryFailed("lasting", "553 That name is not allowed.");
+      if (seen.refusesRenaming) throw new RenamingRefused("553 That name is not allowed.");
       files.set(to, files.get(from) ?? "");
       files.delete(from);
       return "250 Renamed.";
     },
-    remove: async (name) => void files.delete(name),
+    remove: async (name) => seen.mayRemove && files.delete(name),
   };
   return { folder, files, seen };
 };
@@ -33,8 +33,8 @@ const setUp = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const notes = createNotes(createMemoryStateStore(clock), clock);
   const steps = createSteps(clock);
-  const send = (folder: RemoteFolder, id: string) =>
-    upload(folder, { id, file: aFile() }, "place", { notes, steps, now: clock.now });
+  const send = (folder: RemoteFolder, id: string, direct = false) =>
+    upload(folder, { id, file: aFile(), destination: { direct } }, "place", { notes, steps, now: clock.now });
   return { notes, steps, send };
 };
 
@@ -43,8 +43,41 @@ it("nothing of a report stays at a server that refuses its name, though nobody m
   const { steps, send } = setUp();
   await expect(send(folder, "run-1")).rejects.toThrow("not allowed");
   expect([...files]).toEqual([]);
-  // Nobody saw that it is gone.
+  // The server said that it removed it.
+  expect(steps.taken.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true, nothingLeft: true });
+});
+
+it("a file that may be neither renamed nor removed is named, with the server's words and the switch", async () => {
+  const { folder, files, seen } = blindFolder();
+  const { steps, send } = setUp();
+  seen.mayRemove = false;
+  const failed = await failure(send(folder, "run-1"));
+  const [temporary] = files.keys();
+  expect(failed.message).toContain("It said: 553 That name is not allowed.");
+  expect(failed.message).toContain("“Write directly under the final name”");
+  expect(failed.message).toContain(`Its temporary file ${temporary} may still be there.`);
   expect(steps.taken.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true });
+});
+
+it("a file that is written directly has no other name, and takes away what a try before left under one", async () => {
+  const { folder, files, seen } = blindFolder();
+  const { send } = setUp();
+  seen.mayRemove = false;
+  await failure(send(folder, "run-1"));
+  seen.mayRemove = true;
+  await send(folder, "run-1", true);
+  expect([...files.keys()]).toEqual(["Orders 2026-11-20 0001.csv"]);
+});
+
+it("a file of the same name is not removed by a direct try that was refused", async () => {
+  const { folder, files } = blindFolder();
+  files.set("Orders 2026-11-20 0001.csv", "the one before");
+  folder.write = async () => Promise.reject(new DeliveryFailed("temporary", "553 Not now."));
+  const failed = await failure(setUp().send(folder, "run-1", true));
+  expect(failed.message).toBe(
+    "553 Not now. A part of the file may be there under its final name. The next try writes it again.",
+  );
+  expect([...files.values()]).toEqual(["the one before"]);
 });
 
 it("what an earlier report left there is taken away once, and not looked for for ever", async () => {

@@ -1,20 +1,32 @@
 import { createHash } from "node:crypto";
-import { type Delivery, DeliveryFailed, type FtpDestination } from "../ports/destination.ts";
+import { finished } from "node:stream/promises";
+import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
+import { type Delivery, DeliveryFailed, type FinishedFile, type FtpDestination } from "../ports/destination.ts";
 import { type IntactBytes, openIntact } from "./intact.ts";
 import type { Notes } from "./notes.ts";
 import type { Steps } from "./steps.ts";
 
 /** A folder of a server on which files are put, already entered. What cannot be done throws {DeliveryFailed}. */
 export type RemoteFolder = {
-  /** Bytes of a file; `none`: there is no such file; `unknown`: the server does not say. */
+  /** Bytes of a file; `none`: the server shows that it isn't there; `unknown`: the user may not look. */
   size(name: string): Promise<number | "none" | "unknown">;
   /** Answers what the server said. */
   write(name: string, bytes: IntactBytes): Promise<string>;
-  /** Over whatever stands under the new name. Answers what the server said. */
+  /** Over whatever stands under the new name. Answers what the server said. @throws {RenamingRefused} */
   rename(from: string, to: string): Promise<string>;
-  /** Also where there is no such file. */
-  remove(name: string): Promise<void>;
+  /** True once the server said so. False of a file that isn't there, and of one that the user may not remove. */
+  remove(name: string): Promise<boolean>;
 };
+
+/** The server answered a renaming with a refusal, and the file has its old name. `said`: its words, without secrets. */
+export class RenamingRefused extends DeliveryFailed {
+  constructor(said: string) {
+    super(
+      "temporary",
+      `The server took the file, but refused to rename it.${said === "" ? "" : ` It said: ${said.replace(/\.+$/, "")}.`} Let the user rename files there, or switch on “${writeDirectlyWords}” beside the directory.`,
+    );
+  }
+}
 
 export type UploadedFile = { name: string; bytes: number };
 
@@ -34,32 +46,32 @@ const notWhole = (size: number | "none" | "unknown", bytes: number): DeliveryFai
   new DeliveryFailed(
     "temporary",
     size === "none"
-      ? "The server took the file and doesn't have it. Check that its disk isn't full."
-      : `The server kept ${size} of ${bytes} bytes, so the file was taken away again. Check that its disk isn't full.`,
+      ? `The server took the file and doesn't show it. If something there collects files at once, switch on “${writeDirectlyWords}” beside the directory. Otherwise check that its disk isn't full.`
+      : `The server kept ${size} of ${bytes} bytes. Check that its disk isn't full.`,
   );
 
 /**
- * A try to take something away behind a failure, which is what counts. `gone` once that is seen: a server may answer to what its user may not
- * remove as to what isn't there. `unknown`: it took the order, and lets nobody look.
+ * A try to take something away, which never fails. `removed`: the server said so. `none`: the server shows that it isn't there. `unknown`: the
+ * user may not look, and may not remove it or it isn't there. `left`: it is there, or the connection is gone.
  */
-const takeAway = async (folder: RemoteFolder, name: string): Promise<"gone" | "unknown" | "left"> => {
+export const takeAway = async (
+  folder: RemoteFolder,
+  name: string,
+): Promise<"removed" | "none" | "unknown" | "left"> => {
   try {
-    await folder.remove(name);
+    if (await folder.remove(name)) return "removed";
     const size = await folder.size(name);
-    return size === "none" ? "gone" : size === "unknown" ? "unknown" : "left";
+    return typeof size === "number" ? "left" : size;
   } catch {
     return "left";
   }
 };
 
-/** Whether it is there for certain. */
-const stands = async (folder: RemoteFolder, name: string): Promise<boolean> => {
-  try {
-    return typeof (await folder.size(name)) === "number";
-  } catch {
-    return false;
-  }
-};
+/** A failure that also says what it left at the server. */
+const withLeft = (error: unknown, left: string): unknown =>
+  error instanceof DeliveryFailed
+    ? new DeliveryFailed(error.kind, `${error.message} ${left}`, { steps: error.steps, reached: error.reached })
+    : error;
 
 /** Takes away what earlier deliveries left at a place, as far as it can be. */
 const removeLeft = async (folder: RemoteFolder, place: string, id: string, { notes, steps }: UploadWith) => {
@@ -72,13 +84,50 @@ const removeLeft = async (folder: RemoteFolder, place: string, id: string, { not
 
 export type UploadWith = { notes: Notes; steps: Steps; now: () => Date };
 
+type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & { destination: Pick<FtpDestination, "direct"> };
+
+const write = (folder: RemoteFolder, name: string, file: FinishedFile, steps: Steps): Promise<string> =>
+  steps.take("wrote", async () => {
+    const bytes = await openIntact(file);
+    try {
+      return await folder.write(name, bytes);
+    } catch (error) {
+      throw bytes.trouble()?.error ?? error;
+    } finally {
+      bytes.stream.destroy();
+    }
+  });
+
+/** Reads a file through, so that no part of a damaged one is sent. @throws {FileDamaged} */
+const assertIntact = async (file: FinishedFile): Promise<void> => {
+  const { stream } = await openIntact(file);
+  await finished(stream.resume());
+};
+
+/** Writes a file under its own name. A part that a try leaves stays until the next one, as an earlier file may have that name. */
+const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: Steps): Promise<string> => {
+  await assertIntact(file);
+  try {
+    const answer = await write(folder, file.name, file, steps);
+    await steps.take("checked size", async () => {
+      const size = await folder.size(file.name);
+      // Something may have collected it already.
+      if (typeof size === "number" && size !== file.bytes) throw notWhole(size, file.bytes);
+    });
+    return answer;
+  } catch (error) {
+    throw withLeft(error, "A part of the file may be there under its final name. The next try writes it again.");
+  }
+};
+
 /**
  * Puts a file into a folder, whole or not at all (R-47): under a temporary name, its size compared, then renamed. Where an earlier try lost
- * the answer to its renaming, what stands there is looked at, and nothing is sent again that is whole. Answers what the server said.
+ * the answer to its renaming, what stands there is looked at, and nothing is sent again that is whole. A destination that is `direct` has no
+ * temporary name. Answers what the server said.
  */
 export const upload = async (
   folder: RemoteFolder,
-  { id, file }: Pick<Delivery<FtpDestination>, "id" | "file">,
+  { id, file, destination }: Upload,
   place: string,
   using: UploadWith,
 ): Promise<{ answer: string; before: boolean }> => {
@@ -93,21 +142,16 @@ export const upload = async (
     if (await steps.take("checked size", isThere)) return { answer: "It stands there, whole.", before: true };
   }
   await removeLeft(folder, place, id, using);
+  if (destination.direct) {
+    if (note !== undefined) await takeAway(folder, temporary);
+    return { answer: await writeDirectly(folder, file, steps), before: false };
+  }
   const noted = (stage: "writing" | "renaming" | "left") =>
     notes.write(id, { stage, temporary, since: now().toISOString() }, place);
   await noted("writing");
   let lastAsked = false;
   try {
-    await steps.take("wrote", async () => {
-      const bytes = await openIntact(file);
-      try {
-        await folder.write(temporary, bytes);
-      } catch (error) {
-        throw bytes.trouble()?.error ?? error;
-      } finally {
-        bytes.stream.destroy();
-      }
-    });
+    await write(folder, temporary, file, steps);
     await steps.take("checked size", async () => {
       const size = await folder.size(temporary);
       if (!sameSize(size, file.bytes)) throw notWhole(size, file.bytes);
@@ -116,13 +160,15 @@ export const upload = async (
     lastAsked = true;
     return { answer: await steps.take("renamed", () => folder.rename(temporary, file.name)), before: false };
   } catch (error) {
-    // A renaming that was refused was none, as the file is still there to be taken away.
-    const isOurs = !lastAsked || (await stands(folder, temporary));
     const left = await takeAway(folder, temporary);
-    if (isOurs && left === "gone") {
+    // A file removed under its temporary name had not been renamed. One that isn't there may have been, if the answer was lost.
+    const isRenamed = lastAsked && !(error instanceof RenamingRefused);
+    if (left === "removed" || (left === "none" && !isRenamed)) {
       steps.noteNothingLeft();
       await notes.clear(id);
-    } else if (!lastAsked) await (left === "unknown" ? notes.clear(id) : noted("left"));
-    throw error;
+      throw error;
+    }
+    if (!isRenamed) await noted("left");
+    throw left === "none" ? error : withLeft(error, `Its temporary file ${temporary} may still be there.`);
   }
 };

@@ -183,6 +183,7 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
     return testing(webhookTestWords, { steps, asked: signal }, async (answered) => {
       const { answer } = await call(destination, asked, { steps, signal, headers: { "sheaf-test": "true" } });
       answered(answer);
+      return undefined;
     });
   };
   return { deliver, test };

@@ -20,6 +20,7 @@ const fieldsOf = (definition: AutomationDefinition) => ({
   enabled: definition.enabled,
   schedule: definition.schedule,
   destination: definition.destination,
+  next: definition.next ?? null,
 });
 
 /** The last of the list. */
@@ -58,7 +59,11 @@ export const automations = projectionOf({
     AutomationEmptyReportsChanged: (event) => merge(event, { exportEmptyReports: event.data.to }),
     AutomationDateFilterChanged: (event) => merge(event, { applyDateFilter: event.data.to }),
     AutomationScheduleChanged: (event) => merge(event, { schedule: event.data.to }),
-    AutomationDestinationChanged: (event) => merge(event, { destination: event.data.to }),
+    AutomationDestinationChanged: (event) => {
+      const { from, to } = event.data;
+      return merge(event, { destination: to, ...(from.kind !== to.kind && { next: null }) });
+    },
+    AutomationNextDestinationChanged: (event) => merge(event, { next: event.data.to }),
     AutomationDeleted: ({ data }) => [{ collection: name, kind: "delete", id: data.automationId }],
   },
 });

@@ -24,7 +24,8 @@ export const automationAnswers = async (
   );
   return answered.map(({ automation: kept, standing }, n) =>
     automationOnWire(spoken[n] ?? kept, standing, {
-      place: publicPlaceOf({ vault, appUrl: config.APP_URL }, kept, ofShop),
+      placeOf: (destination) =>
+        publicPlaceOf({ vault, appUrl: config.APP_URL }, { automationId: kept.automationId, destination }, ofShop),
       ofShop,
     }),
   );

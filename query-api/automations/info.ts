@@ -7,7 +7,7 @@ import { knownZone } from "#domain/dates/known-zone.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { AutomationInfo, PeriodOnWire } from "#domain/wire/automation-info.ts";
-import type { Destination } from "#domain/workspace/destination.ts";
+import { type FtpSetup, setupOf } from "#domain/workspace/destination.ts";
 import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
 import { publicPlaceOf } from "#infra/app/public-address.ts";
@@ -22,8 +22,8 @@ const periodOnWire = ({ from, to }: Period): PeriodOnWire => ({ From: from, To: 
 
 type Informed = Pick<QueryApiDeps, "runner" | "clock" | "vault" | "config" | "destinations">;
 
-const knowsKeys = async ({ destinations }: Informed, tenant: string, destination: Destination): Promise<boolean> =>
-  destination.kind === DestinationKind.Ftp && destinations.knowsKeys(ftpServerOf(destination), { tenant });
+const knowsKeys = async ({ destinations }: Informed, tenant: string, server: FtpSetup | undefined): Promise<boolean> =>
+  server !== undefined && destinations.knowsKeys(ftpServerOf(server), { tenant });
 
 /**
  * What the editor shows beside a definition (S-2.3.10), from the streams as the scheduler reads them (ADR 79).
@@ -67,6 +67,6 @@ export const automationInfo = async (deps: Informed, tenant: string, id: string)
       : null,
     UnderWay: underWay ? { RunId: underWay.run, Cause: underWay.cause } : null,
     RetryAt: open?.retryAt ?? null,
-    CanForgetHostKey: await knowsKeys(deps, tenant, automation.destination),
+    CanForgetHostKey: await knowsKeys(deps, tenant, setupOf(automation, DestinationKind.Ftp)),
   };
 };

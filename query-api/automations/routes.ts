@@ -3,6 +3,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import { AutomationInfoData } from "#domain/wire/automation-info.ts";
 import { AutomationData, ListedAutomationData } from "#domain/wire/automations.ts";
+import { destinationsOf } from "#domain/workspace/destination.ts";
 import { withStandings } from "#infra/app/automations/standings.ts";
 import { automationTag } from "#infra/app/automations/tag.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
@@ -15,8 +16,8 @@ import { lastRunOf } from "./last-runs.ts";
 const Params = z.strictObject({ id: z.string().min(1).max(100) });
 
 /** Whether others of the shop may have its public name, or its place on a server of files (ADR 84). */
-const isBesideOthers = ({ destination: { kind } }: AutomationDocument): boolean =>
-  kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp;
+const isBesideOthers = (automation: AutomationDocument): boolean =>
+  destinationsOf(automation).some(({ kind }) => kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp);
 
 export const automationRoutes = (deps: QueryApiDeps): Route[] => [
   route({

@@ -215,7 +215,7 @@ beforeAll(async () => {
   };
   automations.sftp = await automate("By SFTP", reportId, all.id, {
     Destination: DestinationKind.Ftp,
-    Ftp: { ...server, FtpProtocol: FtpProtocol.SFTP },
+    Ftp: { ...server, FtpProtocol: FtpProtocol.SFTP, WriteDirectly: false },
   });
   await delivered(automations.mail);
   await delivered(automations.sftp);

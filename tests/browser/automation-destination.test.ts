@@ -5,7 +5,7 @@ import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
-import { pausedReport, toFtp, toPublic, toWebhook } from "./support/scripted-automations.ts";
+import { activeReport, pausedReport, toFtp, toMail, toPublic, toWebhook } from "./support/scripted-automations.ts";
 
 const ftpReport = { ...pausedReport, ReportDestination: toFtp };
 const webhookReport = { ...pausedReport, ReportDestination: toWebhook };
@@ -75,10 +75,13 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
           Username: "aurora",
           Password: "secret",
           FtpProtocol: 0,
+          WriteDirectly: false,
         },
       });
     await expect.poll(() => page.getByLabel("FTP password").inputValue()).toBe(passwordMask);
     expect(server.automation.ReportDestination.Destination).toBe(1);
+    await page.getByRole("checkbox", { name: "Write directly under the final name" }).check();
+    await expect.poll(() => saved().at(-1)?.ReportDestination.Ftp?.WriteDirectly).toBe(true);
     await page.getByText("Saved", { exact: true }).waitFor();
   });
 
@@ -293,6 +296,59 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
       info: { PublicUrlIsPossible: false },
     });
     await other.getByText("This name can't be used").waitFor();
+  });
+
+  it("stays where it was in a report that runs until a named button is pressed, by keyboard alone", async () => {
+    const { page, saved, server } = await show({ automation: activeReport });
+    await tabTo(page, page.getByRole("radio", { name: "Email" }), 80);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => saved().at(-1)?.NextDestination?.Destination).toBe(3);
+    expect(saved().every(({ ReportDestination }) => ReportDestination.Destination === 0)).toBe(true);
+    await page.getByText("Not in use yet").waitFor();
+    await page.getByText("Reports still go by e-mail.").waitFor();
+    const changes = page.getByRole("group", { name: "What changes" });
+    expect(await changes.getByRole("listitem").allInnerTexts()).toEqual([
+      "The e-mails stop.",
+      "Anyone with the link can read the newest report without logging in. Each report can be read until the next one takes its place.",
+      "A report that is already under way goes there too.",
+    ]);
+    await expectAccessible(page);
+    await expectFitsTelephone(page);
+    await page.reload();
+    const button = page.getByRole("button", { name: "Send to this link from now on" });
+    await button.waitFor();
+    expect(server.automation.ReportDestination.Destination).toBe(0);
+    await tabTo(page, button, 80);
+    await page.keyboard.press("Enter");
+    await page.getByText("Reports go to the public link from now on.").waitFor();
+    expect(server.automation).toMatchObject({ ReportDestination: { Destination: 3 } });
+    expect(server.automation.NextDestination).toBeUndefined();
+    await expect.poll(() => page.evaluate("document.activeElement.getAttribute('value')")).toBe("3");
+  });
+
+  it("is chosen and not kept in a report that runs when the one in use is chosen again", async () => {
+    const { page, saved, server } = await show({ automation: { ...activeReport, NextDestination: toWebhook } });
+    expect(await page.getByRole("textbox", { name: "Webhook address" }).inputValue()).toBe(
+      "https://erp.example/reports",
+    );
+    await chooseCard(page, "Destination", "Email");
+    await expect.poll(() => saved().at(-1)?.NextDestination).toBeNull();
+    expect(server.automation.ReportDestination).toEqual(toMail);
+    await page.getByText("Not in use yet").waitFor({ state: "hidden" });
+  });
+
+  it("waits, and says why, where it is refused when its button is pressed", async () => {
+    const reason = "Another automated report has this public name. Type another one.";
+    const { page } = await show({
+      automation: { ...activeReport, NextDestination: toPublic },
+      change: {
+        "automations/update-automation": () => ({ status: 200, error: { code: "ValidationError", message: reason } }),
+      },
+    });
+    await page.getByRole("button", { name: "Send to this link from now on" }).click();
+    await page.getByText(reason).waitFor();
+    await page.getByText("Reports still go by e-mail.").waitFor();
+    await page.getByRole("button", { name: "Send to this link from now on" }).waitFor();
   });
 
   it("is chosen by keyboard alone", async () => {

@@ -17,6 +17,10 @@ export type FtpOptions = {
   neverOverwrites?: boolean | undefined;
   /** Its user may remove nothing. */
   neverRemoves?: boolean | undefined;
+  /** Its user may rename nothing. */
+  neverRenames?: boolean | undefined;
+  /** Its user may see nothing: no size is told, and a listing is refused or, as vsftpd has it, empty. */
+  blind?: "refuses" | "lists nothing" | undefined;
   /** Does not know SIZE. */
   knowsNoSize?: boolean | undefined;
 };
@@ -97,11 +101,12 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
   };
 
   const list = async (): Promise<void> => {
+    if (options.blind === "refuses") return say("550 Permission denied.");
     const channel = takeData();
     if (channel === undefined) return say("425 Use PASV first.");
     say("150 Here it comes.");
     const socket = await channel.connection();
-    const here = [...disk.files].filter(([path]) => posix.dirname(path) === cwd);
+    const here = options.blind ? [] : [...disk.files].filter(([path]) => posix.dirname(path) === cwd);
     const lines = here.map(
       ([path, { length }]) => `-rw-r--r-- 1 ftp ftp ${length} Nov 20 12:00 ${posix.basename(path)}\r\n`,
     );
@@ -167,7 +172,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
     SIZE: (path) => {
       if (options.knowsNoSize) return say("502 Not here.");
       const file = disk.files.get(at(path));
-      say(file === undefined ? "550 Could not get file size." : `213 ${file.length}`);
+      say(file === undefined || options.blind ? "550 Could not get file size." : `213 ${file.length}`);
     },
     RNFR: (path) => {
       from = disk.files.has(at(path)) ? at(path) : undefined;
@@ -176,6 +181,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
     RNTO: (path) => {
       const file = from === undefined ? undefined : disk.files.get(from);
       if (from === undefined || file === undefined) return say("503 RNFR first.");
+      if (options.neverRenames) return say(`550 Permission denied, ${user} with ${told}.`);
       if (options.neverOverwrites && disk.files.has(at(path))) return say("553 File exists.");
       disk.files.delete(from);
       disk.files.set(at(path), file);

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { aDelivery, failure, ftpTo, never, newDestinations, reportText } from "./destinations-for-tests.ts";
@@ -50,6 +50,28 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
     expect(await readFile(join(folder, name), "utf8")).toBe(reportText);
     expect(await destinations.testFtp(to, { tenant: "t" }, never)).toMatchObject({ worked: true, reason: null });
     expect((await readdir(folder)).sort()).toEqual(["2026", name]);
+  });
+
+  it("whose user may only write gets a report directly, and says before why it must be so", async () => {
+    const { port, folder } = await start({
+      anon_other_write_enable: "NO",
+      dirlist_enable: "NO",
+      cmds_denied: "SIZE",
+    });
+    const { destinations } = newDestinations();
+    const to = ftpTo(port, { ...anonymous, directory: "in" });
+    const failed = await failure(destinations.deliver(aDelivery(to), never));
+    expect(failed.message).toContain("refused to rename it. It said: 550 Permission denied.");
+    await destinations.deliver(aDelivery({ ...to, direct: true }, { id: "run-2" }), never);
+    expect(await readFile(join(folder, name), "utf8")).toBe(reportText);
+  });
+
+  it("whose folder may not be read gets a report", async () => {
+    const { port, folder } = await start({ cmds_denied: "SIZE" });
+    await chmod(folder, 0o733);
+    const to = ftpTo(port, { ...anonymous, directory: "in" });
+    await newDestinations().destinations.deliver(aDelivery(to), never);
+    expect(await readdir(folder)).toEqual([name]);
   });
 
   it("that wants sessions to be resumed has a merchant choose that", async () => {
@@ -135,6 +157,22 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     });
     expect(passwords(server)).not.toContain("Accepted password for");
     expect(await readdir(server.folder)).toEqual([]);
+  });
+
+  it("whose user may only write gets a report directly, and says before why it must be so", async () => {
+    const denied = "stat,lstat,fstat,opendir,readdir,rename,posix-rename,remove";
+    const server = await start(["ed25519"], [`ForceCommand internal-sftp -P ${denied}`]);
+    const { destinations } = newDestinations();
+    const failed = await failure(destinations.deliver(aDelivery(to(server, "")), never));
+    expect(failed.message).toContain("refused to rename it. It said: Permission denied");
+    await destinations.deliver(aDelivery({ ...to(server, ""), direct: true }, { id: "run-2" }), never);
+    expect(await readFile(join(server.folder, name), "utf8")).toBe(reportText);
+  });
+
+  it("whose user may not look gets a report by its rename", async () => {
+    const server = await start(["ed25519"], ["ForceCommand internal-sftp -P stat,lstat,fstat,opendir,remove"]);
+    await newDestinations().destinations.deliver(aDelivery(to(server, "")), never);
+    expect(await readdir(server.folder)).toEqual([name]);
   });
 
   it("where the user may not write says so", async () => {

@@ -32,6 +32,8 @@ export type SftpOptions = {
   hostKeys?: string[];
   /** Ways to agree on keys, as ssh2 names them. */
   keyExchanges?: KexAlgorithm[];
+  /** Its user may remove nothing, rename nothing, or see nothing. */
+  mayNot?: readonly ("remove" | "rename" | "look")[];
 };
 
 /** Of the keys that ssh2 makes, one in some hundred is none that it can read again. */
@@ -46,10 +48,15 @@ const goesWrongAfter = 1_000;
 const fileMode = 0o100_644;
 const folderMode = 0o040_755;
 
-type Served = { server: Omit<SftpServer, "port" | "close">; connection: Connection; drop(): void };
+type Served = {
+  server: Omit<SftpServer, "port" | "close">;
+  connection: Connection;
+  drop(): void;
+  mayNot: NonNullable<SftpOptions["mayNot"]>;
+};
 
 /** One client's requests. Where files are, folders are too; nothing is renamed over what exists. */
-const serveSftp = (sftp: SFTPWrapper, { server, drop }: Served): void => {
+const serveSftp = (sftp: SFTPWrapper, { server, drop, mayNot }: Served): void => {
   const { files, folders } = server;
   const handles = new Map<number, string>();
   let handleCount = 0;
@@ -67,7 +74,8 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop }: Served): void => {
     if (!heard(`STAT ${path}`)) return;
     const file = files.get(path);
     const attributes = { uid: 0, gid: 0, atime: 0, mtime: 0, size: file?.length ?? 0 };
-    if (file === undefined && !folders.has(path)) say(request, STATUS_CODE.NO_SUCH_FILE);
+    if (mayNot.includes("look")) say(request, STATUS_CODE.PERMISSION_DENIED);
+    else if (file === undefined && !folders.has(path)) say(request, STATUS_CODE.NO_SUCH_FILE);
     else sftp.attrs(request, { ...attributes, mode: file === undefined ? folderMode : fileMode });
   };
 
@@ -114,6 +122,7 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop }: Served): void => {
   sftp.on("CLOSE", (request) => say(request, STATUS_CODE.OK));
   sftp.on("RENAME", (request, from, to) => {
     if (!heard(`RENAME ${at(from)} ${at(to)}`)) return;
+    if (mayNot.includes("rename")) return say(request, STATUS_CODE.PERMISSION_DENIED, "Renaming is off for partner");
     const file = files.get(at(from));
     if (file === undefined) return say(request, STATUS_CODE.NO_SUCH_FILE);
     if (files.has(at(to))) return say(request, STATUS_CODE.FAILURE, "File exists");
@@ -126,6 +135,7 @@ const serveSftp = (sftp: SFTPWrapper, { server, drop }: Served): void => {
   sftp.on("REMOVE", (request, path) => {
     if (!heard(`REMOVE ${at(path)}`)) return;
     if (server.loseAnswerTo === "REMOVE") return drop();
+    if (mayNot.includes("remove")) return say(request, STATUS_CODE.PERMISSION_DENIED);
     say(request, files.delete(at(path)) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE);
   });
 };
@@ -138,6 +148,7 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
     asks = false,
     hostKeys = [newHostKey()],
     keyExchanges,
+    mayNot = [],
   } = options;
   const server: Omit<SftpServer, "port" | "close"> = {
     fault: "none",
@@ -177,7 +188,7 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
       asked.reject([asks ? "keyboard-interactive" : "password"]);
     });
     connection.on("session", (accept) =>
-      accept().on("sftp", (acceptSftp) => serveSftp(acceptSftp(), { server, connection, drop })),
+      accept().on("sftp", (acceptSftp) => serveSftp(acceptSftp(), { server, connection, drop, mayNot })),
     );
   });
   return Object.assign(server, { port, close });

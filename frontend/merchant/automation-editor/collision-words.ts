@@ -14,8 +14,8 @@ export const collisionWords = (titles: Titles): CollisionWords<EditorFields> => 
   field: automationFieldWords,
   value: (field, value) => {
     if (value === null && field.startsWith("ReportDestination.")) return "Another destination";
-    if (field === "ReportDestination")
-      return capital(automationFieldValueWords(field, (value as ChosenDestination).kind));
+    if (field === "ReportDestination" || field === "NextDestination")
+      return capital(automationFieldValueWords(field, (value as ChosenDestination | null)?.kind ?? null));
     if (field === "ReportDestination.Email.ToMail")
       return automationFieldValueWords(field, typedRecipients(String(value)));
     if (field === "report_id" || field === "report_filter_id") return titles.get(String(value)) ?? "Another one";

@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations.ts";
 import { passwordMask } from "#domain/workspace/destination.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
-import { collisions } from "../../shared/saving/rebase.ts";
-import { chooseKind, type EditorFields, fieldsFromWire, fieldsToWire, kindOfField, otherKindsTyped } from "./fields.ts";
+import { collisions, rebase } from "../../shared/saving/rebase.ts";
+import {
+  chooseKind,
+  type EditorFields,
+  fieldsFromWire,
+  fieldsToWire,
+  kindOfField,
+  otherKindsTyped,
+  shownDestination,
+  withNextInUse,
+} from "./fields.ts";
 import { judge } from "./judge.ts";
 
 const mailTo = (ToMail: string): ReportDestination => ({
@@ -14,7 +24,14 @@ const mailTo = (ToMail: string): ReportDestination => ({
 const toFtp: ReportDestination = {
   ...nowhere,
   Destination: 1,
-  Ftp: { HostName: "ftp.one.example", DirectoryPath: "", Username: "me", Password: passwordMask, FtpProtocol: 0 },
+  Ftp: {
+    HostName: "ftp.one.example",
+    DirectoryPath: "",
+    Username: "me",
+    Password: passwordMask,
+    FtpProtocol: 0,
+    WriteDirectly: false,
+  },
 };
 
 const report = (change: Partial<AutomationOnWire> = {}): AutomationOnWire => ({
@@ -52,6 +69,63 @@ describe("what the editor of an automated report sends", () => {
     const mail = fieldsFromWire(report(), { others: ftp });
     expect(mail["ReportDestination.Ftp.HostName"]).toBe("ftp.one.example");
     expect(mail["ReportDestination.Ftp.Password"]).toBe("");
+  });
+});
+
+describe("another kind of destination", () => {
+  const sent = (status: AutomationStatus, draft: Partial<EditorFields>) => {
+    const { ReportDestination, NextDestination } = fieldsToWire("a1", {
+      ...fieldsFromWire(report({ status })),
+      ...draft,
+    });
+    return [ReportDestination.Destination, NextDestination?.Destination ?? null];
+  };
+  const chosen = (status: AutomationStatus) => {
+    const base = fieldsFromWire(report({ status }));
+    return chooseKind(3, base, base);
+  };
+
+  it("is not in use yet where the report runs, and is in use at once where it doesn't", () => {
+    const statuses = Object.values(AutomationStatus);
+    expect(statuses.map((status) => [status, ...sent(status, chosen(status))])).toEqual(
+      statuses.map((status) => {
+        const rests = status === AutomationStatus.Paused || status === AutomationStatus.Suspended;
+        return rests ? [status, 3, null] : [status, 0, 3];
+      }),
+    );
+  });
+
+  it("is in use once that is wanted, with the password that is there", () => {
+    const active = fieldsFromWire(report({ status: AutomationStatus.Active, NextDestination: toFtp }));
+    expect(shownDestination(active).kind).toBe(1);
+    expect(problemFields(active, today)).toEqual([]);
+    const used = fieldsToWire("a1", { ...active, ...withNextInUse(active) });
+    expect(used).toMatchObject({ ReportDestination: { Destination: 1, Ftp: { Password: passwordMask } } });
+    expect(used.NextDestination).toBeNull();
+  });
+
+  it("gives way to the one in use when that is chosen again", () => {
+    const active = fieldsFromWire(report({ status: AutomationStatus.Active, NextDestination: toFtp }));
+    expect(sent(AutomationStatus.Active, chooseKind(0, active, active))).toEqual([0, null]);
+  });
+
+  it("is in use once another window put its kind in use", () => {
+    const base = fieldsFromWire(report({ status: AutomationStatus.Active }));
+    const draft = { ...base, ...chooseKind(1, base, base), "ReportDestination.Ftp.DirectoryPath": "in" };
+    const server = fieldsFromWire(report({ status: AutomationStatus.Active, ReportDestination: toFtp }), {
+      typed: draft,
+    });
+    const merged = fieldsToWire("a1", rebase(base, draft, server));
+    expect([merged.ReportDestination.Destination, merged.NextDestination]).toEqual([1, null]);
+    expect(problemFields(rebase(base, draft, server), today)).not.toContain("NextDestination");
+  });
+
+  it("waits until it is whole", () => {
+    const base = fieldsFromWire(report({ status: AutomationStatus.Active }));
+    expect(problemFields({ ...base, ...chooseKind(2, base, base) }, today)).toEqual([
+      "ReportDestination.Webhook.Url",
+      "NextDestination",
+    ]);
   });
 });
 
@@ -139,8 +213,10 @@ describe("what can be told to be wrong at once", () => {
     "custom_weekly_day",
     "custom_monthly_day",
     "ReportDestination",
+    "NextDestination",
     "ReportDestination.Email.SendAsLink",
     "ReportDestination.Ftp.FtpProtocol",
+    "ReportDestination.Ftp.WriteDirectly",
     "ReportDestination.Webhook.Method",
   ];
   const toWebhook = { ...nowhere, Destination: 2, Webhook: { Method: 0, Url: "https://one.example" } } as const;

@@ -5,6 +5,7 @@ import { keptTitle } from "#domain/text/titles.ts";
 import type { AutomationOnWire, ReportDestination, UpdateAutomationPayload } from "#domain/wire/automations.ts";
 import type { AutomationField, DestinationField } from "#domain/workspace/automation-fields.ts";
 import { passwordMask } from "#domain/workspace/destination.ts";
+import { isRunning } from "../resources/automations/status-words.ts";
 
 /** What a field of a destination holds; null while it never had anything. */
 export type PartValue = string | number | boolean | null;
@@ -18,10 +19,14 @@ export type ChosenDestination = { kind: DestinationKind; saved: ReportDestinatio
 
 /** What the server says of it and nobody edits. */
 type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "same_files";
-type Plain = Omit<AutomationOnWire, Told | "ReportDestination">;
+type Plain = Omit<AutomationOnWire, Told | "ReportDestination" | "NextDestination">;
 
 /** What the editor edits, each field under the name that refusals and conflicts give it. Fields of kinds that are not chosen wait here. */
-export type EditorFields = Plain & { ReportDestination: ChosenDestination } & Parts;
+export type EditorFields = Plain & {
+  ReportDestination: ChosenDestination;
+  /** A destination of another kind that isn't in use yet (R-48). The parts of both stand beside each other. */
+  NextDestination: ChosenDestination | null;
+} & Parts;
 export type EditorField = keyof EditorFields & AutomationField;
 
 /** Parts of each kind as calls name them, with what a new one has. */
@@ -32,7 +37,14 @@ const partsOf = {
   },
   [DestinationKind.Ftp]: {
     name: "Ftp",
-    fresh: { HostName: "", DirectoryPath: "", Username: "", Password: "", FtpProtocol: FtpProtocol.FTP },
+    fresh: {
+      HostName: "",
+      DirectoryPath: "",
+      Username: "",
+      Password: "",
+      FtpProtocol: FtpProtocol.FTP,
+      WriteDirectly: false,
+    },
   },
   [DestinationKind.Webhook]: { name: "Webhook", fresh: { Method: WebhookMethod.Get, Url: "" } },
   [DestinationKind.PublicUrl]: { name: "PublicUrl", fresh: { ReportName: "" } },
@@ -77,10 +89,13 @@ const carriedPart = (field: DestinationField, carried: EditorFields | undefined)
 /** `typed`: what the page had, whose texts stay as they were typed; `others`: whose fields of other kinds are still there when one comes back to them. */
 type Carried = { typed?: EditorFields; others?: EditorFields };
 
-const destinationFields = (destination: ReportDestination, { typed, others }: Carried): Parts => {
+const destinationFields = (
+  { ReportDestination: now, NextDestination: next }: AutomationOnWire,
+  { typed, others }: Carried,
+): Parts => {
   const entries = kinds.flatMap((kind) => {
     const { name, fresh } = partsOf[kind];
-    const held = destination[name] as Readonly<Record<string, PartValue>> | null;
+    const held = (now[name] ?? next?.[name] ?? null) as Readonly<Record<string, PartValue>> | null;
     return Object.keys(fresh).map((part) => {
       const field = fieldOf(name, part);
       return [field, held ? asTyped(field, held[part] ?? null, typed?.[field]) : carriedPart(field, others)] as const;
@@ -91,55 +106,82 @@ const destinationFields = (destination: ReportDestination, { typed, others }: Ca
 
 /** An automated report as the editor has it. */
 export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = {}): EditorFields => {
-  const { ReportDestination: destination, ...rest } = automation;
+  const { ReportDestination: destination, NextDestination: next, ...rest } = automation;
   const { id: _, next_execution, failed_tries, failed_reason, same_files, ...plain } = rest;
   return {
     ...plain,
     title: asTyped("title", plain.title, carried.typed?.title),
     ReportDestination: { kind: destination.Destination, saved: destination },
-    ...destinationFields(destination, carried),
+    NextDestination: next ? { kind: next.Destination, saved: next } : null,
+    ...destinationFields(automation, carried),
   };
 };
 
-/** What `automations/update-automation` takes of the destination: the kind that is chosen, alone. */
-export const destinationToWire = (fields: EditorFields): UpdateAutomationPayload["ReportDestination"] => {
-  const { kind } = fields.ReportDestination;
+/** The part of `automations/update-automation` for one kind of destination. */
+export const destinationToWire = (
+  fields: EditorFields,
+  kind: DestinationKind,
+): UpdateAutomationPayload["ReportDestination"] => {
   const { name, fresh } = partsOf[kind];
   const parts = Object.entries(fresh).map(([part, empty]) => [part, fields[fieldOf(name, part)] ?? empty]);
   return { Destination: kind, [name]: Object.fromEntries(parts) };
 };
 
-/** What `automations/update-automation` takes. */
-export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => ({
-  id,
-  title: fields.title,
-  status: fields.status,
-  report_id: fields.report_id,
-  report_filter_id: fields.report_filter_id,
-  file_type: fields.file_type,
-  export_empty_reports: fields.export_empty_reports,
-  schedule: fields.schedule,
-  delay_automation: fields.delay_automation,
-  custom_weekly_day: fields.custom_weekly_day,
-  custom_monthly_day: fields.custom_monthly_day,
-  custom_hour: fields.custom_hour,
-  starts_from: fields.starts_from,
-  ends_to: fields.ends_to,
-  apply_date_filter: fields.apply_date_filter,
-  ReportDestination: destinationToWire(fields),
-});
+/** The destination that isn't in use yet; null also once another window put its kind in use. */
+export const nextOf = ({ ReportDestination: now, NextDestination: next }: EditorFields): ChosenDestination | null =>
+  next?.kind === now.kind ? null : next;
 
-/** The change that another kind of destination is: its fields begin with what a new one has, or with what was typed there before. */
+/** What `automations/update-automation` takes. */
+export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => {
+  const next = nextOf(fields);
+  return {
+    id,
+    title: fields.title,
+    status: fields.status,
+    report_id: fields.report_id,
+    report_filter_id: fields.report_filter_id,
+    file_type: fields.file_type,
+    export_empty_reports: fields.export_empty_reports,
+    schedule: fields.schedule,
+    delay_automation: fields.delay_automation,
+    custom_weekly_day: fields.custom_weekly_day,
+    custom_monthly_day: fields.custom_monthly_day,
+    custom_hour: fields.custom_hour,
+    starts_from: fields.starts_from,
+    ends_to: fields.ends_to,
+    apply_date_filter: fields.apply_date_filter,
+    ReportDestination: destinationToWire(fields, fields.ReportDestination.kind),
+    NextDestination: next && destinationToWire(fields, next.kind),
+  };
+};
+
+/** The destination that the editor shows: the one that isn't in use yet, if there is one. */
+export const shownDestination = (fields: EditorFields): ChosenDestination => nextOf(fields) ?? fields.ReportDestination;
+
+/**
+ * The change that another kind of destination is: its fields begin with what a new one has, or with what was typed there before. While the
+ * report runs it isn't in use yet (R-48).
+ */
 export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: EditorFields): Partial<EditorFields> => {
+  const runs = isRunning(base.status);
+  if (runs && kind === draft.ReportDestination.kind) return { NextDestination: null };
   const { name, fresh } = partsOf[kind];
   const parts = Object.entries(fresh).map(([part, empty]) => {
     const field = fieldOf(name, part);
     // A link needs a name, and the report has one.
     return [field, draft[field] || (field === nameField ? draft.title.trim() : empty)];
   });
-  const chosen = kind === base.ReportDestination.kind ? base.ReportDestination : { kind, saved: null };
-  return { ...Object.fromEntries(parts), ReportDestination: chosen };
+  const saved = [base.ReportDestination, base.NextDestination].find((one) => one?.kind === kind);
+  const chosen = saved ?? { kind, saved: null };
+  return {
+    ...Object.fromEntries(parts),
+    ...(runs ? { NextDestination: chosen } : { ReportDestination: chosen, NextDestination: null }),
+  };
 };
+
+/** The change that puts in use what is not in use yet. */
+export const withNextInUse = ({ NextDestination: next }: EditorFields): Partial<EditorFields> =>
+  next ? { ReportDestination: next, NextDestination: null } : {};
 
 /** The kinds beside the chosen one of which something was typed. */
 export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
@@ -147,11 +189,13 @@ export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
     const { name, fresh } = partsOf[kind];
     return (
       kind !== fields.ReportDestination.kind &&
+      kind !== fields.NextDestination?.kind &&
       Object.entries(fresh).some(([part, empty]) => {
         const field = fieldOf(name, part);
         // The report's title stands there by itself.
         const own = field === nameField ? fields.title.trim() : empty;
-        return ![own, empty, null].includes(fields[field]);
+        const untouched: readonly PartValue[] = [own, empty, null];
+        return !untouched.includes(fields[field]);
       })
     );
   });

@@ -7,7 +7,7 @@ import type { AutomationSchedule } from "#domain/workspace/automation.ts";
 import type { AutomationField } from "#domain/workspace/automation-fields.ts";
 import { datesClash, destinationProblems, scheduleProblems } from "#domain/workspace/automation-problems.ts";
 import { type Destination, passwordMask } from "#domain/workspace/destination.ts";
-import { destinationToWire, type EditorFields } from "./fields.ts";
+import { destinationToWire, type EditorFields, nextOf } from "./fields.ts";
 
 type Problem = FieldProblem<AutomationField>;
 
@@ -44,13 +44,14 @@ const strangerProblem = (destination: Destination, saved: string | undefined): P
       ]
     : [];
 
-/** What keeps another destination from being saved; the sentence is not shown, as each field has its own. */
-const incomplete: Problem = { field: "ReportDestination", message: "The new destination is not complete yet." };
-
-const destinationJudged = (fields: EditorFields): Problem[] => {
-  const destination = destinationFromWire(destinationToWire(fields), undefined);
+/** `field`: keeps another destination from being saved; the sentence is not shown, as each part has its own. */
+const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "NextDestination"): Problem[] => {
+  const chosen = field === "NextDestination" ? nextOf(fields) : fields[field];
+  if (chosen === null) return [];
+  const incomplete: Problem = { field, message: "The new destination is not complete yet." };
+  const destination = destinationFromWire(destinationToWire(fields, chosen.kind), undefined);
   if ("refused" in destination) return [incomplete];
-  const { saved } = fields.ReportDestination;
+  const { saved } = chosen;
   const problems = destinationProblems(withPassword(destination, Boolean(saved?.Ftp)));
   if (problems.length > 0 && saved === null) return [...problems, incomplete];
   return [...problems, ...(problems.length === 0 ? strangerProblem(destination, saved?.Ftp?.HostName) : [])];
@@ -67,6 +68,7 @@ export const judge = (fields: EditorFields, today: string): Problem[] => {
     ...(title === undefined ? [] : [{ field: "title" as const, message: title }]),
     ...scheduleProblems(scheduleOf(fields), today),
     ...clashes,
-    ...destinationJudged(fields),
+    ...destinationJudged(fields, "ReportDestination"),
+    ...destinationJudged(fields, "NextDestination"),
   ];
 };

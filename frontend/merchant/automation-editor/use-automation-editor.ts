@@ -17,7 +17,7 @@ import { automationInfoKey, automationKey, automationsKey } from "../resources/a
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { type EditorFields, fieldsFromWire, fieldsToWire } from "./fields.ts";
+import { type EditorFields, fieldsFromWire, fieldsToWire, shownDestination } from "./fields.ts";
 import { judge } from "./judge.ts";
 
 export type AutomationSession = EditSession<EditorFields>;
@@ -72,9 +72,17 @@ const createAutomationSession = (
     },
     onFailed: (error) => {
       const { base, draft } = session.state();
-      if (draft.status === base.status) return;
-      // The switch shows what is so: whoever wants it presses it again.
-      session.change({ status: base.status }, "at-once");
+      // Switch and button show what is so: whoever wants it presses again.
+      const pressed = {
+        ...(draft.status !== base.status && { status: base.status }),
+        ...(draft.NextDestination === null &&
+          base.NextDestination?.kind === draft.ReportDestination.kind && {
+            ReportDestination: base.ReportDestination,
+            NextDestination: base.NextDestination,
+          }),
+      };
+      if (Object.keys(pressed).length === 0) return;
+      session.change(pressed, "at-once");
       if (!isSkipped(error)) tell(messageOf(error));
     },
   });
@@ -117,7 +125,7 @@ export const useAutomationEditor = (read: Answer<AutomationOnWire>, readAgain: (
     [read, session],
   );
   const state = useSession(session, { read: version, readAgain, listen });
-  const { kind } = state.draft.ReportDestination;
+  const { kind } = shownDestination(state.draft);
   const [toldOf, setToldOf] = useState<DestinationKind | null>(null);
   return { session, state, tellsMissing: toldOf === kind, tellMissing: () => setToldOf(kind) };
 };

@@ -34,17 +34,23 @@ const AutomationHelp = () => (
         one for all of it, or one for each.
       </Typography>
     </HelpSection>
+    <HelpSection title="Another destination">
+      <Typography>
+        While the report runs, another kind of destination is saved and not in use yet. You can test it. Reports go
+        there once you press its button.
+      </Typography>
+    </HelpSection>
     <HelpSection title="Test">
       <Typography>
-        Test FTP puts a small file on the server and removes it. Test webhook calls your address with a file that has no
-        orders. A test run makes the newest report and really sends it, marked as a test. None of them changes the
-        schedule.
+        Test FTP puts a small file on the server and removes it where it may. Test webhook calls your address with a
+        file that has no orders. A test run makes the newest report and really sends it, marked as a test. None of them
+        changes the schedule.
       </Typography>
     </HelpSection>
     <HelpSection title="Half a file, or the same file twice">
       <Typography>
-        Files on a server get their name only when they are whole. A file keeps its name when it is tried again, and
-        what your partner has confirmed is never sent again.
+        Files on a server get their name only when they are whole, unless you choose to write them directly. A file
+        keeps its name when it is tried again, and what your partner has confirmed is never sent again.
       </Typography>
     </HelpSection>
     <HelpSection title="Your passwords">

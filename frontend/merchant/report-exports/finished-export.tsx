@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx";
 import { useCopy } from "../use-copy.ts";
 import { smallButton } from "./buttons.ts";
@@ -11,9 +11,10 @@ import { Pieces } from "./pieces.tsx";
 
 type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
 
-/** When it was made, what is in it, the ways to get it, and, once it is shared, for whom and until when its link works. */
+/** A file's facts and the ways to get it. It says who can open its link, and until when, before the link is shared. */
 export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   const copy = useCopy();
+  const readers = useId();
   const [shared, setShared] = useState(false);
   const address = new URL(view.links.share, window.location.origin).href;
 
@@ -67,19 +68,32 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
             view in browser
           </Button>
         )}
-        <Button {...smallButton} onClick={() => void share()} aria-label={`share ${title}`} startIcon={<ShareIcon />}>
+        <Button
+          {...smallButton}
+          onClick={() => void share()}
+          aria-label={`share ${title}`}
+          aria-describedby={readers}
+          startIcon={<ShareIcon />}
+        >
           share
         </Button>
       </Box>
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        id={readers}
+        sx={{ mt: 0.75, fontVariantNumeric: "tabular-nums" }}
+      >
+        {view.shared}
+      </Typography>
       {shared && (
         <TextField
           size="small"
           fullWidth
           label="Report link"
           value={address}
-          helperText={view.shared}
           onFocus={(event) => event.target.select()}
-          slotProps={{ input: { readOnly: true } }}
+          slotProps={{ input: { readOnly: true }, htmlInput: { "aria-describedby": readers } }}
           sx={{ mt: 1.5 }}
         />
       )}

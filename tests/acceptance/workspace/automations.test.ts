@@ -168,6 +168,7 @@ describe("a save", () => {
 
   it.each([
     ["a server", ftp(), { Ftp: { ...ftp().Ftp, Password: mask } }],
+    ["a server that refuses renaming", ftp({ WriteDirectly: true }), {}],
     ["a server of version 6", ftp({ HostName: "[2001:db8::1]:21" }), {}],
     ["a webhook", { Destination: 2, Webhook: { Method: 1, Url: "https://hooks.example.com/a?key=quill" } }, {}],
     ["a webhook without encryption", { Destination: 2, Webhook: { Method: 0, Url: "http://hooks.example.com" } }, {}],
@@ -175,9 +176,24 @@ describe("a save", () => {
     const { automation, etag, put, readOne } = await given();
     const sent = { ...automation.ReportDestination, ...destination };
     const wanted = { ...nowhere, ...destination, ...shown };
-    const expected = "Ftp" in wanted && wanted.Ftp ? { ...wanted, Ftp: { ...wanted.Ftp, Password: mask } } : wanted;
+    const expected =
+      "Ftp" in wanted && wanted.Ftp
+        ? { ...wanted, Ftp: { WriteDirectly: false, ...wanted.Ftp, Password: mask } }
+        : wanted;
     expect((await put({ ...automation, ReportDestination: sent }, etag)).data.ReportDestination).toEqual(expected);
     expect((await readOne(automation.id)).data.ReportDestination).toEqual(expected);
+  });
+
+  it("writes directly on its server until it is told otherwise, and its history says so", async () => {
+    const { automation, put, call } = await given();
+    const save = async (changes: object) =>
+      (await put({ ...automation, ReportDestination: ftp(changes) })).data.ReportDestination.Ftp?.WriteDirectly;
+    expect(await save({})).toBe(false);
+    expect(await save({ WriteDirectly: true })).toBe(true);
+    expect(await save({ DirectoryPath: "in/2026" })).toBe(true);
+    const { data } = await call<HistoryPage>("GET", `automations/history?id=${automation.id}`);
+    expect(data.Items[0]?.Sentence).toContain("Write directly under the final name: from no to yes.");
+    expect(await save({ WriteDirectly: false })).toBe(false);
   });
 
   it("of a public link says where it will be, and whether it can be: names are one report's alone", async () => {

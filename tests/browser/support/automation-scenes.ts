@@ -256,6 +256,10 @@ export const automationScenes: Scene[] = [
     automation: to(toPublic),
     info: { PublicUrl: "https://sheaf.example/public/k3J9xQ/Sales" },
   }),
+  scene("-next", { automation: { ...activeReport, NextDestination: toPublic }, script: config }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("button", { name: "Send to this link from now on" }).scrollIntoViewIfNeeded();
+  }),
   scene("-loading", { script: { "automations/get-automation/a1": () => "no answer yet" } }, ({ page }) =>
     page.getByRole("status", { name: "Loading the automated report" }).waitFor(),
   ),

@@ -63,6 +63,7 @@ const ftp = {
     Username: "aurora",
     Password: "",
     FtpProtocol: FtpProtocol.SFTP,
+    WriteDirectly: false,
   },
 } satisfies AutomationOnWire["ReportDestination"];
 

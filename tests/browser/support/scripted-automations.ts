@@ -25,6 +25,7 @@ export const toFtp: ReportDestination = {
     Username: "aurora",
     Password: passwordMask,
     FtpProtocol: 2,
+    WriteDirectly: false,
   },
 };
 export const toWebhook: ReportDestination = {
@@ -77,7 +78,7 @@ const answered = (sent: UpdateAutomationPayload["ReportDestination"]): ReportDes
   ...nowhere,
   Destination: sent.Destination,
   Email: sent.Email ?? null,
-  Ftp: sent.Ftp ? { ...sent.Ftp, Password: passwordMask } : null,
+  Ftp: sent.Ftp ? { ...sent.Ftp, WriteDirectly: sent.Ftp.WriteDirectly ?? false, Password: passwordMask } : null,
   Webhook: sent.Webhook ?? null,
   PublicUrl: sent.PublicUrl
     ? { ReportName: sent.PublicUrl.ReportName, Url: "https://sheaf.example/public/k3J9xQ/Sales", IsPossible: true }
@@ -103,7 +104,7 @@ export const automationServer = (automation: AutomationOnWire = pausedReport, in
     "automations/get-automations": () => ({ data: [server.automation] }),
     "automations/get-automation/a1": now,
     "automations/update-automation": (body) => {
-      const { ReportDestination, ...sent } = body as UpdateAutomationPayload;
+      const { ReportDestination, NextDestination, ...sent } = body as UpdateAutomationPayload;
       const { next_execution, failed_tries, failed_reason } = server.automation;
       server.automation = {
         ...sent,
@@ -112,6 +113,7 @@ export const automationServer = (automation: AutomationOnWire = pausedReport, in
         failed_reason,
         title: sent.title.trim(),
         ReportDestination: answered(ReportDestination),
+        ...(NextDestination && { NextDestination: answered(NextDestination) }),
       };
       server.version += 1;
       return now();

@@ -6,10 +6,11 @@ import { automationFieldValueWords } from "#domain/workspace/automation-words.ts
 import { MailIcon, ServerIcon, ShareIcon, WebhookIcon } from "../../../shared/ui/icons.tsx";
 import { type RadioCard, RadioCards } from "../../fields/radio-cards.tsx";
 import { Card } from "../card.tsx";
-import { chooseKind } from "../fields.ts";
+import { chooseKind, nextOf, shownDestination } from "../fields.ts";
 import type { Editing } from "../use-automation-editor.ts";
 import { EmailFields } from "./email-fields.tsx";
 import { FtpFields } from "./ftp-fields.tsx";
+import { NotInUse, UseNext } from "./next-destination.tsx";
 import { OtherKinds } from "./other-kinds.tsx";
 import { PublicFields } from "./public-fields.tsx";
 import { TestDestination } from "./test-destination.tsx";
@@ -27,7 +28,8 @@ type DestinationCardProps = Editing & { id: string; info: AutomationInfo | undef
 /** Where reports go (S-2.3.9). */
 export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) => {
   const { session, state } = editing;
-  const { kind, saved } = state.draft.ReportDestination;
+  const { kind, saved } = shownDestination(state.draft);
+  const isNext = nextOf(state.draft) !== null;
   const before = state.base.ReportDestination.kind;
   const fields: Readonly<Record<DestinationKind, () => ReactNode>> = {
     [DestinationKind.Email]: () => <EmailFields {...editing} />,
@@ -46,8 +48,11 @@ export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) 
     [DestinationKind.PublicUrl]: () => (
       <PublicFields
         {...editing}
-        url={saved === null ? null : (info?.PublicUrl ?? saved.PublicUrl?.Url ?? null)}
-        isPossible={saved === null || (info?.PublicUrlIsPossible ?? saved.PublicUrl?.IsPossible ?? true)}
+        isNext={isNext}
+        url={saved === null ? null : ((isNext ? null : info?.PublicUrl) ?? saved.PublicUrl?.Url ?? null)}
+        isPossible={
+          saved === null || ((isNext ? null : info?.PublicUrlIsPossible) ?? saved.PublicUrl?.IsPossible ?? true)
+        }
       />
     ),
   };
@@ -60,6 +65,7 @@ export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) 
         onChoose={(chosen) => session.change(chooseKind(chosen, state.base, state.draft), "at-once")}
         sx={{ "@container (min-width: 700px)": { gridTemplateColumns: "repeat(4, 1fr)" } }}
       />
+      {isNext && <NotInUse state={state} />}
       {state.problems.ReportDestination !== undefined && (
         <Alert severity="info" role="status">
           Fill in the fields below to send reports here. Until then they go where they went before:{" "}
@@ -67,6 +73,7 @@ export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) 
         </Alert>
       )}
       {fields[kind]()}
+      {isNext && <UseNext {...editing} />}
       <OtherKinds state={state} />
     </Card>
   );

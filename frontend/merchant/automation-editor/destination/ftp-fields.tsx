@@ -4,11 +4,13 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useState } from "react";
+import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
 import { FtpProtocol } from "#domain/enumerations.ts";
 import { automationFieldValueWords } from "#domain/workspace/automation-words.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
 import { ChoiceField } from "../../fields/choice-field.tsx";
+import { Tick } from "../../fields/tick.tsx";
 import { automationInfoKey } from "../../resources/automations/keys.ts";
 import { useServices } from "../../services.tsx";
 import { useAppConfig } from "../../use-app-config.ts";
@@ -17,6 +19,7 @@ import type { Editing } from "../use-automation-editor.ts";
 import { PasswordField } from "./password-field.tsx";
 import { TwoColumns } from "./two-columns.tsx";
 
+const directField = "ReportDestination.Ftp.WriteDirectly";
 const protocolField = "ReportDestination.Ftp.FtpProtocol";
 
 const notes: Readonly<Record<FtpProtocol, string>> = {
@@ -116,6 +119,12 @@ export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: stri
         field="ReportDestination.Ftp.DirectoryPath"
         hint="Empty is the root. It is created if it isn't there."
         more={{ placeholder: "/reports" }}
+      />
+      <Tick
+        label={writeDirectlyWords}
+        note="For servers that refuse renaming. Usually a file gets its name once it is whole. With this, a broken connection can leave a part of it under its name until the next try."
+        checked={state.draft[directField] === true}
+        onChange={(on) => session.change({ [directField]: on }, "at-once")}
       />
       <OutboundAddresses />
       {canForgetKey && <ForgetHostKey id={id} />}

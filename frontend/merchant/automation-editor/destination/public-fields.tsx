@@ -11,14 +11,19 @@ type PublicFieldsProps = Editing & {
   /** Where the newest report will be; null while that is not known. */
   url: string | null;
   isPossible: boolean;
+  /** Reports don't go there yet. */
+  isNext: boolean;
 };
 
+const notYet = "It leads nowhere until reports go to it. ";
+const whoReads =
+  "Anyone with the link can read the newest planned report without logging in, until the next one takes its place. Test runs don't change it.";
 const nameless = "Type a name, and the link stands here.";
 const notPossible =
   "This name can't be used: nothing of it is left in an address, or another automated report has it. Choose another one.";
 
 /** A link that always leads to the newest report. */
-export const PublicFields = ({ url, isPossible, ...editing }: PublicFieldsProps) => {
+export const PublicFields = ({ url, isPossible, isNext, ...editing }: PublicFieldsProps) => {
   const copy = useCopy();
   const named = String(editing.state.draft["ReportDestination.PublicUrl.ReportName"] ?? "").trim() !== "";
   const copyUrl = (address: string) =>
@@ -38,13 +43,7 @@ export const PublicFields = ({ url, isPossible, ...editing }: PublicFieldsProps)
         label="Public link"
         value={url ?? ""}
         error={named && !isPossible}
-        helperText={
-          isPossible && named
-            ? "Always leads to the newest planned report, once the first is made. Test runs don't change it. Whoever has the link can read the report, so pass it on with care."
-            : named
-              ? notPossible
-              : nameless
-        }
+        helperText={isPossible && named ? `${isNext ? notYet : ""}${whoReads}` : named ? notPossible : nameless}
         onFocus={(event) => event.target.select()}
         slotProps={{
           htmlInput: { translate: "no" },

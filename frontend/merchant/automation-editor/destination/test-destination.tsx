@@ -10,7 +10,7 @@ import { oncePressed } from "../../../shared/ui/once-pressed.ts";
 import { automationInfoKey } from "../../resources/automations/keys.ts";
 import { stepText } from "../../resources/automations/step-words.ts";
 import { useServices } from "../../services.tsx";
-import { destinationToWire, type EditorFields } from "../fields.ts";
+import { destinationToWire, type EditorFields, shownDestination } from "../fields.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 const kinds = {
@@ -53,7 +53,8 @@ const unsaved =
 type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
 /** By which another destination is told from the one that was tried. */
-const placeOf = (fields: EditorFields): string => JSON.stringify(destinationToWire(fields));
+const placeOf = (fields: EditorFields): string =>
+  JSON.stringify(destinationToWire(fields, shownDestination(fields).kind));
 
 /** Tries where the reports go, as it is saved: idle, contacting, then what came of it (S-2.4, S-2.8), until another place is entered. */
 export const TestDestination = ({ kind, id, session, state, tellMissing }: TestDestinationProps) => {

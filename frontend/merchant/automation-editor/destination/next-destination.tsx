@@ -1,0 +1,118 @@
+import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useNotify } from "ra-core";
+import { useId, useRef, useState } from "react";
+import { DestinationKind } from "#domain/enumerations.ts";
+import { oncePressed } from "../../../shared/ui/once-pressed.ts";
+import { withNextInUse } from "../fields.ts";
+import type { Editing } from "../use-automation-editor.ts";
+
+type Words = {
+  /** Follows "Reports still go". */
+  to: string;
+  /** A sentence: reports go elsewhere from now on. */
+  ends: string;
+  /** A sentence: reports go there from now on. */
+  begins: string;
+  button: string;
+};
+
+const wordsOf: Readonly<Record<DestinationKind, Words>> = {
+  [DestinationKind.Email]: {
+    to: "by e-mail",
+    ends: "The e-mails stop.",
+    begins: "Reports go to the recipients above by e-mail.",
+    button: "Send by e-mail from now on",
+  },
+  [DestinationKind.Ftp]: {
+    to: "to your FTP server",
+    ends: "No more files go to the FTP server.",
+    begins: "Each report is a file on the server above.",
+    button: "Send to this server from now on",
+  },
+  [DestinationKind.Webhook]: {
+    to: "to your webhook",
+    ends: "The webhook isn't called any more.",
+    begins: "Each report calls the address above.",
+    button: "Send to this webhook from now on",
+  },
+  [DestinationKind.PublicUrl]: {
+    to: "to the public link",
+    ends: "The public link stops working at once, for everyone who has it.",
+    begins:
+      "Anyone with the link can read the newest report without logging in. Each report can be read until the next one takes its place.",
+    button: "Send to this link from now on",
+  },
+};
+
+/** Says that nothing goes to the chosen destination yet (R-48). */
+export const NotInUse = ({ state: { draft, problems } }: Pick<Editing, "state">) => (
+  <Alert severity="info" role="status">
+    <AlertTitle>Not in use yet</AlertTitle>
+    Reports still go {wordsOf[draft.ReportDestination.kind].to}.{" "}
+    {problems.NextDestination === undefined
+      ? "Your choice is saved. Check the fields, then use the button below them."
+      : "Fill in the fields below to save your choice."}
+  </Alert>
+);
+
+const unsaved = "Nothing was switched, as the new destination isn't saved. Correct the fields that say so.";
+
+/** Lists what changes with the new destination. Its button puts that in use. */
+export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => {
+  const notify = useNotify();
+  const [isBusy, setIsBusy] = useState(false);
+  const heading = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const next = draft.NextDestination;
+  if (next === null) return null;
+  const { ends } = wordsOf[draft.ReportDestination.kind];
+  const { begins, button, to } = wordsOf[next.kind];
+  const use = async () => {
+    const card = group.current?.closest("section");
+    setIsBusy(true);
+    const isSaved = await session.settle();
+    if (!isSaved) {
+      tellMissing();
+      notify(unsaved, { type: "error" });
+    } else {
+      session.change(withNextInUse(session.state().draft), "at-once");
+      if ((await session.settle()) && session.state().base.ReportDestination.kind === next.kind) {
+        notify(`Reports go ${to} from now on.`, { type: "success" });
+        // The button is gone. The keyboard goes on at the destination.
+        card?.querySelector<HTMLInputElement>("input:checked")?.focus();
+      }
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Box
+      ref={group}
+      role="group"
+      aria-labelledby={heading}
+      sx={{ p: 2, border: 1, borderColor: "divider", borderRadius: 1.25, bgcolor: "surface.sunken" }}
+    >
+      <Typography variant="h3" component="p" id={heading} sx={{ mb: 0.5 }}>
+        What changes
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5 }}>
+        <Typography component="li">{ends}</Typography>
+        <Typography component="li">{begins}</Typography>
+        <Typography component="li">A report that is already under way goes there too.</Typography>
+      </Box>
+      <Button
+        variant="contained"
+        aria-disabled={isBusy}
+        loading={isBusy}
+        loadingPosition="start"
+        onClick={() => void use()}
+        {...oncePressed}
+      >
+        {button}
+      </Button>
+    </Box>
+  );
+};
