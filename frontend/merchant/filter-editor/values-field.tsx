@@ -1,12 +1,10 @@
 import Autocomplete from "@mui/material/Autocomplete";
-import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
-  type SyntheticEvent,
   useId,
   useMemo,
   useRef,
@@ -18,17 +16,19 @@ import { mostValues, type Siever, takesLineBreaks } from "#domain/filters/siever
 import { spelt } from "#domain/filters/stars.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import type { Suggestions } from "#domain/wire/suggestions.ts";
-import { addValues, asTyped, nearlyFull, rejectedText, splitTyped } from "./add-values.ts";
+import { addValues, asTyped, isKnown, nearlyFull, rejectedText, splitTyped } from "./add-values.ts";
+import { Apart } from "./apart.tsx";
 import { doubtsOf } from "./doubts.ts";
 import { DoubtsNote } from "./doubts-note.tsx";
 import { type Left, LeftNote, standsStill, useLeft } from "./left-note.tsx";
 import { OfferedContext, OfferRow, OffersPaper } from "./offer-row.tsx";
 import { completed, notOf, offersFor } from "./offers.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
-import { type Operator, operatorsOf } from "./operators.ts";
-import { quietField, quietPart } from "./quiet.ts";
+import { type Operator, operatorsOf, takeApart, typedApart, withOperator } from "./operators.ts";
 import { TogetherNote } from "./together-note.tsx";
 import { ValueChip } from "./value-chip.tsx";
+import { focusLastPart, focusNextPart } from "./value-parts.ts";
+import { valueText } from "./value-words.ts";
 
 type ValuesFieldProps = {
   siever: Siever;
@@ -57,24 +57,12 @@ type ValuesFieldProps = {
 const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 
-/** What happens in it and in the menus it opens is not the list of suggestions' business. */
-const Apart = ({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) => (
-  <Box
-    {...(quiet && quietPart)}
-    role="presentation"
-    onClick={stop}
-    onKeyDown={stop}
-    onMouseDown={stop}
-    sx={{ display: "inline-flex", "&:last-child": { ml: "auto" } }}
-  >
-    {children}
-  </Box>
-);
-const stop = (event: SyntheticEvent) => event.stopPropagation();
+/** A value that is text again: its place, how it is stored, and what stood in the field at first. */
+type Editing = { at: number; value: string; typed: string; operator: Operator };
 
 /**
  * Values as chips with the one being typed behind them: Enter, leaving the field or a suggestion adds it, many come by pasting. Where
- * values have line breaks, Shift+Enter puts one in.
+ * values have line breaks, Shift+Enter puts one in. Each value shows its own operator, and so does the text being typed.
  */
 export const ValuesField = (props: ValuesFieldProps) => {
   const { siever, values, onChange, whitelist } = props;
@@ -84,70 +72,107 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const [operator, setOperator] = useState(first);
   const [rejected, setRejected] = useState<string | undefined>();
   const [left, setLeft] = useLeft(props.name);
-  /** Place of the value that is text again, and the value. */
-  const [editing, setEditing] = useState<{ at: number; value: string } | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const input = useRef<HTMLInputElement | null>(null);
+  const root = useRef<HTMLDivElement | null>(null);
   const id = useId();
   const others = editing === null ? values : values.filter((value) => value !== editing.value);
+  const isTyping = typed.trim() !== "" || editing !== null;
+  /** A sign that is typed counts more than the menu, so the menu shows it. */
+  const own = typedApart(typed, siever);
+
+  const begin = (text: string, how: Operator) => {
+    setTyped(text);
+    setOperator(how);
+    setRejected(undefined);
+  };
+  const endTyping = () => {
+    begin("", first);
+    setEditing(null);
+  };
+  // After a menu has given the focus back.
+  const focusInput = () => setTimeout(() => input.current?.focus());
 
   const add = (texts: readonly string[], how: Pick<Operator, "sign" | "part"> = operator) => {
     const added = addValues({
       siever,
       values: others,
       typed: texts,
-      ...(editing === null && { operator: how }),
+      operator: how,
       whitelist,
       ...(editing === null ? {} : { at: editing.at }),
     });
-    setRejected(rejectedText(added.rejected));
     setLeft(null);
     // One that is not taken stays to be mended; of many the rest is named in the message.
-    if (added.rejected.length === 1 && texts.length === 1) {
-      setTyped(asTyped(texts[0] ?? "", siever));
-      return undefined;
-    }
-    setTyped("");
-    setOperator(first);
-    setEditing(null);
+    const isRefused = added.rejected.length === 1 && texts.length === 1;
+    if (isRefused) setTyped(asTyped(texts[0] ?? "", siever));
+    else endTyping();
+    setRejected(rejectedText(added.rejected));
+    if (isRefused) return undefined;
     if (added.values.length !== values.length || added.values.some((value, at) => value !== values[at]))
       onChange(added.values);
     return added.values;
   };
   /** What was added by leaving the field is text again. */
-  const takeBack = ({ text, before }: Left) => {
+  const takeBack = ({ text, operator: its, before }: Left) => {
     onChange(before);
     setLeft(null);
-    setTyped(text);
+    begin(text, its);
     input.current?.focus();
   };
-  const takeTyped = () => {
-    if (typed.trim() !== "") {
+  /** Adds what is being typed. False when it was refused and stays. */
+  const takeTyped = (): boolean => {
+    if (editing !== null && typed === editing.typed && operator === editing.operator) {
+      endTyping();
+    } else if (typed.trim() !== "") {
       const added = add(splitTyped(typed, siever));
-      if (added !== undefined && editing === null) setLeft({ text: typed, before: values, after: added });
-      return;
+      if (added === undefined) return false;
+      if (editing === null) setLeft({ text: typed, operator, before: values, after: added });
+    } else if (isTyping || typed !== "") {
+      endTyping();
+      // Emptied: it was meant to go. A value that had no text stays as it was.
+      if (editing !== null && editing.typed !== "") onChange(others);
     }
-    setTyped("");
-    setRejected(undefined);
-    // Emptied: it was meant to go.
-    if (editing !== null) {
-      setEditing(null);
-      onChange(others);
-    }
+    return true;
   };
-  const cancel = () => {
-    setTyped("");
-    setEditing(null);
-    setOperator(first);
-    setRejected(undefined);
-  };
-  const edit = (value: string) => {
+  const edit = (value: string, how?: Operator) => {
     // Nothing is left of it that could be edited.
-    if (isErased(value)) return;
-    setEditing({ at: values.indexOf(value), value });
-    setTyped(asTyped(value, siever));
-    setOperator(first);
+    if (isErased(value) || !takeTyped()) return;
+    const apart = takeApart(value, siever);
+    // A text that would be read as a sign keeps the whole spelling.
+    const text = apart && typedApart(apart.text, siever) === undefined ? apart.text : asTyped(value, siever);
+    const its = apart?.operator ?? first;
+    setEditing({ at: values.indexOf(value), value, typed: its.whole ? "" : text, operator: its });
+    begin(its.whole ? "" : text, how ?? its);
+    focusInput();
+  };
+  const remove = (value: string) => {
+    onChange(values.filter((one) => one !== value));
+    focusInput();
+  };
+  /** Changes the operator of a value that stands. */
+  const changeOperator = (value: string, chosen: Operator) => {
+    const changed = withOperator(value, chosen, siever);
+    // From 'is empty' to 'is': there is no text yet.
+    if (changed === undefined && takeApart(value, siever)?.operator.whole) return edit(value, chosen);
+    if (changed === undefined)
+      return setRejected(`“${valueText(value, siever)}” can't be compared that way. Choose another way, or remove it.`);
+    const at = values.indexOf(value);
+    if (isKnown(changed, values.toSpliced(at, 1), siever))
+      return setRejected(`“${valueText(changed, siever)}” is there already. The operator stays as it was.`);
     setRejected(undefined);
-    input.current?.focus();
+    onChange(values.with(at, changed));
+  };
+  /** Chooses the operator of what is being typed. Of a value that stands it is saved at once. */
+  const chooseOperator = (chosen: Operator) => {
+    focusInput();
+    if (chosen.whole) return void add([chosen.sign], { sign: "" });
+    begin(own?.text ?? typed, chosen);
+    const changed = editing && withOperator(editing.value, chosen, siever);
+    const at = editing === null ? -1 : values.indexOf(editing.value);
+    if (editing === null || at === -1 || changed == null || isKnown(changed, others, siever)) return undefined;
+    setEditing({ ...editing, value: changed, typed: takeApart(changed, siever)?.text ?? "", operator: chosen });
+    onChange(values.with(at, changed));
   };
   /** Puts text where the caret is, as if it had been typed: the browser itself keeps what can be undone. */
   const insert = (text: string) => document.execCommand("insertText", false, text);
@@ -160,21 +185,23 @@ export const ValuesField = (props: ValuesFieldProps) => {
     add(splitTyped(typed + text, siever));
   };
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean | undefined }) => {
-    if (event.key === "Enter" && event.shiftKey && takesLineBreaks(siever) && event.target === input.current) {
+    const isInInput = event.target === input.current;
+    if (event.key === "Enter" && event.shiftKey && takesLineBreaks(siever) && isInInput) {
       event.defaultMuiPrevented = true;
       event.preventDefault();
       insert(breakSign);
     }
+    const isAtStart = isInInput && input.current?.selectionEnd === 0;
+    if (event.key === "ArrowLeft" && isAtStart && root.current !== null) {
+      event.defaultMuiPrevented = true;
+      if (focusLastPart(root.current)) event.preventDefault();
+    }
+    // The value being edited is empty; the next one is not meant.
+    if (event.key === "Backspace" && isAtStart && editing !== null) event.defaultMuiPrevented = true;
     if (event.key !== "Escape" || (typed === "" && editing === null)) return;
     event.defaultMuiPrevented = true;
     event.stopPropagation();
-    cancel();
-  };
-  const chooseOperator = (chosen: Operator) => {
-    if (chosen.whole) add([chosen.sign], { sign: "" });
-    else setOperator(chosen);
-    // After the menu has given the focus back to its button.
-    setTimeout(() => input.current?.focus());
+    endTyping();
   };
   const shown = rejected ?? props.problem;
   const doubts = useMemo(() => doubtsOf(values, siever, props.found), [values, siever, props.found]);
@@ -187,54 +214,72 @@ export const ValuesField = (props: ValuesFieldProps) => {
     typed,
   );
   const isWhole = props.found?.IsWhole ?? true;
+  /** What needs no text is offered like a value. */
+  const wholes = isTyping ? [] : operators.filter(({ sign, whole }) => whole && !values.includes(sign));
   const offered = { orders: props.found?.OrdersRead ?? null, values: offers.length, isWhole };
-  /** Nothing is asked yet, so nothing needs to say how it is compared. */
-  const isQuiet = values.length === 0 && typed === "" && operator === first;
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
 
   const field = (
-    <Autocomplete
+    <Autocomplete<string | Operator, true, true, true>
+      ref={root}
       multiple
       freeSolo
       disableClearable
       fullWidth
       id={id}
       disabled={props.disabled ?? false}
-      options={[...props.suggestions]}
-      filterOptions={() => offers}
+      options={[...props.suggestions, ...wholes]}
+      filterOptions={() => [...offers, ...wholes]}
+      getOptionLabel={(option) => (typeof option === "string" ? option : option.label)}
       value={[...others]}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
         // The field itself decides what becomes of the text when a value is taken.
         if (reason === "input" || reason === "clear") setTyped(text);
-        if (reason === "input") setRejected(undefined);
+        if (reason !== "input") return;
+        setRejected(undefined);
+        // An operator that is out of sight must not hold for the next value.
+        if (text.trim() === "" && editing === null) setOperator(first);
       }}
       onChange={(_event, _values, reason, details) => {
-        if (reason === "createOption" || reason === "selectOption")
-          add(
-            reason === "selectOption"
-              ? [notOf(typed) + spelt(details?.option ?? "")]
-              : splitTyped(whitelist === null ? typed : completed(typed, props.suggestions), siever),
-          );
-        if (reason === "removeOption") onChange(others.filter((value) => value !== details?.option));
+        const option = details?.option ?? "";
+        if (reason === "selectOption" && typeof option !== "string") add([option.sign], { sign: "" });
+        else if (reason === "selectOption") add([notOf(typed) + spelt(String(option))]);
+        if (reason === "createOption")
+          add(splitTyped(whitelist === null ? typed : completed(typed, props.suggestions), siever));
+        if (reason === "removeOption") onChange(values.filter((value) => value !== option));
+      }}
+      onBlur={({ target, relatedTarget }) => {
+        const isWithin = (node: EventTarget | null) => node instanceof Node && root.current?.contains(node);
+        if (isWithin(target) && !isWithin(relatedTarget) && !keepsTyped(relatedTarget)) takeTyped();
       }}
       onKeyDown={onKeyDown}
       slots={{ paper: OffersPaper }}
-      renderOption={({ key, ...option }, word) => (
-        <OfferRow key={key} {...option} word={word} orders={figures.get(word) ?? 0} />
-      )}
+      renderOption={({ key, ...props }, option) => {
+        const word = typeof option === "string" ? option : option.label;
+        return <OfferRow key={key} {...props} word={word} orders={figures.get(word) ?? 0} />;
+      }}
       renderValue={(chips, itemProps) =>
-        chips.map((value, index) => {
-          const { key, ...item } = itemProps({ index });
+        chips.map((chip, index) => {
+          const value = String(chip);
+          const { key, className, disabled } = itemProps({ index });
           return (
             <ValueChip
-              key={`${key} ${value}`}
-              {...item}
+              // MUI's key is its place, so the focus stays when the operator changes.
+              key={key}
+              className={className}
+              disabled={disabled}
               value={value}
               siever={siever}
+              field={props.name}
               moment={props.moment}
               isDoubtful={doubts.some((doubt) => doubt.value === value)}
-              onClick={() => edit(value)}
+              onEdit={() => edit(value)}
+              onOperator={(chosen) => changeOperator(value, chosen)}
+              onRemove={() => remove(value)}
+              onArrow={(from, step) => {
+                if (root.current && !focusNextPart(root.current, from, step) && step === 1) input.current?.focus();
+              }}
             />
           );
         })
@@ -254,15 +299,17 @@ export const ValuesField = (props: ValuesFieldProps) => {
               startAdornment: (
                 <>
                   {slotProps.input.startAdornment}
-                  <Apart quiet={isQuiet}>
-                    <OperatorMenu
-                      field={props.name}
-                      operators={operators}
-                      chosen={operator}
-                      onChoose={chooseOperator}
-                      disabled={props.disabled ?? false}
-                    />
-                  </Apart>
+                  {isTyping && (
+                    <Apart>
+                      <OperatorMenu
+                        label={props.name}
+                        operators={operators}
+                        chosen={own?.operator ?? operator}
+                        onChoose={chooseOperator}
+                        disabled={props.disabled ?? false}
+                      />
+                    </Apart>
+                  )}
                 </>
               ),
               endAdornment: props.extra && <Apart>{props.extra((text) => add([text]))}</Apart>,
@@ -275,16 +322,11 @@ export const ValuesField = (props: ValuesFieldProps) => {
                 slotProps.htmlInput.onFocus?.(event);
                 props.onFocus?.();
               },
-              onBlur: (event: FocusEvent<HTMLInputElement>) => {
-                slotProps.htmlInput.onBlur?.(event);
-                if (!keepsTyped(event.relatedTarget)) takeTyped();
-              },
             },
           }}
         />
       )}
       sx={{
-        ...quietField,
         "& .MuiOutlinedInput-root": { maxHeight: 176, overflowY: "auto", columnGap: 0.5, rowGap: 0.5, px: 0.75 },
         "& .MuiOutlinedInput-root .MuiAutocomplete-input": {
           // Several lines are to be seen while they are typed: beneath the chips where there is no room beside them.
@@ -303,7 +345,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
   return (
     <OfferedContext value={offered}>
       {field}
-      {left !== null && standsStill(left, values) && <LeftNote text={left.text} onUndo={() => takeBack(left)} />}
+      {left !== null && standsStill(left, values) && <LeftNote left={left} onUndo={() => takeBack(left)} />}
       <TogetherNote siever={siever} values={values} moment={props.moment} />
       {doubts.length > 0 && (
         <DoubtsNote
