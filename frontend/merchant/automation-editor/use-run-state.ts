@@ -3,6 +3,7 @@ import { useNotify } from "ra-core";
 import { useState } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { chooseFilter } from "#domain/workspace/automation-problems.ts";
 import { isRule, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { automationTabs } from "../../shared/events/automation-tabs.ts";
 import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
@@ -35,11 +36,13 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
     if (!isSkipped(error))
       notify(otherwise === undefined || isRule(error) ? messageOf(error) : otherwise, { type: "error" });
   };
-  /** Only what is saved is started and tried. @throws {Error} something cannot be saved */
+  /** Only what is saved and has a filter is started and tried. @throws {Error} says what is missing */
   const settled = async () => {
-    if (await session.settle()) return;
+    const isSaved = await session.settle();
+    const lacksFilter = session.state().draft.report_filter_id === "";
+    if (isSaved && !lacksFilter) return;
     tellMissing();
-    throw new Error(unsaved);
+    throw new Error(lacksFilter ? chooseFilter : unsaved);
   };
 
   const resume = useMutation({

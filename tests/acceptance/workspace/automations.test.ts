@@ -25,7 +25,7 @@ const merchant = async () => {
   return {
     ...one,
     readOne: read,
-    make: () => one.call<AutomationOnWire>("POST", "automations/create-new"),
+    make: (body?: object) => one.call<AutomationOnWire>("POST", "automations/create-new", body),
     listAll: async () => (await one.call<AutomationOnWire[]>("GET", "automations/get-automations")).data,
     put: (automation: object, etag?: string, headers: Record<string, string> = {}) =>
       one.call<AutomationOnWire>("PUT", "automations/update-automation", automation, {
@@ -41,7 +41,7 @@ const given = async () => {
   const one = await merchant();
   const design = (await one.call<ReportDesignItem>("POST", "reports/create-new")).data;
   const filter = await one.create();
-  const automation = (await one.make()).data;
+  const automation = (await one.make({ report_filter_id: filter.id })).data;
   return { ...one, design, filter, automation, etag: (await one.readOne(automation.id)).etag };
 };
 const mask = "••••••••";
