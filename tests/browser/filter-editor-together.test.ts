@@ -4,7 +4,7 @@ import type { Filter } from "#domain/wire/filters.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
-import { shownValues } from "./support/filter-editor.ts";
+import { shownValues, value } from "./support/filter-editor.ts";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
 const group = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -275,7 +275,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await field(page, "Order", "Tags").fill("vip");
     await page.getByRole("button", { name: "Clone" }).click();
     await expect.poll(() => title(page).inputValue(), { timeout: 20_000 }).toBe("Copy of Original");
-    await page.getByRole("button", { name: "vip" }).waitFor();
+    await value(page, "vip").waitFor();
     expect(page.url()).not.toContain(id);
   });
 });

@@ -31,8 +31,7 @@ export const useCreateMissing = (onDone: () => void) => {
     },
     onSuccess: ({ id }) => navigate(automationEditorPath(id)),
     onError: (error) => {
-      if (!isSkipped(error))
-        notify(isRule(error) ? messageOf(error) : automationWords.cannotCreate, { type: "error" });
+      if (!isSkipped(error)) notify(isRule(error) ? messageOf(error) : automationWords.cannotCreate, { type: "error" });
     },
     onSettled: () => {
       onDone();

@@ -55,6 +55,12 @@ const field = (code: number) => {
   return siever;
 };
 
+it("a value of several lines is on one line while it is typed, and keeps them under another operator", () => {
+  const [is] = operatorsOf(field(1003));
+  expect(takeApart("!card:Happy\nAnna", field(1003))?.text).toBe("card:Happy↵Anna");
+  expect(withOperator("!card:Happy\nAnna", is, field(1003))).toBe("card:Happy\nAnna");
+});
+
 it("a value that cannot be written under an operator is not changed to another meaning", () => {
   const [is] = operatorsOf(field(1001));
   expect(withOperator("!!x", is, field(1001))).toBeUndefined();

@@ -1,7 +1,8 @@
 import { comparisonWords, partsInOrder, partWords } from "#domain/filters/operator-words.ts";
-import { type Siever, SieverCode } from "#domain/filters/sievers.ts";
+import { type Siever, SieverCode, takesLineBreaks } from "#domain/filters/sievers.ts";
 import { type Part, spelt, takesStars } from "#domain/filters/stars.ts";
 import { parseValue, type SieverValue } from "#domain/filters/values.ts";
+import { oneLine } from "#domain/text/one-line.ts";
 import { dayAsTyped, dayFromTyped } from "./typed-days.ts";
 
 /**
@@ -82,7 +83,8 @@ export const typedApart = (typed: string, siever: Siever): TakenApart | undefine
 const operandAsTyped = (operand: string, siever: Siever): string => {
   if (siever.kind === "day") return dayAsTyped(operand);
   if (siever.code === SieverCode.LineFulfillmentStatus) return operand.replaceAll("_", " ");
-  return takesStars(siever) ? spelt(operand) : operand;
+  const text = takesStars(siever) ? spelt(operand) : operand;
+  return takesLineBreaks(siever) ? oneLine(text) : text;
 };
 
 /** The same value under another operator. Undefined when it has no text to compare with, or cannot be written under that operator. */

@@ -102,7 +102,6 @@ export const ValueChip = (props: ValueChipProps) => {
             {...valuePart}
             tabIndex={-1}
             disabled={disabled}
-            aria-label={name}
             title={erased ? whyErased : today === null ? "Edit" : `Today: ${today}`}
             // The text that is being typed is taken by the click, not by a loss of focus before it.
             onMouseDown={(event) => event.preventDefault()}

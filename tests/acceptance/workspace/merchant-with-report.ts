@@ -6,7 +6,8 @@ export const givenMerchantWithReport = async (workspace: Workspace) => {
   const merchant = await workspace.givenMerchant();
   await merchant.call("POST", "reports/create-new");
   const { id: report_filter_id } = await merchant.create();
-  const automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
+  const automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id }))
+    .data;
   return { merchant, automation };
 };
 

@@ -32,8 +32,9 @@ export const shownValues = (within: Locator): Promise<string[]> =>
   within
     .locator(".MuiAutocomplete-tag")
     .evaluateAll((values) => values.map((value) => (value as HTMLElement).innerText.replaceAll(/\s+/gu, " ").trim()));
-/** The text of a value, which a click makes text again. */
-export const value = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** The text of a value, such as `is not vip`. A click makes it text again. */
+export const value = (page: Page, name: string) =>
+  page.getByRole("group", { name, exact: true }).locator("button:has([data-value-text])");
 /** The operator that stands inside a value, as `Tags (Order), vip: is`, or beside the text being typed, as `Tags (Order): is`. */
 export const operator = (page: Page, name: string) =>
   page.getByRole("button", { name: `${name}. Compare otherwise`, exact: true });
