@@ -3,15 +3,11 @@ import type { ReactNode, SyntheticEvent } from "react";
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** Keeps events within it, and within the menus it opens, from the list of suggestions around it. */
+/** Keeps events within a part, and within the menus it opens, from the list of suggestions around it. */
+export const apart = { onClick: stop, onKeyDown: stop, onMouseDown: stop } as const;
+
 export const Apart = ({ children }: { children: ReactNode }) => (
-  <Box
-    role="presentation"
-    onClick={stop}
-    onKeyDown={stop}
-    onMouseDown={stop}
-    sx={{ display: "inline-flex", maxWidth: "100%", "&:last-child": { ml: "auto" } }}
-  >
+  <Box {...apart} role="presentation" sx={{ display: "inline-flex", maxWidth: "100%", "&:last-child": { ml: "auto" } }}>
     {children}
   </Box>
 );

@@ -6,7 +6,7 @@ import { holdsDate } from "#domain/filters/date-words.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 import { createDateReplacer } from "#domain/filters/wishes.ts";
 import { CloseIcon, HelpIcon } from "../../shared/ui/icons.tsx";
-import { Apart } from "./apart.tsx";
+import { apart } from "./apart.tsx";
 import { OperatorMenu } from "./operator-menu.tsx";
 import { type Operator, operatorsOf } from "./operators.ts";
 import { valuePart } from "./value-parts.ts";
@@ -36,6 +36,7 @@ const touch = "@media (pointer: coarse)";
 const partStyle = {
   minHeight: 26,
   [touch]: { minHeight: 36, minWidth: 32 },
+  fontFamily: "inherit",
   fontSize: "0.8125rem",
   "&:hover": { bgcolor: "action.hover" },
   "&.Mui-focusVisible": { outlineOffset: -2 },
@@ -51,6 +52,7 @@ export const ValueChip = (props: ValueChipProps) => {
   const name = valueText(value, siever);
   const today = holdsDate(value) ? createDateReplacer(moment)(value) : null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    event.stopPropagation();
     // A menu within it has its own keys.
     const part = event.target;
     if (disabled || !(part instanceof HTMLElement) || !event.currentTarget.contains(part)) return;
@@ -65,81 +67,80 @@ export const ValueChip = (props: ValueChipProps) => {
   };
   const fixed = operator && erased ? operator.label : lead;
   return (
-    <Apart>
-      <Box
-        role="group"
-        aria-label={name}
-        className={props.className}
-        onKeyDown={onKeyDown}
-        sx={{
-          display: "inline-flex",
-          alignItems: "stretch",
-          maxWidth: "100%",
-          minWidth: 0,
-          overflow: "hidden",
-          borderRadius: "13px",
-          [touch]: { borderRadius: "18px" },
-          color: "text.primary",
-          bgcolor: "surface.sunken",
-          border: 1,
-          borderColor: "divider",
-          opacity: disabled ? 0.6 : 1,
-          "&:focus-within": { borderColor: "primary.main" },
-        }}
-      >
-        {operator && !erased && (
-          <OperatorMenu
-            label={`${props.field}, ${name}`}
-            operators={operatorsOf(siever)}
-            chosen={operator}
-            onChoose={props.onOperator}
-            disabled={disabled}
-            inValue
-          />
-        )}
-        {(text !== undefined || fixed !== undefined) && (
-          <ButtonBase
-            {...valuePart}
-            tabIndex={-1}
-            disabled={disabled}
-            title={erased ? whyErased : today === null ? "Edit" : `Today: ${today}`}
-            // The text that is being typed is taken by the click, not by a loss of focus before it.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={props.onEdit}
-            sx={{
-              ...partStyle,
-              minWidth: 0,
-              pl: operator && !erased ? 0.25 : 1.25,
-              pr: 0.25,
-              py: 0.25,
-              textAlign: "left",
-              whiteSpace: "pre-line",
-              overflowWrap: "anywhere",
-            }}
-          >
-            <span data-value-text="">
-              {fixed !== undefined && `${fixed} `}
-              {erased ? <i>{text}</i> : text}
-              {isDoubtful && (
-                <HelpIcon
-                  titleAccess="Not in your newest orders"
-                  sx={{ fontSize: "0.9375rem", color: "warning.main", ml: 0.5, verticalAlign: "-2px" }}
-                />
-              )}
-            </span>
-          </ButtonBase>
-        )}
+    <Box
+      {...apart}
+      role="group"
+      aria-label={name}
+      className={props.className}
+      onKeyDown={onKeyDown}
+      sx={{
+        display: "inline-flex",
+        alignItems: "stretch",
+        maxWidth: "100%",
+        minWidth: 0,
+        overflow: "hidden",
+        borderRadius: "13px",
+        [touch]: { borderRadius: "18px" },
+        color: "text.primary",
+        bgcolor: "surface.sunken",
+        border: 1,
+        borderColor: "divider",
+        opacity: disabled ? 0.6 : 1,
+        "&:focus-within": { borderColor: "primary.main" },
+      }}
+    >
+      {operator && !erased && (
+        <OperatorMenu
+          label={`${props.field}, ${name}`}
+          operators={operatorsOf(siever)}
+          chosen={operator}
+          onChoose={props.onOperator}
+          disabled={disabled}
+          inValue
+        />
+      )}
+      {(text !== undefined || fixed !== undefined) && (
         <ButtonBase
+          {...valuePart}
           tabIndex={-1}
           disabled={disabled}
-          aria-label={`Remove ${name}`}
+          title={erased ? whyErased : today === null ? "Edit" : `Today: ${today}`}
+          // The text that is being typed is taken by the click, not by a loss of focus before it.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={props.onRemove}
-          sx={{ ...partStyle, flex: "none", width: 26, color: "text.secondary" }}
+          onClick={props.onEdit}
+          sx={{
+            ...partStyle,
+            minWidth: 0,
+            pl: operator && !erased ? 0.25 : 1.25,
+            pr: 0.25,
+            py: 0.25,
+            textAlign: "left",
+            whiteSpace: "pre-line",
+            overflowWrap: "anywhere",
+          }}
         >
-          <CloseIcon sx={{ fontSize: "0.9375rem" }} />
+          <span data-value-text="">
+            {fixed !== undefined && `${fixed} `}
+            {erased ? <i>{text}</i> : text}
+            {isDoubtful && (
+              <HelpIcon
+                titleAccess="Not in your newest orders"
+                sx={{ fontSize: "0.9375rem", color: "warning.main", ml: 0.5, verticalAlign: "-2px" }}
+              />
+            )}
+          </span>
         </ButtonBase>
-      </Box>
-    </Apart>
+      )}
+      <ButtonBase
+        tabIndex={-1}
+        disabled={disabled}
+        aria-label={`Remove ${name}`}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={props.onRemove}
+        sx={{ ...partStyle, flex: "none", width: 26, color: "text.secondary" }}
+      >
+        <CloseIcon sx={{ fontSize: "0.9375rem" }} />
+      </ButtonBase>
+    </Box>
   );
 };
