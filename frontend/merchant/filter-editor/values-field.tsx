@@ -257,7 +257,8 @@ export const ValuesField = (props: ValuesFieldProps) => {
       slots={{ paper: OffersPaper }}
       renderOption={({ key, ...props }, option) => {
         const word = typeof option === "string" ? option : option.label;
-        return <OfferRow key={key} {...props} word={word} orders={figures.get(word) ?? 0} />;
+        const isWord = typeof option === "string";
+        return <OfferRow key={key} {...props} word={word} orders={isWord ? (figures.get(word) ?? 0) : null} />;
       }}
       renderValue={(chips, itemProps) =>
         chips.map((chip, index) => {

@@ -69,9 +69,9 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
             Select specific orders
           </DialogTitle>
           <Typography variant="body2" color="textSecondary">
-            {ordersOf(days)}
-            {filter.state === "known" && ` by the native conditions of “${filter.filter.fields.title}”`}, newest first.
-            The report will hold exactly those you select.
+            {search.isOn ? "All orders that match" : ordersOf(days)}
+            {!search.isOn && filter.state === "known" && ` by the native conditions of “${filter.filter.fields.title}”`}
+            , newest first. The report will hold exactly those you select.
           </Typography>
         </Box>
         <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)} sx={{ mt: -0.75 }}>
