@@ -8,27 +8,25 @@ import {
   useId,
   useMemo,
   useRef,
-  useState,
 } from "react";
 import type { FilterMoment } from "#domain/filters/compiled.ts";
-import { isErased } from "#domain/filters/personal.ts";
 import { mostValues, type Siever, takesLineBreaks } from "#domain/filters/sievers.ts";
 import { spelt } from "#domain/filters/stars.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import type { Suggestions } from "#domain/wire/suggestions.ts";
-import { addValues, asTyped, isKnown, nearlyFull, rejectedText, splitTyped } from "./add-values.ts";
+import { addValues, nearlyFull, splitTyped } from "./add-values.ts";
 import { Apart } from "./apart.tsx";
 import { doubtsOf } from "./doubts.ts";
 import { DoubtsNote } from "./doubts-note.tsx";
-import { type Left, LeftNote, standsStill, useLeft } from "./left-note.tsx";
+import { LeftNote } from "./left-note.tsx";
 import { OfferedContext, OfferRow, OffersPaper } from "./offer-row.tsx";
-import { completed, notOf, offersFor } from "./offers.ts";
+import { notOf, offersFor } from "./offers.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
-import { type Operator, operatorsOf, takeApart, typedApart, withOperator } from "./operators.ts";
+import type { Operator } from "./operators.ts";
 import { TogetherNote } from "./together-note.tsx";
+import { useTyping } from "./use-typing.ts";
 import { ValueChip } from "./value-chip.tsx";
 import { focusLastPart, focusNextPart } from "./value-parts.ts";
-import { valueText } from "./value-words.ts";
 
 type ValuesFieldProps = {
   siever: Siever;
@@ -57,123 +55,16 @@ type ValuesFieldProps = {
 const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 
-/** A value that is text again: its place, how it is stored, and what stood in the field at first. */
-type Editing = { at: number; value: string; typed: string; operator: Operator };
-
 /**
  * Values as chips with the one being typed behind them: Enter, leaving the field or a suggestion adds it, many come by pasting. Where
  * values have line breaks, Shift+Enter puts one in. Each value shows its own operator, and so does the text being typed.
  */
 export const ValuesField = (props: ValuesFieldProps) => {
-  const { siever, values, onChange, whitelist } = props;
-  const operators = operatorsOf(siever);
-  const [first] = operators;
-  const [typed, setTyped] = useState("");
-  const [operator, setOperator] = useState(first);
-  const [rejected, setRejected] = useState<string | undefined>();
-  const [left, setLeft] = useLeft(props.name);
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const input = useRef<HTMLInputElement | null>(null);
+  const { siever, values, onChange } = props;
+  const field = useTyping(props);
+  const { typed, editing, isTyping, others, add } = field;
   const root = useRef<HTMLDivElement | null>(null);
   const id = useId();
-  const others = editing === null ? values : values.filter((value) => value !== editing.value);
-  const isTyping = typed.trim() !== "" || editing !== null;
-  /** A sign that is typed counts more than the menu, so the menu shows it. */
-  const own = typedApart(typed, siever);
-
-  const begin = (text: string, how: Operator) => {
-    setTyped(text);
-    setOperator(how);
-    setRejected(undefined);
-  };
-  const endTyping = () => {
-    begin("", first);
-    setEditing(null);
-  };
-  // After a menu has given the focus back.
-  const focusInput = () => setTimeout(() => input.current?.focus());
-
-  const add = (texts: readonly string[], how: Pick<Operator, "sign" | "part"> = operator) => {
-    const added = addValues({
-      siever,
-      values: others,
-      typed: texts,
-      operator: how,
-      whitelist,
-      ...(editing === null ? {} : { at: editing.at }),
-    });
-    setLeft(null);
-    // One that is not taken stays to be mended; of many the rest is named in the message.
-    const isRefused = added.rejected.length === 1 && texts.length === 1;
-    if (isRefused) setTyped(asTyped(texts[0] ?? "", siever));
-    else endTyping();
-    setRejected(rejectedText(added.rejected));
-    if (isRefused) return undefined;
-    if (added.values.length !== values.length || added.values.some((value, at) => value !== values[at]))
-      onChange(added.values);
-    return added.values;
-  };
-  /** What was added by leaving the field is text again. */
-  const takeBack = ({ text, operator: its, before }: Left) => {
-    onChange(before);
-    setLeft(null);
-    begin(text, its);
-    input.current?.focus();
-  };
-  /** Adds what is being typed. False when it was refused and stays. */
-  const takeTyped = (): boolean => {
-    if (editing !== null && typed === editing.typed && operator === editing.operator) {
-      endTyping();
-    } else if (typed.trim() !== "") {
-      const added = add(splitTyped(typed, siever));
-      if (added === undefined) return false;
-      if (editing === null) setLeft({ text: typed, operator, before: values, after: added });
-    } else if (isTyping || typed !== "") {
-      endTyping();
-      // Emptied: it was meant to go. A value that had no text stays as it was.
-      if (editing !== null && editing.typed !== "") onChange(others);
-    }
-    return true;
-  };
-  const edit = (value: string, how?: Operator) => {
-    // Nothing is left of it that could be edited.
-    if (isErased(value) || !takeTyped()) return;
-    const apart = takeApart(value, siever);
-    // A text that would be read as a sign keeps the whole spelling.
-    const text = apart && typedApart(apart.text, siever) === undefined ? apart.text : asTyped(value, siever);
-    const its = apart?.operator ?? first;
-    setEditing({ at: values.indexOf(value), value, typed: its.whole ? "" : text, operator: its });
-    begin(its.whole ? "" : text, how ?? its);
-    focusInput();
-  };
-  const remove = (value: string) => {
-    onChange(values.filter((one) => one !== value));
-    focusInput();
-  };
-  /** Changes the operator of a value that stands. */
-  const changeOperator = (value: string, chosen: Operator) => {
-    const changed = withOperator(value, chosen, siever);
-    // From 'is empty' to 'is': there is no text yet.
-    if (changed === undefined && takeApart(value, siever)?.operator.whole) return edit(value, chosen);
-    if (changed === undefined)
-      return setRejected(`“${valueText(value, siever)}” can't be compared that way. Choose another way, or remove it.`);
-    const at = values.indexOf(value);
-    if (isKnown(changed, values.toSpliced(at, 1), siever))
-      return setRejected(`“${valueText(changed, siever)}” is there already. The operator stays as it was.`);
-    setRejected(undefined);
-    onChange(values.with(at, changed));
-  };
-  /** Chooses the operator of what is being typed. Of a value that stands it is saved at once. */
-  const chooseOperator = (chosen: Operator) => {
-    focusInput();
-    if (chosen.whole) return void add([chosen.sign], { sign: "" });
-    begin(own?.text ?? typed, chosen);
-    const changed = editing && withOperator(editing.value, chosen, siever);
-    const at = editing === null ? -1 : values.indexOf(editing.value);
-    if (editing === null || at === -1 || changed == null || isKnown(changed, others, siever)) return undefined;
-    setEditing({ ...editing, value: changed, typed: takeApart(changed, siever)?.text ?? "", operator: chosen });
-    onChange(values.with(at, changed));
-  };
   /** Puts text where the caret is, as if it had been typed: the browser itself keeps what can be undone. */
   const insert = (text: string) => document.execCommand("insertText", false, text);
   const onPaste = (event: ClipboardEvent) => {
@@ -185,13 +76,13 @@ export const ValuesField = (props: ValuesFieldProps) => {
     add(splitTyped(typed + text, siever));
   };
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean | undefined }) => {
-    const isInInput = event.target === input.current;
+    const isInInput = event.target === field.input.current;
     if (event.key === "Enter" && event.shiftKey && takesLineBreaks(siever) && isInInput) {
       event.defaultMuiPrevented = true;
       event.preventDefault();
       insert(breakSign);
     }
-    const isAtStart = isInInput && input.current?.selectionEnd === 0;
+    const isAtStart = isInInput && field.input.current?.selectionEnd === 0;
     if (event.key === "ArrowLeft" && isAtStart && root.current !== null) {
       event.defaultMuiPrevented = true;
       if (focusLastPart(root.current)) event.preventDefault();
@@ -201,9 +92,9 @@ export const ValuesField = (props: ValuesFieldProps) => {
     if (event.key !== "Escape" || (typed === "" && editing === null)) return;
     event.defaultMuiPrevented = true;
     event.stopPropagation();
-    endTyping();
+    field.endTyping();
   };
-  const shown = rejected ?? props.problem;
+  const shown = field.rejected ?? props.problem;
   const doubts = useMemo(() => doubtsOf(values, siever, props.found), [values, siever, props.found]);
   const figures = useMemo(
     () => new Map(props.found?.Values.map(({ Value, Orders }) => [Value, Orders ?? 0])),
@@ -215,11 +106,11 @@ export const ValuesField = (props: ValuesFieldProps) => {
   );
   const isWhole = props.found?.IsWhole ?? true;
   /** What needs no text is offered like a value. */
-  const wholes = isTyping ? [] : operators.filter(({ sign, whole }) => whole && !values.includes(sign));
+  const wholes = isTyping ? [] : field.operators.filter(({ sign, whole }) => whole && !values.includes(sign));
   const offered = { orders: props.found?.OrdersRead ?? null, values: offers.length, isWhole };
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
 
-  const field = (
+  const input = (
     <Autocomplete<string | Operator, true, true, true>
       ref={root}
       multiple
@@ -235,23 +126,18 @@ export const ValuesField = (props: ValuesFieldProps) => {
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
         // The field itself decides what becomes of the text when a value is taken.
-        if (reason === "input" || reason === "clear") setTyped(text);
-        if (reason !== "input") return;
-        setRejected(undefined);
-        // An operator that is out of sight must not hold for the next value.
-        if (text.trim() === "" && editing === null) setOperator(first);
+        if (reason === "input" || reason === "clear") field.type(text);
       }}
       onChange={(_event, _values, reason, details) => {
         const option = details?.option ?? "";
         if (reason === "selectOption" && typeof option !== "string") add([option.sign], { sign: "" });
         else if (reason === "selectOption") add([notOf(typed) + spelt(String(option))]);
-        if (reason === "createOption")
-          add(splitTyped(whitelist === null ? typed : completed(typed, props.suggestions), siever));
+        if (reason === "createOption") field.enter();
         if (reason === "removeOption") onChange(values.filter((value) => value !== option));
       }}
       onBlur={({ target, relatedTarget }) => {
         const isWithin = (node: EventTarget | null) => node instanceof Node && root.current?.contains(node);
-        if (isWithin(target) && !isWithin(relatedTarget) && !keepsTyped(relatedTarget)) takeTyped();
+        if (isWithin(target) && !isWithin(relatedTarget) && !keepsTyped(relatedTarget)) field.takeTyped();
       }}
       onKeyDown={onKeyDown}
       slots={{ paper: OffersPaper }}
@@ -275,11 +161,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
               field={props.name}
               moment={props.moment}
               isDoubtful={doubts.some((doubt) => doubt.value === value)}
-              onEdit={() => edit(value)}
-              onOperator={(chosen) => changeOperator(value, chosen)}
-              onRemove={() => remove(value)}
+              onEdit={() => field.edit(value)}
+              onOperator={(chosen) => field.changeOperator(value, chosen)}
+              onRemove={() => field.remove(value)}
               onArrow={(from, step) => {
-                if (root.current && !focusNextPart(root.current, from, step) && step === 1) input.current?.focus();
+                if (root.current && !focusNextPart(root.current, from, step) && step === 1)
+                  field.input.current?.focus();
               }}
             />
           );
@@ -290,7 +177,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
           {...params}
           error={shown !== undefined}
           helperText={shown ?? count}
-          inputRef={input}
+          inputRef={field.input}
           placeholder={others.length === 0 ? (props.placeholder ?? "") : ""}
           slotProps={{
             formHelperText: { "aria-live": "polite" },
@@ -304,9 +191,9 @@ export const ValuesField = (props: ValuesFieldProps) => {
                     <Apart>
                       <OperatorMenu
                         label={props.name}
-                        operators={operators}
-                        chosen={own?.operator ?? operator}
-                        onChoose={chooseOperator}
+                        operators={field.operators}
+                        chosen={field.operator}
+                        onChoose={field.chooseOperator}
                         disabled={props.disabled ?? false}
                       />
                     </Apart>
@@ -341,12 +228,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const replace = (value: string, by: string) => {
     const at = values.indexOf(value);
     if (at !== -1) onChange(addValues({ siever, values: values.toSpliced(at, 1), typed: [by], at }).values);
-    input.current?.focus();
+    field.input.current?.focus();
   };
   return (
     <OfferedContext value={offered}>
-      {field}
-      {left !== null && standsStill(left, values) && <LeftNote left={left} onUndo={() => takeBack(left)} />}
+      {input}
+      {field.left && <LeftNote left={field.left} onUndo={field.takeBack} />}
       <TogetherNote siever={siever} values={values} moment={props.moment} />
       {doubts.length > 0 && (
         <DoubtsNote
