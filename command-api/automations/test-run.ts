@@ -4,9 +4,7 @@ import { ledgerDecider } from "#domain/automation/decider.ts";
 import { openRunOf, settlementOf } from "#domain/automation/state.ts";
 import { refuseTest, testedPeriod, testRunIdOf } from "#domain/automation/test-run.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { refuseFields } from "#domain/core/field-problem.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
-import { filterProblems } from "#domain/workspace/automation-problems.ts";
 import { lookAt, lookAtShop, type Seen } from "#infra/app/automations/look.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
 import { freezeForClaim } from "#infra/app/exports/freeze-for-claim.ts";
@@ -21,8 +19,7 @@ import { demandBudget } from "../reporting/request-export.ts";
 const refusalOf = ({ automation, outlook, workspace }: Seen) => {
   if (!automation) throw unknown("This automated report can't be found. Choose another one.");
   const design = workspace.state.reports.find(({ reportId }) => reportId === automation.reportId);
-  const noFilter = refuseFields(filterProblems(automation.filterId, workspace.state));
-  return refuseTest(outlook) ?? noFilter ?? (design && refuseEmptyReport(design));
+  return refuseTest(outlook) ?? (design && refuseEmptyReport(design));
 };
 
 /**

@@ -205,7 +205,7 @@ export const destinationProblems = (spoken: Destination): Problem[] => {
   }
 };
 
-/** Said beside the field, and when a report without a filter is to be started or tried. */
+/** Said beside the field, and when a report without a filter is to be started. */
 export const chooseFilter = "Choose a filter. Until then this automated report can't start.";
 
 /** What is wrong with the choice of a filter. An empty id is no choice yet. */

@@ -32,7 +32,7 @@ describe("orders to choose one by one", () => {
     web.platform.pages.push({ orders: [order("1", "#1001")], previous: null, next: null });
     const body = { Numbers: ["1001", "9999"] };
     const { envelope } = await web.ask("POST", "orders/find-numbers", { token, body });
-    expect(web.platform.asked.at(-1)).toBe("orderPage name:'1001' OR name:'9999' first=250 after= before=");
+    expect(web.platform.asked.at(-1)).toBe("orderPage name:'1001' OR name:'9999' first=4 after= before=");
     expect(envelope.Data).toEqual({ Ids: ["1"], NotFound: ["9999"] });
   });
 

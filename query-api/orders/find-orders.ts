@@ -43,7 +43,9 @@ export const findOrdersRoutes = (deps: QueryApiDeps): Route[] => [
     data: z.strictObject({ Ids: z.array(z.string()), NotFound: z.array(z.string()) }),
     handler: async ({ body: { Numbers } }, { signal, caller: { tenant, shop } }) => {
       const query = searchForNumbers(Numbers);
-      const { orders } = await deps.platform.orderPage({ tenant, shop, signal }, { query, first: pageSize });
+      // A number may be that of two orders; a page as large as it can be would cost the platform more.
+      const first = Math.min(2 * Numbers.length, pageSize);
+      const { orders } = await deps.platform.orderPage({ tenant, shop, signal }, { query, first });
       const { ids, notFound } = findNumbers(Numbers, orders);
       return { Ids: ids, NotFound: notFound };
     },

@@ -36,13 +36,11 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
     if (!isSkipped(error))
       notify(otherwise === undefined || isRule(error) ? messageOf(error) : otherwise, { type: "error" });
   };
-  /** Only what is saved and has a filter is started and tried. @throws {Error} says what is missing */
+  /** Only what is saved is started and tried. @throws {Error} something cannot be saved */
   const settled = async () => {
-    const isSaved = await session.settle();
-    const lacksFilter = session.state().draft.report_filter_id === "";
-    if (isSaved && !lacksFilter) return;
+    if (await session.settle()) return;
     tellMissing();
-    throw new Error(lacksFilter ? chooseFilter : unsaved);
+    throw new Error(unsaved);
   };
 
   const resume = useMutation({
@@ -58,6 +56,10 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
   const start = useMutation({
     mutationFn: async () => {
       await settled();
+      if (session.state().draft.report_filter_id === "") {
+        tellMissing();
+        throw new Error(chooseFilter);
+      }
       // As of now: more may have passed since the page was read.
       return client.fetchQuery({
         queryKey: automationInfoKey(id),

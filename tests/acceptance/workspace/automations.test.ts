@@ -100,6 +100,17 @@ describe("a new automated report", () => {
     expect(await workspace.vault.find(one.tenant, "pv:", () => true)).toEqual([]);
   });
 
+  it("has no filter until one is chosen, and is not started before (R-59)", async () => {
+    const { make, put, readOne, filter } = await given();
+    const made = (await make()).data;
+    expect(made.report_filter_id).toBe("");
+    const { etag } = await readOne(made.id);
+    const started = await put({ ...made, status: 0 }, etag);
+    expect(refusalIn(started)).toMatchObject({ code: "invalid" });
+    expect(started.envelope.ErrorMessage).toContain("Choose a filter. Until then this automated report can't start.");
+    expect((await put({ ...made, status: 0, report_filter_id: filter.id }, etag)).data).toMatchObject({ status: 0 });
+  });
+
   it("is refused in the specification's words beyond the quota, and so is a clone", async () => {
     const { make, call, automation } = await given();
     await make();

@@ -71,7 +71,7 @@ const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
         label="Order numbers"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        helperText="One in each line, or separated by commas, semicolons or blanks."
+        helperText="One in each line, or separated by commas, semicolons or blanks. All your orders are searched."
       />
       <Button
         variant="outlined"
