@@ -7,7 +7,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\:()'"*<>=]|^-/gu, 
 const mostWords = 8;
 
 /**
- * Query of the platform for orders by number, customer's name or e-mail (R-7), in its search syntax. Each word may be the beginning of any of them.
+ * Query of the platform for orders by number, customer's name or e-mail (R-7), in its search syntax. Each word may begin any of them.
  * Empty when the text has no words.
  */
 export const searchForText = (text: string): string =>
@@ -23,7 +23,7 @@ export const searchForText = (text: string): string =>
 /** A number as it is compared: in any case, with or without `#`. */
 const keyOf = (name: string): string => fold(name.trim()).replace(/^#/u, "");
 
-/** What stands before the first digit is the shop's own: `EN1001` may be typed as 1001. */
+/** Drops the shop's own prefix: `EN1001` may be typed as 1001. */
 const withoutPrefix = (key: string): string => key.replace(/^[^0-9]+/u, "");
 
 /** Query of the platform for orders of these numbers, such as `1001` and `#1001`, in its search syntax. */
@@ -33,8 +33,8 @@ export const searchForNumbers = (numbers: readonly string[]): string => {
 };
 
 /**
- * Tells which order each number means. A number without the shop's prefix means an order only if no other has it too. What means none is not found,
- * in the order in which it was given.
+ * Tells which order each number means. A number without the shop's prefix means an order only if no other has it too. Numbers without an order
+ * keep the order in which they were given.
  */
 export const findNumbers = (
   numbers: readonly string[],

@@ -208,7 +208,7 @@ export const destinationProblems = (spoken: Destination): Problem[] => {
 /** Said beside the field, and when a report without a filter is to be started. */
 export const chooseFilter = "Choose a filter. Until then this automated report can't start.";
 
-/** What is wrong with the choice of a filter. An empty id is no choice yet. */
+/** Judges the choice of a filter. An empty id means that none is chosen yet. */
 export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceState, "filters">): Problem[] => {
   const hasFilter = ownFilters(filters).some((filter) => filter.filterId === filterId);
   return first(

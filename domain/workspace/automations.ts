@@ -111,7 +111,7 @@ const missingParts = ({ reports, filters }: WorkspaceState): string | undefined 
 };
 
 /**
- * What a new one holds: paused, the first report design, Excel, every day, by e-mail. `filterId` is empty by default: the merchant chooses which
+ * Makes a new definition: paused, the first report design, Excel, every day, by e-mail. `filterId` is empty by default: the merchant chooses which
  * orders a report has (R-59).
  */
 export const freshAutomation = (

@@ -22,8 +22,7 @@ type TypingOptions = {
 type Editing = { at: number; value: string; typed: string; operator: Operator };
 
 /**
- * What is being typed into a field of values, under which operator, and what becomes of it. A value that stands can be text again. `others`: the values
- * beside that one.
+ * Holds the text being typed into a field of values, and its operator. A value that stands can become text again. `others`: all values but that one.
  */
 export const useTyping = ({ siever, name, values, onChange, suggestions, whitelist }: TypingOptions) => {
   const operators = operatorsOf(siever);
@@ -72,7 +71,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
       onChange(added.values);
     return added.values;
   };
-  /** What was added by leaving the field is text again. */
+  /** Makes text again of what was added by leaving the field. */
   const takeBack = () => {
     if (left === null) return;
     onChange(left.before);

@@ -105,7 +105,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
     typed,
   );
   const isWhole = props.found?.IsWhole ?? true;
-  /** What needs no text is offered like a value. */
+  /** Operators without a text are offered like values. */
   const wholes = isTyping ? [] : field.operators.filter(({ sign, whole }) => whole && !values.includes(sign));
   const offered = { orders: props.found?.OrdersRead ?? null, values: offers.length, isWhole };
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
