@@ -162,6 +162,19 @@ describe("restored", () => {
     ]);
   });
 
+  it("no filter is picked for it: without its own it comes back without one, and one that runs keeps what it has (R-59)", () => {
+    const gone = definition({ filterId: "gone" });
+    expect(givenWorkspace(...start).when(restore(3, gone))).toMatchObject([
+      { data: { filterId: "", notRestored: [expect.stringContaining("This filter can't be found.")] } },
+    ]);
+    const none = definition({ filterId: "" });
+    expect(givenWorkspace(...start).when(restore(3, none))).toMatchObject([
+      { data: { filterId: "", notRestored: [] } },
+    ]);
+    const running = givenWorkspace(...start, automation("1", { title: "Now", filterId: "g" }));
+    expect(running.when(restore(3, none))).toMatchObject([{ data: { filterId: "g", enabled: true } }]);
+  });
+
   it("what is gone stays as it is, and is said", () => {
     const earlier = definition({ reportId: "gone", title: "<", destination: byEmail({ recipients: [] }) });
     expect(givenWorkspace(...start, automation("1", { title: "Now" })).when(restore(3, earlier))).toMatchObject([
