@@ -14,6 +14,7 @@ import { liveRoutes } from "./live/routes.ts";
 import { locationNamesRoute } from "./locations/names.ts";
 import { checkRoute } from "./orders/check.ts";
 import { countRoutes } from "./orders/count.ts";
+import { findOrdersRoutes } from "./orders/find-orders.ts";
 import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
 import { findReceiversRoute } from "./privacy/find-receivers.ts";
 import { customerRequestRoutes } from "./privacy/requests.ts";
@@ -48,6 +49,7 @@ export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { route
       ...countRoutes(deps),
       checkRoute(deps),
       ...selectedOrdersRoutes(deps),
+      ...findOrdersRoutes(deps),
       findReceiversRoute(deps),
       ...customerRequestRoutes(deps),
       supportLooksRoute(dated),

@@ -1,7 +1,7 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
-import { AutomationData } from "#domain/wire/automations.ts";
+import { AutomationData, CreateAutomationPayload } from "#domain/wire/automations.ts";
 import { refuseCreation } from "#domain/workspace/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { route } from "#infra/app/http/route.ts";
@@ -31,10 +31,11 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "automations/create-new",
     summary:
-      "A new automated report, paused: the first report design and filter, Excel, every day, to the shop by e-mail. Refused without a design and a filter, ErrorDetails being the title of the dialog",
+      "A new automated report, paused: the first report design, Excel, every day, to the shop by e-mail. It has no filter unless one is named, and cannot start without. Refused in a shop without a design or without a filter, ErrorDetails being the title of the dialog",
     access: "shop",
+    body: CreateAutomationPayload,
     data: AutomationData,
-    handler: async (_input, call) => {
+    handler: async ({ body }, call) => {
       const { tenant } = call.caller;
       const { automations: maxAutomations } = await loadQuotas(deps, tenant);
       const recipients = await shopsAddress(deps, tenant, maxAutomations);
@@ -42,6 +43,7 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
         type: "CreateAutomation",
         recipients,
         maxAutomations,
+        ...(body?.report_filter_id === undefined ? {} : { filterId: body.report_filter_id }),
       }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "AutomationCreated");

@@ -1,6 +1,6 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
-import { FilterData } from "#domain/wire/filters.ts";
+import { CreateFilterPayload, FilterData } from "#domain/wire/filters.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
@@ -10,12 +10,17 @@ export const createFilterRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "filters/create-new",
-    summary: "A new filter that keeps every order, the last of the list",
+    summary: "A new filter that keeps every order, the last of the list; with a title of its own where one is sent",
     access: "shop",
+    body: CreateFilterPayload,
     data: FilterData,
-    handler: async (_input, call) => {
+    handler: async ({ body }, call) => {
       const { filters: maxFilters } = await loadQuotas(deps, call.caller.tenant);
-      const result = await onWorkspace(deps, call, "create-filter", () => ({ type: "CreateFilter", maxFilters }));
+      const result = await onWorkspace(deps, call, "create-filter", () => ({
+        type: "CreateFilter",
+        maxFilters,
+        ...(body?.Title === undefined ? {} : { title: body.Title }),
+      }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "FilterCreated");
       return filterOnWire(left(created, "filters").data);

@@ -25,7 +25,7 @@ const saidIn =
       case "report_id":
         return titled(reports.find(({ reportId }) => reportId === value)?.title);
       case "report_filter_id":
-        return titled(filters.find(({ filterId }) => filterId === value)?.title);
+        return value === "" ? "none" : titled(filters.find(({ filterId }) => filterId === value)?.title);
       case "ReportDestination.Ftp.Password":
         return value === "" ? "none" : hiddenSaid();
       default:

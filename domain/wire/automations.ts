@@ -53,7 +53,7 @@ export const AutomationData = z.strictObject({
   title: z.string(),
   status: z.enum(AutomationStatus),
   report_id: z.string(),
-  report_filter_id: z.string(),
+  report_filter_id: z.string().describe("Empty while none is chosen"),
   file_type: z.enum(FileType),
   export_empty_reports: z.boolean(),
   schedule: z.enum(Frequency),
@@ -132,6 +132,9 @@ const DestinationPayload = z.strictObject({
     .nullish(),
 });
 export type DestinationPayload = z.infer<typeof DestinationPayload>;
+
+/** Body of `automations/create-new`, beyond the specification: the filter that was chosen for it (R-59). */
+export const CreateAutomationPayload = z.strictObject({ report_filter_id: z.string().max(100).optional() }).nullish();
 
 /**
  * Body of `automations/update-automation`: the automated report as the page holds it, with the ETag it was read with in If-Match. How it

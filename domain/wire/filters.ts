@@ -24,6 +24,12 @@ export const FilterData = FilterItemData.extend({
 });
 export type Filter = z.infer<typeof FilterData>;
 
+/** Body of `filters/create-new`, beyond the specification: a title in place of 'New filter 1'. */
+export const CreateFilterPayload = z.strictObject({ Title: z.string().max(1_000).optional() }).nullish();
+
+/** Title of the filter that keeps every order, made where an automated report needs one (R-59). */
+export const allOrdersTitle = "All orders";
+
 /**
  * Body of `filters/update-filter`: the filter as the page holds it, with the ETag it was read with in If-Match. View and ordering
  * are echoed, not changed. Values are judged by `domain/filters/validate.ts`, which names the field; here only the shape.

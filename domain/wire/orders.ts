@@ -18,3 +18,12 @@ export type SelectableOrder = {
 
 /** `PrevPage` and `NextPage` are opaque addresses for `orders/selectedOrders-by-url` (R-7); null where there is no more. */
 export type SelectableOrdersPage = { Orders: SelectableOrder[]; PrevPage: string | null; NextPage: string | null };
+
+/** Answer of `orders/search-orders`. `IsWhole`: there are no others. */
+export type FoundOrders = { Orders: SelectableOrder[]; IsWhole: boolean };
+
+/** Answer of `orders/find-numbers`: ids of the orders, and the numbers that mean none. */
+export type FoundNumbers = { Ids: string[]; NotFound: string[] };
+
+/** Most numbers that one call of `orders/find-numbers` takes. */
+export const mostNumbers = 100;

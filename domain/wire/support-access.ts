@@ -95,6 +95,8 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["GET orders/selectedOrders", "look"],
   ["GET orders/selectedOrders-by-url", "look"],
   ["POST orders/check", "look"],
+  ["POST orders/find-numbers", "look"],
+  ["POST orders/search-orders", "look"],
   ["POST reportData/live-table", "look"],
   ["GET reportData/live-events", "look"],
   ["GET reportData/local-status-history", "look"],

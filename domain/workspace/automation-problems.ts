@@ -205,6 +205,19 @@ export const destinationProblems = (spoken: Destination): Problem[] => {
   }
 };
 
+/** Said beside the field, and when a report without a filter is to be started. */
+export const chooseFilter = "Choose a filter. Until then this automated report can't start.";
+
+/** Judges the choice of a filter. An empty id means that none is chosen yet. */
+export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceState, "filters">): Problem[] => {
+  const hasFilter = ownFilters(filters).some((filter) => filter.filterId === filterId);
+  return first(
+    "report_filter_id",
+    filterId === "" && chooseFilter,
+    !hasFilter && "This filter can't be found. Choose another one.",
+  );
+};
+
 /**
  * What is wrong with a definition whose destination is spoken. The report design and the filter must be there at the moment of the decision:
  * nobody deletes them afterwards (R-8).
@@ -216,11 +229,10 @@ export const automationProblems = (
   today?: string,
 ): Problem[] => {
   const hasDesign = reports.some((report) => report.reportId === reportId);
-  const hasFilter = ownFilters(filters).some((filter) => filter.filterId === filterId);
   return [
     ...first("title", titleProblem(title, "automation")),
     ...first("report_id", !hasDesign && "This report design can't be found. Choose another one."),
-    ...first("report_filter_id", !hasFilter && "This filter can't be found. Choose another one."),
+    ...filterProblems(filterId, { filters }),
     ...first("file_type", oneOf(FileType, fileType)),
     ...scheduleProblems(schedule, today),
     ...destinationProblems(destination),

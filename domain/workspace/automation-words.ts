@@ -134,7 +134,7 @@ export const automationFieldValueWords = (field: AutomationField, value: unknown
       return value === 1 ? "paused" : "active";
     case "report_id":
     case "report_filter_id":
-      return "another one";
+      return value === "" ? "none" : "another one";
     case "file_type":
       return fileTypeWords(value);
     case "export_empty_reports":
@@ -182,7 +182,7 @@ export const automationFieldChange = (field: AutomationField, from: unknown, to:
     case "report_id":
       return "Another report design was chosen.";
     case "report_filter_id":
-      return "Another filter was chosen.";
+      return from === "" ? "A filter was chosen." : "Another filter was chosen.";
     case "export_empty_reports":
       return to === true ? "Empty reports are sent from now on." : "Empty reports are no longer sent.";
     case "apply_date_filter":

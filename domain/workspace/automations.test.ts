@@ -14,6 +14,7 @@ import {
   reference,
   stateAfter,
   systemFilters,
+  texts,
 } from "./workspace-for-tests.ts";
 
 const start = [...systemFilters, ...designs("r", "s"), ...filters("f", "g")];
@@ -21,7 +22,7 @@ const create = { type: "CreateAutomation", recipients: [reference("a")], maxAuto
 const quota = "You cannot add new automated reports. You have exceed your automated report's quota";
 
 describe("a new automated report", () => {
-  it("is paused, of the first design and the first filter of one's own, in Excel, every day, to the shop by e-mail", () => {
+  it("is paused, of the first design, without a filter, in Excel, every day, to the shop by e-mail", () => {
     expect(givenWorkspace(...start).when(create)).toEqual([
       {
         type: "AutomationCreated",
@@ -29,7 +30,7 @@ describe("a new automated report", () => {
           automationId: "id-0",
           title: "New automated report 1",
           reportId: "r",
-          filterId: "f",
+          filterId: "",
           fileType: FileType.Excel,
           exportEmptyReports: true,
           applyDateFilter: true,
@@ -39,6 +40,35 @@ describe("a new automated report", () => {
         },
       },
     ]);
+  });
+
+  it("has the filter that is named, which must be one of the merchant's own (R-59)", () => {
+    const when = (filterId: string) => givenWorkspace(...start).when({ ...create, filterId });
+    expect(when("g")).toMatchObject([{ data: { filterId: "g" } }]);
+    for (const filterId of ["unknown", "system-1"])
+      expect(refusalOf(when(filterId))).toMatchObject({ message: expect.stringMatching(/This filter can't be found/) });
+  });
+
+  it("cannot start until a filter is chosen, and no edit takes the filter of one that runs (R-59)", () => {
+    const base = definition({ filterId: "", enabled: false });
+    const paused = givenWorkspace(...start, automation("1", { filterId: "", enabled: false }));
+    const update = { type: "UpdateAutomation", automationId: "1", texts, today: "2026-11-20" } as const;
+    const started = paused.when({ ...update, base, wanted: { ...base, enabled: true } });
+    expect(refusalOf(started)).toMatchObject({
+      message: expect.stringContaining("Choose a filter. Until then this automated report can't start."),
+    });
+    const both = paused.when({ ...update, base, wanted: { ...base, filterId: "g", enabled: true } });
+    expect(both).toMatchObject([{ type: "AutomationFilterChosen" }, { type: "AutomationStarted" }]);
+    expect(paused.when({ ...update, base, wanted: { ...base, title: "Daily" } })).toMatchObject([
+      { type: "AutomationRenamed" },
+    ]);
+    const runs = definition({ filterId: "g", enabled: true });
+    const taken = givenWorkspace(...start, automation("1", { filterId: "g", enabled: true })).when({
+      ...update,
+      base: runs,
+      wanted: { ...runs, filterId: "" },
+    });
+    expect(refusalOf(taken)).toMatchObject({ message: expect.stringContaining("Choose a filter.") });
   });
 
   it("has the first number that is free", () => {
@@ -130,6 +160,19 @@ describe("restored", () => {
       ["2", "2026-11-20T10:00:00.000Z"],
       ["1", "2026-11-21T10:00:00.000Z"],
     ]);
+  });
+
+  it("no filter is picked for it: without its own it comes back without one, and one that runs keeps what it has (R-59)", () => {
+    const gone = definition({ filterId: "gone" });
+    expect(givenWorkspace(...start).when(restore(3, gone))).toMatchObject([
+      { data: { filterId: "", notRestored: [expect.stringContaining("This filter can't be found.")] } },
+    ]);
+    const none = definition({ filterId: "" });
+    expect(givenWorkspace(...start).when(restore(3, none))).toMatchObject([
+      { data: { filterId: "", notRestored: [] } },
+    ]);
+    const running = givenWorkspace(...start, automation("1", { title: "Now", filterId: "g" }));
+    expect(running.when(restore(3, none))).toMatchObject([{ data: { filterId: "g", enabled: true } }]);
   });
 
   it("what is gone stays as it is, and is said", () => {

@@ -1,7 +1,9 @@
 import { type Refusal, refuse } from "../core/decider.ts";
+import { refuseFields } from "../core/field-problem.ts";
 import { DestinationKind, FileType } from "../enumerations.ts";
 import { firstFreeTitle, longestTitle, titleOrNextFree } from "../text/titles.ts";
 import { type AutomationDefinition, dailySchedule } from "./automation.ts";
+import { filterProblems } from "./automation-problems.ts";
 import type { Destination } from "./destination.ts";
 import { sharingFiles } from "./file-place.ts";
 import { ownFilters } from "./filters.ts";
@@ -108,22 +110,24 @@ const missingParts = ({ reports, filters }: WorkspaceState): string | undefined 
   return noFilter ? `${needs} Create a filter first.` : undefined;
 };
 
-/** What a new one holds: paused, the first report design and the first filter of the merchant's own, Excel, every day, by e-mail. */
+/**
+ * Makes a new definition: paused, the first report design, Excel, every day, by e-mail. `filterId` is empty by default: the merchant chooses which
+ * orders a report has (R-59).
+ */
 export const freshAutomation = (
-  { automations, reports, filters }: WorkspaceState,
+  { automations, reports }: WorkspaceState,
   recipients: readonly string[],
+  filterId = "",
 ): AutomationDefinition | undefined => {
   const [design] = reports;
-  const [filter] = ownFilters(filters);
   return (
-    design &&
-    filter && {
+    design && {
       title: firstFreeTitle(
         "New automated report ",
         automations.map(({ title }) => title),
       ),
       reportId: design.reportId,
-      filterId: filter.filterId,
+      filterId,
       fileType: FileType.Excel,
       exportEmptyReports: true,
       applyDateFilter: true,
@@ -153,11 +157,13 @@ export const refuseCreation = (state: WorkspaceState, maxAutomations: number): R
   refuseMore(automationKind, state, maxAutomations) ?? refuseMissing(state);
 
 export const createAutomation = (
-  { context, recipients, maxAutomations }: CommandOf<"CreateAutomation">,
+  { context, recipients, maxAutomations, filterId }: CommandOf<"CreateAutomation">,
   state: WorkspaceState,
 ): Decision => {
-  const refused = refuseCreation(state, maxAutomations);
+  const refused =
+    refuseCreation(state, maxAutomations) ??
+    (filterId === undefined ? undefined : refuseFields(filterProblems(filterId, state)));
   if (refused) return refused;
-  const fresh = freshAutomation(state, recipients);
+  const fresh = freshAutomation(state, recipients, filterId);
   return fresh ? [{ type: "AutomationCreated", data: { automationId: context.newId(0), ...fresh } }] : [];
 };

@@ -47,7 +47,8 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | { type: "RestoreReportDesign"; reportId: string; version: number; earlier: DesignContent; maxReports: number }
   /** Both system filters, where they are missing (R-25). */
   | { type: "EnsureSystemFilters" }
-  | { type: "CreateFilter"; maxFilters: number }
+  /** `title`: by R-26 where it is absent; the next free one where another filter has it. */
+  | { type: "CreateFilter"; maxFilters: number; title?: string }
   | { type: "CloneFilter"; filterId: string; maxFilters: number }
   | { type: "DeleteFilter"; filterId: string }
   | ({ type: "OrderFilters" } & Reordering)
@@ -63,7 +64,8 @@ export type WorkspaceCommand = { context: CommandContext } & (
       maxFilters: number;
     }
   /** `recipients`: to whom it goes, as they are kept: the shop's own address. */
-  | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number }
+  /** `filterId`: none is chosen where it is absent (R-59). */
+  | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number; filterId?: string }
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
   /**
    * `base` is what the user saw, `wanted` what they made of it (D-4); `texts`: the words of what `wanted` has new (ADR 75); `today`: the

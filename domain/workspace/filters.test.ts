@@ -15,6 +15,18 @@ import {
 const create = { type: "CreateFilter", maxFilters: 2 } as const;
 const overQuota = "You cannot add new filters. You have exceed the filter's quota";
 
+describe("a new filter", () => {
+  it("has the title that it is given, with the next free number where another filter has it", () => {
+    const named = { ...create, title: "All orders" };
+    const [made] = givenWorkspace(...systemFilters).when(named) as WorkspaceEvent[];
+    expect(made).toMatchObject({ type: "FilterCreated", data: { title: "All orders", view: 0, sievers: {} } });
+    expect(made && givenWorkspace(...systemFilters, made).when(named)).toMatchObject([
+      { data: { title: "All orders 2" } },
+    ]);
+    expect(refusalOf(givenWorkspace().when({ ...create, title: "<b>" }))).toMatchObject({ code: "invalid" });
+  });
+});
+
 describe("the system filters", () => {
   it("are made once, one for each page", () => {
     const events = givenWorkspace().when({ type: "EnsureSystemFilters" }) as WorkspaceEvent[];

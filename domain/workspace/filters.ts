@@ -1,8 +1,9 @@
 import { refuse } from "../core/decider.ts";
+import { refuseFields } from "../core/field-problem.ts";
 import { OrderFilterView } from "../enumerations.ts";
 import { anyStatus } from "../filters/conditions.ts";
 import type { FilterConditions, FilterContent } from "../filters/filter.ts";
-import { firstFreeTitle } from "../text/titles.ts";
+import { firstFreeTitle, titleOrNextFree, titleProblem } from "../text/titles.ts";
 import type { CommandOf, Decision, OrderedKind } from "./kind.ts";
 import { refuseOverQuota } from "./refusals.ts";
 import type { Filter, WorkspaceState } from "./state.ts";
@@ -58,12 +59,16 @@ export const ensureSystemFilters = (
     }));
 
 export const createFilter = (
-  { context, maxFilters }: CommandOf<"CreateFilter">,
+  { context, maxFilters, title }: CommandOf<"CreateFilter">,
   { filters }: WorkspaceState,
 ): Decision => {
   const own = ownFilters(filters);
   const over = refuseOverQuota(filterKind.quota, own.length, maxFilters);
   if (over) return over;
+  const problem = title === undefined ? undefined : titleProblem(title, "filter");
+  if (problem !== undefined) return refuseFields([{ field: "Title", message: problem }]) ?? [];
+  const taken = own.map((filter) => filter.title);
+  const named = title === undefined ? {} : { title: titleOrNextFree(title, taken) };
   const place = { filterId: context.newId(0), view: OrderFilterView.All, ordering: own.length };
-  return [{ type: "FilterCreated", data: { ...place, ...freshContent(filters) } }];
+  return [{ type: "FilterCreated", data: { ...place, ...freshContent(filters), ...named } }];
 };

@@ -37,7 +37,11 @@ export const restorableAutomation = (
     const instead = now ? definitionOf(now) : fresh;
     if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");
     const spoken = { ...earlier, destination: spokenDestination(earlier.destination, texts) };
-    const problems = automationProblems(spoken, state);
+    // One that had no filter comes back without one where none was chosen since.
+    const lacksFilter = earlier.filterId === "" && instead.filterId === "";
+    const problems = automationProblems(spoken, state).filter(
+      ({ field }) => !(lacksFilter && field === "report_filter_id"),
+    );
     const destination = problems.find(({ field }) => isDestinationField(field));
     const others = problems.filter(({ field }) => !isDestinationField(field));
     const kept = fieldsOfAutomation(instead, false);

@@ -10,7 +10,7 @@ import type {
 import type { ReportColumnInfo } from "#domain/wire/columns.ts";
 import type { ShopFeatures } from "#domain/wire/features.ts";
 import type { SupportLook } from "#domain/wire/impersonation.ts";
-import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
+import type { FoundNumbers, FoundOrders, SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { ManualExport, OrderCount } from "#domain/wire/reporting.ts";
 import type { ResourceRestrictions } from "#domain/wire/restrictions.ts";
 import type { SupportActs } from "#domain/wire/support-acts.ts";
@@ -131,6 +131,12 @@ export const createMerchantApi = (http: Http) => {
     /** `url`: the `PrevPage` or `NextPage` of an earlier page. */
     selectedOrdersByUrl: (url: string, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders-by-url", { params: { url }, signal }),
+    /** Looks among all orders; `text`: at most 100 characters, not blank. */
+    searchOrders: (text: string, signal: AbortSignal) =>
+      data<FoundOrders>({ method: "POST", kind: "query", path: "orders/search-orders", body: { Text: text }, signal }),
+    /** `numbers`: 1 to 100 of them. */
+    findNumbers: (numbers: readonly string[]) =>
+      data<FoundNumbers>({ method: "POST", kind: "query", path: "orders/find-numbers", body: { Numbers: numbers } }),
   };
 };
 

@@ -9,6 +9,7 @@ import { Grouping } from "#domain/enumerations.ts";
 import { compile } from "#domain/groupings/compile.ts";
 import { rowsOf } from "#domain/groupings/rows-for-tests.ts";
 import { isUnder } from "#domain/orders/denied.ts";
+import { findNumbers, searchForNumbers, searchForText } from "#domain/orders/find-orders.ts";
 import { metafieldField } from "#domain/orders/metafields.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createDemoStore } from "../demo-store/create-demo-store.ts";
@@ -96,6 +97,29 @@ describe("The way of a shop through the client and the demo store", () => {
     const start = await ask({ before: back.previous });
     expect(start.orders).toEqual(first.orders);
     expect(start.previous).toBeNull();
+  });
+
+  it("finds orders by number, name and e-mail, and by a list of numbers", async () => {
+    const { platform } = await loggedIn();
+    const { orders } = await platform.orderPage(access, { query: upTo, first: 250 });
+    const wanted = orders.find(({ customer }) => customer?.includes(" "));
+    const [withMail] = (await readAll(platform, ["name", "email"])).filter(({ email }) => email);
+    if (!wanted?.customer || !withMail) throw new Error("No order has a customer with two names and an address.");
+    const found = async (text: string) => {
+      const page = await platform.orderPage(access, { query: searchForText(text), first: 250 });
+      return page.orders.map(({ id }) => id);
+    };
+    expect(await found(wanted.name)).toContain(wanted.id);
+    expect(await found(wanted.name.replace("#", ""))).toContain(wanted.id);
+    expect(await found(wanted.customer.toUpperCase())).toContain(wanted.id);
+    expect(await found(String(withMail.email))).toContain(withMail.id);
+    expect(await found("nobody@nowhere.example")).toEqual([]);
+    const numbers = orders.slice(0, 100).map(({ name }) => name.replace("#", ""));
+    const page = await platform.orderPage(access, { query: searchForNumbers(numbers), first: 250 });
+    expect(findNumbers([...numbers, "999999"], page.orders)).toEqual({
+      ids: orders.slice(0, 100).map(({ id }) => id),
+      notFound: ["999999"],
+    });
   });
 
   it("leads from consent to a signed return, tokens, profile, locations, charge and webhook", async () => {

@@ -14,30 +14,33 @@ import { type PlaceOfPage, pageAddress, placeOf } from "./page-address.ts";
 import { searchOf } from "./search.ts";
 
 /** S-1.9, and the most the platform gives at once. */
-const pageSize = 250;
+export const pageSize = 250;
 
 /** An address holds the search (a part of 2,000 characters, each perhaps escaped) in base64; the longest are about 6,500. */
 const longestAddress = 8_000;
 
+/** Orders as the table has them, in answers. */
+export const OrdersData = z.array(
+  z.strictObject({
+    Id: z.string(),
+    Name: z.string(),
+    Date: z.string(),
+    Customer: z.string(),
+    Financial: z.string(),
+    Fulfillment: z.string(),
+    Price: z.string(),
+    Selected: z.boolean(),
+  }),
+);
+
 const PageData = z.strictObject({
-  Orders: z.array(
-    z.strictObject({
-      Id: z.string(),
-      Name: z.string(),
-      Date: z.string(),
-      Customer: z.string(),
-      Financial: z.string(),
-      Fulfillment: z.string(),
-      Price: z.string(),
-      Selected: z.boolean(),
-    }),
-  ),
+  Orders: OrdersData,
   PrevPage: z.string().nullable(),
   NextPage: z.string().nullable(),
 });
 
 /** Orders as the table shows them, in the shop's zone and currency. */
-const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
+export const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
   const dateOf = instantFormatter(knownZone(profile.ianaTimezone), 0);
   const money = new Intl.NumberFormat("en", { style: "currency", currency: profile.currencyCode });
   return orders.map((order) => ({

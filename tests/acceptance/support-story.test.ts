@@ -78,11 +78,13 @@ beforeAll(async () => {
   await givenShopInAthens(runner, "another", "borealis-demo");
   const { onWorkspace } = merchantCommands(runner, tenant);
   await vault.put(address, { owner: tenant, reference: email });
-  await onWorkspace({ type: "CreateAutomation", recipients: [email], maxAutomations: 10 });
+  const { filters } = (await runner.load(workspaceDecider, tenant)).state;
+  const filterId = filters.find(({ view }) => view === 0)?.filterId ?? "";
+  await onWorkspace({ type: "CreateAutomation", recipients: [email], maxAutomations: 10, filterId });
   const { state } = await runner.load(workspaceDecider, tenant);
   ids = {
     report: state.reports[0]?.reportId ?? "",
-    filter: state.filters.find(({ view }) => view === 0)?.filterId ?? "",
+    filter: filterId,
     automation: state.automations[0]?.automationId ?? "",
   };
   const before = new Date(clock.now().getTime() - 1).toISOString();

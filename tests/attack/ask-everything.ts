@@ -106,7 +106,8 @@ const addressesOf = ({ template, operation }: ApiCall, known: Known): string[] =
 
 /** Bodies of a command about what there is: an id alone, several, one with a version, or a whole thing. */
 const bodiesOf = async (merchant: Merchant, { template, schema, body }: ApiCall, known: Known): Promise<unknown[]> => {
-  if (!schema) return [undefined];
+  // A new automated report needs no filter yet.
+  if (!schema || template === "automations/create-new") return [undefined];
   if (template === "automations/update-automation")
     return Promise.all(
       known.automations.map(async (id) => {

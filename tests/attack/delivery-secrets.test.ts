@@ -187,7 +187,8 @@ beforeAll(async () => {
     webhookTo(refusing.origin, 1),
   ];
   for (const [n, ReportDestination] of everywhere.entries()) {
-    const made = await merchant.client.data<AutomationOnWire>("POST", "automations/create-new");
+    const { id: report_filter_id } = await merchant.client.data<{ id: string }>("POST", "filters/create-new");
+    const made = await merchant.client.data<AutomationOnWire>("POST", "automations/create-new", { report_filter_id });
     ids.push(made.id);
     const wanted = {
       ...made,

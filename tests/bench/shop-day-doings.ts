@@ -35,7 +35,8 @@ const run =
   (made: { id?: string }) =>
   async ({ client }: Merchant): Promise<void> => {
     if (made.id === undefined) {
-      const fresh = await client.data<AutomationOnWire>("POST", "automations/create-new");
+      const { id: report_filter_id } = await client.data<{ id: string }>("POST", "filters/create-new");
+      const fresh = await client.data<AutomationOnWire>("POST", "automations/create-new", { report_filter_id });
       await client.data("PUT", "automations/update-automation", { ...fresh, status: 0, file_type: FileType.Csv });
       made.id = fresh.id;
       return;

@@ -70,6 +70,9 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
   const create = async (page: Page, title: string) => {
     await page.getByRole("button", { name: "Create automated report" }).click();
     await isAt(page, /^\/Automation\/Edit\/./);
+    await page.getByRole("combobox", { name: "Filter", exact: true }).click();
+    await page.getByRole("option", { name: /^All orders/ }).click();
+    await page.getByRole("link", { name: "Edit this filter" }).waitFor();
     await saving(page, title, field(page, "Title").fill(title));
   };
 
@@ -187,6 +190,11 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     await tabTo(page, field(page, "Title"));
     await page.keyboard.press("ControlOrMeta+A");
     await saving(page, title, page.keyboard.type(title));
+    await press("Filter", "combobox");
+    await page.getByRole("option", { name: /^All orders/ }).waitFor();
+    await page.keyboard.type("All");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Edit this filter" }).waitFor();
     await press("Paused", "switch", "Space");
     await page.getByRole("switch", { name: "Active" }).waitFor();
     await press("Test run");

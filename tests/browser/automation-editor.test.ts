@@ -7,6 +7,7 @@ import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account } from "./support/scripted-api.ts";
 import { activeReport, automationAddress, automationServer, pausedReport } from "./support/scripted-automations.ts";
+import { emptyFilter } from "./support/scripted-filters.ts";
 import { run, runTry } from "./support/scripted-history-of-runs.ts";
 
 const failing = {
@@ -62,6 +63,27 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("textbox", { name: "Title" }).fill("Orders for Berlin");
     await expect.poll(() => server.automation.title).toBe("Orders for Berlin");
     await page.getByText("Saved", { exact: true }).waitFor();
+  });
+
+  it("picks no filter, can't start until one is chosen, and makes 'All orders' in the field", async () => {
+    const allOrders = { ...emptyFilter, id: "all", title: "All orders" };
+    const { page, saved, callsOf } = await show({
+      automation: { ...pausedReport, report_filter_id: "" },
+      change: { "filters/create-new": () => ({ data: allOrders }) },
+    });
+    const why = "Choose a filter. Until then this automated report can't start.";
+    const filter = page.getByRole("combobox", { name: "Filter", exact: true });
+    await page.getByText(why, { exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "Edit this filter" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Start automated report" }).first().click();
+    await page.getByRole("alert").filter({ hasText: why }).waitFor();
+    expect(saved()).toEqual([]);
+    await expectAccessible(page);
+    await filter.click();
+    await page.getByRole("option", { name: /^All orders/ }).click();
+    await expect.poll(() => saved().at(-1)?.report_filter_id).toBe("all");
+    expect(callsOf("filters/create-new").map(({ body }) => body)).toEqual([{ Title: "All orders" }]);
+    await expect.poll(() => page.getByText(why, { exact: true }).count()).toBe(0);
   });
 
   it("has the fields that go with the frequency, and no others", async () => {

@@ -9,6 +9,7 @@ import type { OpenOptions } from "./support/open-page.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script, type Scripted } from "./support/scripted-api.ts";
 import { automation, automationListServer } from "./support/scripted-automation-list.ts";
+import { emptyFilter } from "./support/scripted-filters.ts";
 
 const section = (page: Page): Locator => page.getByRole("region", { name: "All reports" });
 const rows = (page: Page): Locator => section(page).getByRole("listitem");
@@ -132,6 +133,36 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await dialog.getByText(missing).waitFor();
     await dialog.getByRole("link", { name: "Go to Manager" }).click();
     await page.waitForURL(/\/Manager$/);
+  });
+
+  it("makes what is missing by a button of that dialog, and opens the new report with the filter that it named", async () => {
+    const missing = "An automated report needs a report design and a filter. Create one of each first.";
+    const whole = automationListServer({ items: [] });
+    const lacking = automationListServer({ items: [], missing });
+    let made = 0;
+    const change: Script = {
+      "reports/get-reports": () => ({ data: [] }),
+      "filters/get-filters": () => ({ data: [] }),
+      "reports/create-new": () => {
+        made += 1;
+        return { data: { id: "r1", title: "Order lines", ordering: 0 } };
+      },
+      "filters/create-new": () => {
+        made += 1;
+        return { data: { ...emptyFilter, id: "all", title: "All orders" } };
+      },
+      "automations/create-new": (body, url) =>
+        (made < 2 ? lacking : whole).script["automations/create-new"]?.(body, url) ?? "no response",
+    };
+    const { page, callsOf } = await open({ server: lacking, change, rows: false });
+    await create(page).click();
+    const dialog = page.getByRole("dialog", { name: "Cannot create new Automated Report" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Create what’s missing" }).click();
+    await page.waitForURL(/\/Automation\/Edit\/new1$/);
+    expect(callsOf("reports/create-new").map(({ body }) => body)).toEqual([{ Starter: "OrderLines" }]);
+    expect(callsOf("filters/create-new").map(({ body }) => body)).toEqual([{ Title: "All orders" }]);
+    expect(callsOf("automations/create-new").at(-1)?.body).toEqual({ report_filter_id: "all" });
   });
 
   it("clones by keyboard alone: the clone stands last, paused, with the focus", async () => {

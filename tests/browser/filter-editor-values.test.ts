@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { hasChromium } from "./support/chromium.ts";
-import { add, field, filterEditors, group, openChoice, savedValues, title } from "./support/filter-editor.ts";
+import {
+  add,
+  chooseOperator,
+  field,
+  filterEditors,
+  group,
+  openChoice,
+  savedValues,
+  shownValues,
+  title,
+  value,
+} from "./support/filter-editor.ts";
 import { useScreens } from "./support/screens.ts";
 
 describe.runIf(hasChromium())("values of a filter", () => {
@@ -59,14 +70,12 @@ describe.runIf(hasChromium())("values of a filter", () => {
   it("name a part by the menu or by stars, in words everywhere", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
-    await tags.focus();
-    await group(page, "Order").getByRole("button", { name: "Tags (Order): " }).click();
-    await page.getByRole("menuitem", { name: "begins with", exact: true }).click();
-    await add(tags, "vi");
+    await tags.fill("vi");
+    await chooseOperator(page, "Tags (Order): is", "begins with");
+    await page.keyboard.press("Enter");
     await add(tags, "!*old*");
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vi*", "!*old*"]);
-    const chips = await group(page, "Order").locator(".MuiAutocomplete-tag .MuiChip-label").allTextContents();
-    expect(chips.map((chip) => chip.trim())).toEqual(["begins with vi", "does not contain old"]);
+    expect(await shownValues(group(page, "Order"))).toEqual(["begins with vi", "does not contain old"]);
     await page
       .getByText("Orders tagged with anything that begins with “vi” and not with anything that contains “old”.")
       .waitFor();
@@ -84,7 +93,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
     await page
       .getByText(/^Only lines with a refund date of 30 days ago \(\d+ [A-Z][a-z]{2}( \d{4})?\) and whose/)
       .waitFor();
-    await page.getByRole("button", { name: /^30 days ago \(/ }).click();
+    await value(page, "30 days ago").click();
     expect(await refunds.inputValue()).toBe("30 days ago");
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { ordersPage, withDesigns, withOrders } from "./support/report-scenes.ts";
@@ -71,6 +72,51 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await expect
       .poll(() => callsOf("reporting/generateReport")[0]?.body)
       .toMatchObject({ SelectedOrderIds: ["gid://order/1299", "gid://order/1050"], EmptyExpected: false });
+  });
+
+  it("finds orders by number, name or e-mail among all, and goes back to the list when the text is gone", async () => {
+    const found: Script = {
+      ...pages,
+      "orders/search-orders": () => ({ data: { Orders: ordersPage(77, 1), IsWhole: false } }),
+    };
+    const { page, callsOf } = await screens.open("/Reports", { account, script: found });
+    await box(page).click();
+    await page.getByRole("row", { name: "#1299" }).click();
+    const search = page.getByRole("searchbox", { name: "Search all orders by number, name or e-mail" });
+    await search.fill("aisha");
+    await page.getByRole("row", { name: "#77" }).click();
+    await page.getByText("These are the newest 250 that match. Type more to find others.").waitFor();
+    expect(callsOf("orders/search-orders").map(({ body }) => body)).toEqual([{ Text: "aisha" }]);
+    expect(await page.getByRole("row", { name: "#1299" }).count()).toBe(0);
+    await search.fill("");
+    await page.getByRole("row", { name: "#1299" }).waitFor();
+    await page.getByText("2 orders selected").waitFor();
+  });
+
+  it("takes a pasted list of order numbers and lists those that were not found", async () => {
+    const found: Script = {
+      ...pages,
+      "orders/find-numbers": (body) => {
+        const { Numbers } = body as { Numbers: string[] };
+        const isThere = (number: string) => Number(number.replace("#", "")) < 1300;
+        const Ids = Numbers.filter(isThere).map((number) => `gid://order/${number.replace("#", "")}`);
+        return { data: { Ids, NotFound: Numbers.filter((number) => !isThere(number)) } };
+      },
+    };
+    const { page, callsOf } = await screens.open("/Reports", { account, script: found });
+    await box(page).click();
+    await page.getByRole("button", { name: "Paste order numbers" }).click();
+    const numbers = page.getByRole("textbox", { name: "Order numbers" });
+    const many = Array.from({ length: 98 }, (_, at) => 1000 + at).join("\n");
+    await numbers.fill(`${many}\n#1299, 1298; 1298\n9998\n9999`);
+    await page.getByRole("button", { name: "Select these orders" }).click();
+    await page.getByText("100 orders found and selected.").waitFor();
+    await page.getByText("Not found, or of several orders: 9998, 9999").waitFor();
+    expect(await numbers.inputValue()).toBe("9998\n9999");
+    expect(callsOf("orders/find-numbers")).toHaveLength(2);
+    expect(await isSelected(page, "#1299")).toBe("true");
+    await page.getByText("100 orders selected", { exact: true }).waitFor();
+    await expectAccessible(page);
   });
 
   it("selects all listed rows at once", async () => {

@@ -109,7 +109,9 @@ describe.skipIf(missing || named.length > 0)("when each engine is cut off for a 
       ...{ financial_status: 0, fulfillment_status: 0, order_status: 0 },
       sievers: {},
     });
-    const automation = await client.data<AutomationOnWire>("POST", "automations/create-new");
+    const automation = await client.data<AutomationOnWire>("POST", "automations/create-new", {
+      report_filter_id: filter.id,
+    });
     const edited: Edited[] = [
       { kind: "Design", path: "reports/update", save: (title) => ({ ...design, title }) },
       { kind: "Filter", path: "filters/update-filter", save: (title) => ({ ...filter, title }) },

@@ -5,13 +5,14 @@ import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { type Destination, keptTexts } from "#domain/workspace/destination.ts";
+import { ownFilters } from "#domain/workspace/filters.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";
 
-/** What a test says of an automated report; the rest is as in a new one. */
+/** What a test says of an automated report; the rest is as in a new one, with the first filter. */
 export type GivenAutomation = Partial<AutomationDefinition>;
 
 /** Words for the references of a destination, as nothing is started whose words were erased. */
@@ -39,13 +40,15 @@ export const makeAutomation = async (
       { tenant, actor: { kind: "merchant" }, correlation: "given" },
     );
     if (isRefusal(result)) throw new Error(`The automated report cannot be made: ${result.message}`);
-    return result.state.automations;
+    return result.state;
   };
   const recipients = [`pv:${"given".padEnd(22, "-")}`];
-  const base = (await run({ type: "CreateAutomation", recipients, maxAutomations: 1_000 })).at(-1);
+  const state = await run({ type: "CreateAutomation", recipients, maxAutomations: 1_000 });
+  const base = state.automations.at(-1);
+  const [filter] = ownFilters(state.filters);
   if (!base) throw new Error("The automated report was not made.");
   const { automationId } = base;
-  const wanted = { ...base, enabled: true, ...given };
+  const wanted = { ...base, filterId: filter?.filterId ?? "", enabled: true, ...given };
   await run({
     type: "UpdateAutomation",
     automationId,

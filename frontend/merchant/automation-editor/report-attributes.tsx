@@ -7,17 +7,28 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import { anyStatus } from "#domain/filters/conditions.ts";
+import { describeFilter } from "#domain/filters/describe.ts";
 import { daysBack } from "#domain/schedule/days-back.ts";
+import { allOrdersTitle } from "#domain/wire/filters.ts";
+import { chooseFilter } from "#domain/workspace/automation-problems.ts";
 import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 import { FormatField } from "../fields/format-field.tsx";
 import { Tick } from "../fields/tick.tsx";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
 import { ownFilters } from "../resources/filters/own-filters.ts";
+import { useCreateFilter } from "../resources/filters/use-create-filter.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
+import { filterWords } from "../resources/filters/words.ts";
 import { OptionText } from "../resources/option-text.tsx";
 import { Card } from "./card.tsx";
 import type { Editing } from "./use-automation-editor.ts";
+
+/** The entry 'All orders' while there is no such filter. */
+const toBeMade = "all-orders";
+
+const keepsAll = describeFilter({ ...anyStatus, sievers: {} });
 
 type Choice = { id: string; title: string; summary: string | undefined };
 
@@ -27,11 +38,15 @@ type ThingFieldProps = {
   chosen: string;
   problem: string | undefined;
   onChoose: (id: string) => void;
+  /** Said beneath the field while nothing is wrong. */
+  note?: string | undefined;
+  /** An entry before the others that is none of them yet. */
+  first?: (Choice & { disabled: boolean }) | undefined;
   edit: ReactNode;
 };
 
 /** One of the shop's designs or filters, and the way to edit it. */
-const ThingField = ({ label, choices, chosen, problem, onChoose, edit }: ThingFieldProps) => {
+const ThingField = ({ label, choices, chosen, problem, onChoose, note, first, edit }: ThingFieldProps) => {
   const place = useMenuPlace("center");
   const title = choices.find(({ id }) => id === chosen)?.title;
   return (
@@ -44,12 +59,17 @@ const ThingField = ({ label, choices, chosen, problem, onChoose, edit }: ThingFi
         value={title === undefined ? "" : chosen}
         onChange={(event) => onChoose(event.target.value)}
         error={problem !== undefined}
-        helperText={problem}
+        helperText={problem ?? note}
         slotProps={{
           select: { renderValue: () => title ?? "", displayEmpty: true, ...place.select },
           formHelperText: { "aria-live": "polite" },
         }}
       >
+        {first && (
+          <MenuItem value={first.id} disabled={first.disabled} divider={choices.length > 0}>
+            <OptionText title={first.title} summary={first.summary} />
+          </MenuItem>
+        )}
         {choices.map((choice) => (
           <MenuItem key={choice.id} value={choice.id}>
             <OptionText title={choice.title} summary={choice.summary} />
@@ -73,12 +93,18 @@ const reach = (isSlow: boolean): string =>
 export const ReportAttributes = ({
   session,
   state,
+  tellsMissing,
   isSlow,
   dates,
 }: Editing & { isSlow: boolean; dates: ReactNode }) => {
   const { draft, problems } = state;
   const designs = useDesignList();
   const filters = useFilterList();
+  const chooseFilterOf = (report_filter_id: string) => session.change({ report_filter_id }, "at-once");
+  const { create, isFull } = useCreateFilter(filters.data, chooseFilterOf);
+  const own = ownFilters(filters.data ?? []);
+  const lacksFilter = draft.report_filter_id === "";
+  const hasAllOrders = own.some(({ title, about }) => title === allOrdersTitle && about?.summary === keepsAll);
   return (
     <Card title="Report attributes">
       <Box
@@ -98,18 +124,27 @@ export const ReportAttributes = ({
         />
         <ThingField
           label="Filter"
-          choices={ownFilters(filters.data ?? []).map(({ id, title, about }) => ({
-            id,
-            title,
-            summary: about?.summary,
-          }))}
+          choices={own.map(({ id, title, about }) => ({ id, title, summary: about?.summary }))}
           chosen={draft.report_filter_id}
-          problem={problems.report_filter_id}
-          onChoose={(report_filter_id) => session.change({ report_filter_id }, "at-once")}
+          problem={problems.report_filter_id ?? (lacksFilter && tellsMissing ? chooseFilter : undefined)}
+          note={lacksFilter ? chooseFilter : undefined}
+          first={
+            filters.data === undefined || hasAllOrders
+              ? undefined
+              : {
+                  id: toBeMade,
+                  title: allOrdersTitle,
+                  summary: isFull ? filterWords.full : "Makes a filter without conditions.",
+                  disabled: isFull || create.isPending,
+                }
+          }
+          onChoose={(id) => (id === toBeMade ? create.mutate(allOrdersTitle) : chooseFilterOf(id))}
           edit={
-            <Link component={RouterLink} to={filterEditorPath(draft.report_filter_id)}>
-              Edit this filter
-            </Link>
+            !lacksFilter && (
+              <Link component={RouterLink} to={filterEditorPath(draft.report_filter_id)}>
+                Edit this filter
+              </Link>
+            )
           }
         />
       </Box>

@@ -3,6 +3,7 @@ import { useNotify } from "ra-core";
 import { useState } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { chooseFilter } from "#domain/workspace/automation-problems.ts";
 import { isRule, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { automationTabs } from "../../shared/events/automation-tabs.ts";
 import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
@@ -55,6 +56,10 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
   const start = useMutation({
     mutationFn: async () => {
       await settled();
+      if (session.state().draft.report_filter_id === "") {
+        tellMissing();
+        throw new Error(chooseFilter);
+      }
       // As of now: more may have passed since the page was read.
       return client.fetchQuery({
         queryKey: automationInfoKey(id),

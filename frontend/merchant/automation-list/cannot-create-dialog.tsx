@@ -1,21 +1,36 @@
 import Button from "@mui/material/Button";
 import { Link as RouterLink } from "react-router-dom";
+import { allOrdersTitle } from "#domain/wire/filters.ts";
 import { cannotCreateTitle } from "#domain/workspace/automations.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
 import { useLast } from "../../shared/ui/use-last.ts";
+import { useCreateMissing } from "./use-create-missing.ts";
 
 /** S-2.2.4: an automated report needs a report design and a filter. `why`: which of them is missing; null while nothing was refused. */
-export const CannotCreateDialog = ({ why, onClose }: { why: string | null; onClose: () => void }) => (
-  <MessageDialog
-    open={why !== null}
-    title={cannotCreateTitle}
-    text={useLast(why)}
-    action={
-      <Button component={RouterLink} to={paths.manager} variant="contained">
-        Go to Manager
-      </Button>
-    }
-    onClose={onClose}
-  />
-);
+export const CannotCreateDialog = ({ why, onClose }: { why: string | null; onClose: () => void }) => {
+  const create = useCreateMissing(onClose);
+  return (
+    <MessageDialog
+      open={why !== null}
+      title={cannotCreateTitle}
+      text={
+        <>
+          {useLast(why)} Sheaf can create what’s missing: a starter design, and a filter “{allOrdersTitle}” that keeps
+          every order.
+        </>
+      }
+      action={
+        <>
+          <Button component={RouterLink} to={paths.manager} color="inherit">
+            Go to Manager
+          </Button>
+          <Button variant="contained" loading={create.isPending} onClick={() => create.mutate()}>
+            Create what’s missing
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    />
+  );
+};

@@ -62,6 +62,10 @@ const meaning = (value: string, siever: Siever): string => {
   return "value" in parsed ? keyOf(parsed.value, siever) : `unread ${value}`;
 };
 
+/** Finds a value of the same meaning among others. */
+export const isKnown = (value: string, others: readonly string[], siever: Siever): boolean =>
+  others.some((other) => meaning(other, siever) === meaning(value, siever));
+
 /** The value as it is spelt in the list of allowed ones, with what stands before it; undefined when it is not among them. */
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;

@@ -5,14 +5,19 @@ import { useNotify } from "ra-core";
 import { useEffect, useRef, useState } from "react";
 import { oneLine } from "#domain/text/one-line.ts";
 import { shortened } from "#domain/text/shortened.ts";
+import type { Operator } from "./operators.ts";
 
-const shown = (text: string): string => `“${shortened(oneLine(text), 40)}”`;
+/** Plain 'is' goes without saying. */
+const shown = ({ text, operator }: Left): string => {
+  const before = operator.sign === "" && operator.part === undefined ? "" : `${operator.label} `;
+  return `“${shortened(oneLine(before + text), 40)}”`;
+};
 
 /** Who goes away so soon after the focus left the field has not read the note, ms. */
 const atOnce = 2_000;
 
-/** A text that was in a field when the focus left it, and the values before and after it was added. */
-export type Left = { text: string; before: readonly string[]; after: readonly string[] };
+/** A text that was in a field when the focus left it, its operator, and the values before and after it was added. */
+export type Left = { text: string; operator: Operator; before: readonly string[]; after: readonly string[] };
 
 /** Whether the values are still those that leaving the field made: else there is nothing to take back. */
 export const standsStill = ({ after }: Left, values: readonly string[]): boolean =>
@@ -32,7 +37,7 @@ export const useLeft = (name: string) => {
   useEffect(
     () => () => {
       if (last.current === null || Date.now() - last.current.at > atOnce) return;
-      notify(`Added ${shown(last.current.text)} to ${name}, as it was still in the field.`, { type: "info" });
+      notify(`Added ${shown(last.current)} to ${name}, as it was still in the field.`, { type: "info" });
     },
     [name, notify],
   );
@@ -40,10 +45,10 @@ export const useLeft = (name: string) => {
 };
 
 /** What became of a text that was in the field when the focus left it, and the way back. */
-export const LeftNote = ({ text, onUndo }: { text: string; onUndo: () => void }) => (
+export const LeftNote = ({ left, onUndo }: { left: Left; onUndo: () => void }) => (
   <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1, mt: 0.5, mx: 0.5 }}>
     <Typography variant="body2" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>
-      Added {shown(text)} when you left the field.
+      Added {shown(left)} when you left the field.
     </Typography>
     <Link component="button" type="button" variant="body2" onClick={onUndo}>
       Undo

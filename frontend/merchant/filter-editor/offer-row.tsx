@@ -17,17 +17,24 @@ const moreWords = ({ values }: Offered): string | null =>
 const rareWords = ({ isWhole }: Offered): string | null =>
   isWhole ? null : "Rarer values are not listed. Type them in full.";
 
-/** An offered value, and in how many orders it stands. */
+/** An offered value, and in how many orders it stands. `orders`: null for an operator, which looks unlike a value. */
 export const OfferRow = ({
   word,
   orders,
   ...props
-}: HTMLAttributes<HTMLLIElement> & { word: string; orders: number }) => (
+}: HTMLAttributes<HTMLLIElement> & { word: string; orders: number | null }) => (
   <li {...props}>
-    <Box component="span" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>
+    <Box
+      component="span"
+      sx={{
+        overflowWrap: "anywhere",
+        minWidth: 0,
+        ...(orders === null && { color: "text.secondary", fontStyle: "italic" }),
+      }}
+    >
       {word}
     </Box>
-    {orders > 0 && (
+    {orders !== null && orders > 0 && (
       <Box
         component="span"
         sx={{ color: "text.secondary", flexShrink: 0, pl: 0.75, fontVariantNumeric: "tabular-nums" }}

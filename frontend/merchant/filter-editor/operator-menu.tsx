@@ -6,30 +6,41 @@ import { useState } from "react";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 import { useMenuPlace } from "../../shared/ui/menu-place.ts";
 import type { Operator } from "./operators.ts";
+import { valuePart } from "./value-parts.ts";
 
 type OperatorMenuProps = {
-  /** Name of the field, for who does not see it. */
-  field: string;
+  /** Names what it belongs to, for screen readers. */
+  label: string;
   operators: readonly Operator[];
   chosen: Operator;
   onChoose: (operator: Operator) => void;
   disabled?: boolean;
+  /** Stands in a value; the arrow keys lead to it, and Tab passes it. */
+  inValue?: boolean;
 };
 
-/** How the value that is typed next is compared. Also the way to 'any value' and 'empty' for who does not know the signs. */
-export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = false }: OperatorMenuProps) => {
+/** Operator of one value, changed by a menu. */
+export const OperatorMenu = ({
+  label,
+  operators,
+  chosen,
+  onChoose,
+  disabled = false,
+  inValue = false,
+}: OperatorMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const place = useMenuPlace();
   const firstWhole = operators.findIndex(({ whole }) => whole);
   return (
     <>
       <Button
+        {...(inValue && { ...valuePart, tabIndex: -1 })}
         size="small"
         color="inherit"
         disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${field}: ${chosen.label}. Compare otherwise`}
+        aria-label={`${label}: ${chosen.label}. Compare otherwise`}
         // The text beside it stays what is being typed.
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => {
@@ -41,11 +52,13 @@ export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = fa
         data-keeps-typed=""
         sx={{
           minHeight: 26,
+          "@media (pointer: coarse)": { minHeight: 36 },
           px: 0.75,
           py: 0,
           flex: "none",
           color: "text.secondary",
           fontWeight: 500,
+          ...(inValue && { pl: 1.25, borderRadius: 0, "&.Mui-focusVisible": { outlineOffset: -2 } }),
           "& .MuiButton-endIcon": { ml: 0.25, mr: 0, "& > *:nth-of-type(1)": { fontSize: "0.9375rem" } },
         }}
       >
@@ -56,7 +69,7 @@ export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = fa
         open={anchor !== null}
         onClose={() => setAnchor(null)}
         {...place.props}
-        slotProps={{ ...place.props.slotProps, list: { "aria-label": `${field}: how to compare`, dense: true } }}
+        slotProps={{ ...place.props.slotProps, list: { "aria-label": `${label}: how to compare`, dense: true } }}
         data-keeps-typed=""
       >
         {operators.flatMap((operator, index) => [
@@ -66,7 +79,7 @@ export const OperatorMenu = ({ field, operators, chosen, onChoose, disabled = fa
             selected={operator.label === chosen.label}
             onClick={() => {
               setAnchor(null);
-              onChoose(operator);
+              if (operator.label !== chosen.label) onChoose(operator);
             }}
           >
             {operator.label}

@@ -1,6 +1,9 @@
 import { comparisonWords, partsInOrder, partWords } from "#domain/filters/operator-words.ts";
-import type { Siever } from "#domain/filters/sievers.ts";
-import type { Part } from "#domain/filters/stars.ts";
+import { type Siever, SieverCode, takesLineBreaks } from "#domain/filters/sievers.ts";
+import { type Part, spelt, takesStars } from "#domain/filters/stars.ts";
+import { parseValue, type SieverValue } from "#domain/filters/values.ts";
+import { oneLine } from "#domain/text/one-line.ts";
+import { dayAsTyped, dayFromTyped } from "./typed-days.ts";
 
 /**
  * A way to compare, as the menu of a field offers it: what is put before a value, and which part of a text the value is. `whole` stands for
@@ -20,12 +23,11 @@ const compared = (kind: "number" | "day"): Operator[] =>
 type Operators = readonly [Operator, ...Operator[]];
 
 const listed: Operators = [is, isNot, present, absent];
-/** What begins or ends otherwise is asked for seldom: `!vip*` can be typed. */
 const words: Operators = [
   is,
   isNot,
   ...partsInOrder.map((part) => ({ sign: "", label: partWords.is[part], part })),
-  { sign: "!", label: partWords.not.contains, part: "contains" },
+  ...partsInOrder.map((part) => ({ sign: "!", label: partWords.not[part], part })),
   present,
   absent,
 ];
@@ -41,3 +43,63 @@ const days: Operators = [
 /** R-17, R-18 and R-55: comparisons work on numbers and days alone, parts on words that may be typed. */
 export const operatorsOf = ({ kind }: Siever): Operators =>
   ({ text: words, whitelist: listed, number: numbers, day: days })[kind];
+
+const signOf = (value: SieverValue): string => {
+  if (value.kind === "present") return present.sign;
+  if (value.kind === "absent") return absent.sign;
+  return { is: "", not: "!", "<": "<", "<=": "<=", ">": ">", ">=": ">=" }[value.kind];
+};
+
+const partIn = (value: SieverValue): Part | undefined => ("part" in value ? value.part : undefined);
+
+/** A value as its operator and the text that it compares with, as that is typed behind the operator. The text of a whole operator is empty. */
+export type TakenApart = { operator: Operator; text: string };
+
+/** Takes a value apart. Undefined when it cannot be read, or when the field has no such operator. */
+export const takeApart = (value: string, siever: Siever): TakenApart | undefined => {
+  const parsed = parseValue(value, siever);
+  if ("problem" in parsed) return undefined;
+  const read = parsed.value;
+  const sign = signOf(read);
+  const operator = operatorsOf(siever).find((one) => one.sign === sign && one.part === partIn(read));
+  return operator && { operator, text: "operand" in read ? operandAsTyped(read.operand, siever) : "" };
+};
+
+/**
+ * Takes a text apart that is being typed, when it brings a sign or stars of its own. Undefined when it brings none. A text that is not finished,
+ * such as `>=`, counts by its sign.
+ */
+export const typedApart = (typed: string, siever: Siever): TakenApart | undefined => {
+  const text = typed.trim();
+  const operators = operatorsOf(siever);
+  const apart = takeApart(siever.kind === "day" ? dayFromTyped(text) : text, siever);
+  if (apart !== undefined) return apart.operator === operators[0] ? undefined : apart;
+  const compares = siever.kind === "number" || siever.kind === "day";
+  const [, sign = "", rest = ""] = (compares ? /^(!|<=|>=|<|>)(.*)$/su : /^(!)(.*)$/su).exec(text) ?? [];
+  const operator = sign === "" ? undefined : operators.find((one) => one.sign === sign && one.part === undefined);
+  return operator && { operator, text: rest.trim() };
+};
+
+const operandAsTyped = (operand: string, siever: Siever): string => {
+  if (siever.kind === "day") return dayAsTyped(operand);
+  if (siever.code === SieverCode.LineFulfillmentStatus) return operand.replaceAll("_", " ");
+  const text = takesStars(siever) ? spelt(operand) : operand;
+  return takesLineBreaks(siever) ? oneLine(text) : text;
+};
+
+/** The same value under another operator. Undefined when it has no text to compare with, or cannot be written under that operator. */
+export const withOperator = (value: string, operator: Operator, siever: Siever): string | undefined => {
+  if (operator.whole) return operator.sign;
+  const parsed = parseValue(value, siever);
+  if ("problem" in parsed || !("operand" in parsed.value)) return undefined;
+  const { operand } = parsed.value;
+  const changed = operator.sign + (takesStars(siever) ? spelt(operand, operator.part) : operand);
+  const read = parseValue(changed, siever);
+  const isMeant =
+    "value" in read &&
+    "operand" in read.value &&
+    read.value.operand === operand &&
+    signOf(read.value) === operator.sign &&
+    partIn(read.value) === operator.part;
+  return isMeant ? changed : undefined;
+};

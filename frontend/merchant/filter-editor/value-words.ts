@@ -2,15 +2,25 @@ import type { FilterMoment } from "#domain/filters/compiled.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 import { type ValueWords, valueWords } from "#domain/filters/value-words.ts";
 import { oneLine } from "#domain/text/one-line.ts";
+import { type Operator, operatorsOf, takeApart } from "./operators.ts";
 
-/** What a chip shows: a quiet word or sign before, then the text, dates in words; in quotes where it would read 'not not eligible'. */
-export const chipWords = (value: string, siever: Siever, moment?: FilterMoment): ValueWords => {
+/** A value in words: its operator, and the text behind it. Without an operator where none of the field's fits; `lead` is then said before the text. */
+export type ChipWords = ValueWords & { operator?: Operator };
+
+/** Dates are said in words; `moment` tells whose today. */
+export const chipWords = (value: string, siever: Siever, moment?: FilterMoment): ChipWords => {
   const words = valueWords(value, siever, moment);
-  return words.lead !== undefined && words.text?.startsWith("not ") ? { ...words, text: `“${words.text}”` } : words;
+  const operator = takeApart(value, siever)?.operator;
+  if (operator === undefined) return words;
+  const { lead: _, ...text } = words;
+  return { ...text, operator };
 };
 
-/** The same on one line, for sentences. */
+/** The same on one line, for sentences: `vip`, `is not vip`, `at least 5`. In quotes where it would read 'is not not eligible'. */
 export const valueText = (value: string, siever: Siever): string => {
-  const { lead, text } = chipWords(value, siever);
-  return oneLine([lead, text].filter((part) => part !== undefined).join(" "));
+  const { operator, lead, text } = chipWords(value, siever);
+  const [first] = operatorsOf(siever);
+  const before = operator === first ? undefined : (operator?.label ?? lead);
+  const shown = before !== undefined && text?.startsWith("not ") ? `“${text}”` : text;
+  return oneLine([before, shown].filter((part) => part !== undefined).join(" "));
 };

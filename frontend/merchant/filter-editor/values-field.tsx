@@ -1,34 +1,32 @@
 import Autocomplete from "@mui/material/Autocomplete";
-import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
-  type SyntheticEvent,
   useId,
   useMemo,
   useRef,
-  useState,
 } from "react";
 import type { FilterMoment } from "#domain/filters/compiled.ts";
-import { isErased } from "#domain/filters/personal.ts";
 import { mostValues, type Siever, takesLineBreaks } from "#domain/filters/sievers.ts";
 import { spelt } from "#domain/filters/stars.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import type { Suggestions } from "#domain/wire/suggestions.ts";
-import { addValues, asTyped, nearlyFull, rejectedText, splitTyped } from "./add-values.ts";
+import { addValues, nearlyFull, splitTyped } from "./add-values.ts";
+import { Apart } from "./apart.tsx";
 import { doubtsOf } from "./doubts.ts";
 import { DoubtsNote } from "./doubts-note.tsx";
-import { type Left, LeftNote, standsStill, useLeft } from "./left-note.tsx";
+import { LeftNote } from "./left-note.tsx";
 import { OfferedContext, OfferRow, OffersPaper } from "./offer-row.tsx";
-import { completed, notOf, offersFor } from "./offers.ts";
+import { notOf, offersFor } from "./offers.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
-import { type Operator, operatorsOf } from "./operators.ts";
-import { quietField, quietPart } from "./quiet.ts";
+import type { Operator } from "./operators.ts";
 import { TogetherNote } from "./together-note.tsx";
+import { useTyping } from "./use-typing.ts";
 import { ValueChip } from "./value-chip.tsx";
+import { focusLastPart, focusNextPart } from "./value-parts.ts";
 
 type ValuesFieldProps = {
   siever: Siever;
@@ -57,98 +55,16 @@ type ValuesFieldProps = {
 const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 
-/** What happens in it and in the menus it opens is not the list of suggestions' business. */
-const Apart = ({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) => (
-  <Box
-    {...(quiet && quietPart)}
-    role="presentation"
-    onClick={stop}
-    onKeyDown={stop}
-    onMouseDown={stop}
-    sx={{ display: "inline-flex", "&:last-child": { ml: "auto" } }}
-  >
-    {children}
-  </Box>
-);
-const stop = (event: SyntheticEvent) => event.stopPropagation();
-
 /**
  * Values as chips with the one being typed behind them: Enter, leaving the field or a suggestion adds it, many come by pasting. Where
- * values have line breaks, Shift+Enter puts one in.
+ * values have line breaks, Shift+Enter puts one in. Each value shows its own operator, and so does the text being typed.
  */
 export const ValuesField = (props: ValuesFieldProps) => {
-  const { siever, values, onChange, whitelist } = props;
-  const operators = operatorsOf(siever);
-  const [first] = operators;
-  const [typed, setTyped] = useState("");
-  const [operator, setOperator] = useState(first);
-  const [rejected, setRejected] = useState<string | undefined>();
-  const [left, setLeft] = useLeft(props.name);
-  /** Place of the value that is text again, and the value. */
-  const [editing, setEditing] = useState<{ at: number; value: string } | null>(null);
-  const input = useRef<HTMLInputElement | null>(null);
+  const { siever, values, onChange } = props;
+  const field = useTyping(props);
+  const { typed, editing, isTyping, others, add } = field;
+  const root = useRef<HTMLDivElement | null>(null);
   const id = useId();
-  const others = editing === null ? values : values.filter((value) => value !== editing.value);
-
-  const add = (texts: readonly string[], how: Pick<Operator, "sign" | "part"> = operator) => {
-    const added = addValues({
-      siever,
-      values: others,
-      typed: texts,
-      ...(editing === null && { operator: how }),
-      whitelist,
-      ...(editing === null ? {} : { at: editing.at }),
-    });
-    setRejected(rejectedText(added.rejected));
-    setLeft(null);
-    // One that is not taken stays to be mended; of many the rest is named in the message.
-    if (added.rejected.length === 1 && texts.length === 1) {
-      setTyped(asTyped(texts[0] ?? "", siever));
-      return undefined;
-    }
-    setTyped("");
-    setOperator(first);
-    setEditing(null);
-    if (added.values.length !== values.length || added.values.some((value, at) => value !== values[at]))
-      onChange(added.values);
-    return added.values;
-  };
-  /** What was added by leaving the field is text again. */
-  const takeBack = ({ text, before }: Left) => {
-    onChange(before);
-    setLeft(null);
-    setTyped(text);
-    input.current?.focus();
-  };
-  const takeTyped = () => {
-    if (typed.trim() !== "") {
-      const added = add(splitTyped(typed, siever));
-      if (added !== undefined && editing === null) setLeft({ text: typed, before: values, after: added });
-      return;
-    }
-    setTyped("");
-    setRejected(undefined);
-    // Emptied: it was meant to go.
-    if (editing !== null) {
-      setEditing(null);
-      onChange(others);
-    }
-  };
-  const cancel = () => {
-    setTyped("");
-    setEditing(null);
-    setOperator(first);
-    setRejected(undefined);
-  };
-  const edit = (value: string) => {
-    // Nothing is left of it that could be edited.
-    if (isErased(value)) return;
-    setEditing({ at: values.indexOf(value), value });
-    setTyped(asTyped(value, siever));
-    setOperator(first);
-    setRejected(undefined);
-    input.current?.focus();
-  };
   /** Puts text where the caret is, as if it had been typed: the browser itself keeps what can be undone. */
   const insert = (text: string) => document.execCommand("insertText", false, text);
   const onPaste = (event: ClipboardEvent) => {
@@ -160,23 +76,25 @@ export const ValuesField = (props: ValuesFieldProps) => {
     add(splitTyped(typed + text, siever));
   };
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean | undefined }) => {
-    if (event.key === "Enter" && event.shiftKey && takesLineBreaks(siever) && event.target === input.current) {
+    const isInInput = event.target === field.input.current;
+    if (event.key === "Enter" && event.shiftKey && takesLineBreaks(siever) && isInInput) {
       event.defaultMuiPrevented = true;
       event.preventDefault();
       insert(breakSign);
     }
+    const isAtStart = isInInput && field.input.current?.selectionEnd === 0;
+    if (event.key === "ArrowLeft" && isAtStart && root.current !== null) {
+      event.defaultMuiPrevented = true;
+      if (focusLastPart(root.current)) event.preventDefault();
+    }
+    // The value being edited is empty; the next one is not meant.
+    if (event.key === "Backspace" && isAtStart && editing !== null) event.defaultMuiPrevented = true;
     if (event.key !== "Escape" || (typed === "" && editing === null)) return;
     event.defaultMuiPrevented = true;
     event.stopPropagation();
-    cancel();
+    field.endTyping();
   };
-  const chooseOperator = (chosen: Operator) => {
-    if (chosen.whole) add([chosen.sign], { sign: "" });
-    else setOperator(chosen);
-    // After the menu has given the focus back to its button.
-    setTimeout(() => input.current?.focus());
-  };
-  const shown = rejected ?? props.problem;
+  const shown = field.rejected ?? props.problem;
   const doubts = useMemo(() => doubtsOf(values, siever, props.found), [values, siever, props.found]);
   const figures = useMemo(
     () => new Map(props.found?.Values.map(({ Value, Orders }) => [Value, Orders ?? 0])),
@@ -187,54 +105,69 @@ export const ValuesField = (props: ValuesFieldProps) => {
     typed,
   );
   const isWhole = props.found?.IsWhole ?? true;
+  /** Operators without a text are offered like values. */
+  const wholes = isTyping ? [] : field.operators.filter(({ sign, whole }) => whole && !values.includes(sign));
   const offered = { orders: props.found?.OrdersRead ?? null, values: offers.length, isWhole };
-  /** Nothing is asked yet, so nothing needs to say how it is compared. */
-  const isQuiet = values.length === 0 && typed === "" && operator === first;
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
 
-  const field = (
-    <Autocomplete
+  const input = (
+    <Autocomplete<string | Operator, true, true, true>
+      ref={root}
       multiple
       freeSolo
       disableClearable
       fullWidth
       id={id}
       disabled={props.disabled ?? false}
-      options={[...props.suggestions]}
-      filterOptions={() => offers}
+      options={[...props.suggestions, ...wholes]}
+      filterOptions={() => [...offers, ...wholes]}
+      getOptionLabel={(option) => (typeof option === "string" ? option : option.label)}
       value={[...others]}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
         // The field itself decides what becomes of the text when a value is taken.
-        if (reason === "input" || reason === "clear") setTyped(text);
-        if (reason === "input") setRejected(undefined);
+        if (reason === "input" || reason === "clear") field.type(text);
       }}
       onChange={(_event, _values, reason, details) => {
-        if (reason === "createOption" || reason === "selectOption")
-          add(
-            reason === "selectOption"
-              ? [notOf(typed) + spelt(details?.option ?? "")]
-              : splitTyped(whitelist === null ? typed : completed(typed, props.suggestions), siever),
-          );
-        if (reason === "removeOption") onChange(others.filter((value) => value !== details?.option));
+        const option = details?.option ?? "";
+        if (reason === "selectOption" && typeof option !== "string") add([option.sign], { sign: "" });
+        else if (reason === "selectOption") add([notOf(typed) + spelt(String(option))]);
+        if (reason === "createOption") field.enter();
+        if (reason === "removeOption") onChange(values.filter((value) => value !== option));
+      }}
+      onBlur={({ target, relatedTarget }) => {
+        const isWithin = (node: EventTarget | null) => node instanceof Node && root.current?.contains(node);
+        if (isWithin(target) && !isWithin(relatedTarget) && !keepsTyped(relatedTarget)) field.takeTyped();
       }}
       onKeyDown={onKeyDown}
       slots={{ paper: OffersPaper }}
-      renderOption={({ key, ...option }, word) => (
-        <OfferRow key={key} {...option} word={word} orders={figures.get(word) ?? 0} />
-      )}
+      renderOption={({ key, ...props }, option) => {
+        const word = typeof option === "string" ? option : option.label;
+        const isWord = typeof option === "string";
+        return <OfferRow key={key} {...props} word={word} orders={isWord ? (figures.get(word) ?? 0) : null} />;
+      }}
       renderValue={(chips, itemProps) =>
-        chips.map((value, index) => {
-          const { key, ...item } = itemProps({ index });
+        chips.map((chip, index) => {
+          const value = String(chip);
+          const { key, className, disabled } = itemProps({ index });
           return (
             <ValueChip
-              key={`${key} ${value}`}
-              {...item}
+              // MUI's key is its place, so the focus stays when the operator changes.
+              key={key}
+              className={className}
+              disabled={disabled}
               value={value}
               siever={siever}
+              field={props.name}
               moment={props.moment}
               isDoubtful={doubts.some((doubt) => doubt.value === value)}
-              onClick={() => edit(value)}
+              onEdit={() => field.edit(value)}
+              onOperator={(chosen) => field.changeOperator(value, chosen)}
+              onRemove={() => field.remove(value)}
+              onArrow={(from, step) => {
+                if (root.current && !focusNextPart(root.current, from, step) && step === 1)
+                  field.input.current?.focus();
+              }}
             />
           );
         })
@@ -244,7 +177,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
           {...params}
           error={shown !== undefined}
           helperText={shown ?? count}
-          inputRef={input}
+          inputRef={field.input}
           placeholder={others.length === 0 ? (props.placeholder ?? "") : ""}
           slotProps={{
             formHelperText: { "aria-live": "polite" },
@@ -254,15 +187,17 @@ export const ValuesField = (props: ValuesFieldProps) => {
               startAdornment: (
                 <>
                   {slotProps.input.startAdornment}
-                  <Apart quiet={isQuiet}>
-                    <OperatorMenu
-                      field={props.name}
-                      operators={operators}
-                      chosen={operator}
-                      onChoose={chooseOperator}
-                      disabled={props.disabled ?? false}
-                    />
-                  </Apart>
+                  {isTyping && (
+                    <Apart>
+                      <OperatorMenu
+                        label={props.name}
+                        operators={field.operators}
+                        chosen={field.operator}
+                        onChoose={field.chooseOperator}
+                        disabled={props.disabled ?? false}
+                      />
+                    </Apart>
+                  )}
                 </>
               ),
               endAdornment: props.extra && <Apart>{props.extra((text) => add([text]))}</Apart>,
@@ -275,16 +210,11 @@ export const ValuesField = (props: ValuesFieldProps) => {
                 slotProps.htmlInput.onFocus?.(event);
                 props.onFocus?.();
               },
-              onBlur: (event: FocusEvent<HTMLInputElement>) => {
-                slotProps.htmlInput.onBlur?.(event);
-                if (!keepsTyped(event.relatedTarget)) takeTyped();
-              },
             },
           }}
         />
       )}
       sx={{
-        ...quietField,
         "& .MuiOutlinedInput-root": { maxHeight: 176, overflowY: "auto", columnGap: 0.5, rowGap: 0.5, px: 0.75 },
         "& .MuiOutlinedInput-root .MuiAutocomplete-input": {
           // Several lines are to be seen while they are typed: beneath the chips where there is no room beside them.
@@ -298,12 +228,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const replace = (value: string, by: string) => {
     const at = values.indexOf(value);
     if (at !== -1) onChange(addValues({ siever, values: values.toSpliced(at, 1), typed: [by], at }).values);
-    input.current?.focus();
+    field.input.current?.focus();
   };
   return (
     <OfferedContext value={offered}>
-      {field}
-      {left !== null && standsStill(left, values) && <LeftNote text={left.text} onUndo={() => takeBack(left)} />}
+      {input}
+      {field.left && <LeftNote left={field.left} onUndo={field.takeBack} />}
       <TogetherNote siever={siever} values={values} moment={props.moment} />
       {doubts.length > 0 && (
         <DoubtsNote

@@ -11,16 +11,16 @@ import { valueText } from "./value-words.ts";
 describe("a value as it is read", () => {
   it.each([
     [SieverCode.OrderTags, "vip", "vip"],
-    [SieverCode.OrderTags, "!vip", "not vip"],
-    [SieverCode.OrderTags, "*", "any value"],
-    [SieverCode.OrderTags, "!*", "empty"],
+    [SieverCode.OrderTags, "!vip", "is not vip"],
+    [SieverCode.OrderTags, "*", "has any value"],
+    [SieverCode.OrderTags, "!*", "is empty"],
     [SieverCode.OrderTags, "<3", "<3"],
-    [SieverCode.Quantity, ">=5", "≥ 5"],
-    [SieverCode.Quantity, "<= 5", "≤ 5"],
-    [SieverCode.Price, "!0", "not 0"],
+    [SieverCode.Quantity, ">=5", "at least 5"],
+    [SieverCode.Quantity, "<= 5", "at most 5"],
+    [SieverCode.Price, "!0", "is not 0"],
     [SieverCode.RefundDate, "<2026-11-20", "before 2026-11-20"],
     [SieverCode.RefundDate, ">=date(YYYY-MM-DD; -30)", "on or after 30 days ago"],
-    [SieverCode.LineFulfillmentStatus, "!not_eligible", "not “not eligible”"],
+    [SieverCode.LineFulfillmentStatus, "!not_eligible", "is not “not eligible”"],
     [SieverCode.Quantity, "what?", "what?"],
   ])("%s %s is '%s'", (code, value, expected) => {
     const siever = sieverByCode.get(code);
@@ -48,7 +48,7 @@ describe("the fields of a filter", () => {
   it("have names and values in words", () => {
     expect(fieldLabel("OrderSievers.1001")).toBe("Tags (Order)");
     expect(fieldLabel("financial_status")).toBe("Financial status");
-    expect(fieldValueText("OrderSievers.1001", ["vip", "!test"])).toBe("vip, not test");
+    expect(fieldValueText("OrderSievers.1001", ["vip", "!test"])).toBe("vip, is not test");
     expect(fieldValueText("OrderSievers.1001", [])).toBe("nothing");
     expect(fieldValueText("financial_status", FinancialStatus.unpaid)).toBe("Unpaid");
     expect(fieldValueText("title", "Paid")).toBe("Paid");

@@ -89,7 +89,7 @@ const FiltersHelp = () => {
         </Typography>
       </HelpSection>
       <HelpSection title="Not, any, empty">
-        <Typography>Choose them in the small menu of a field, or type the sign:</Typography>
+        <Typography>Change how a value is compared in the small menu inside it, or type the sign:</Typography>
         <Examples
           rows={[
             ["!wholesale", "not wholesale: drops what has this value"],
@@ -100,8 +100,8 @@ const FiltersHelp = () => {
       </HelpSection>
       <HelpSection title="Part of a value">
         <Typography>
-          Choose <em>begins with</em>, <em>ends with</em> or <em>contains</em> in the small menu of a field, or type a
-          star where the rest may be anything:
+          Choose <em>begins with</em>, <em>ends with</em> or <em>contains</em> in the small menu inside a value, or type
+          a star where the rest may be anything:
         </Typography>
         <Examples
           rows={[

@@ -24,7 +24,7 @@ export const MessageDialog = ({ open, title, text, action, onClose }: MessageDia
       <DialogContent>
         <DialogContentText sx={{ overflowWrap: "anywhere" }}>{text}</DialogContentText>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: "wrap", rowGap: 1 }}>
         <Button {...(action ? { color: "inherit" } : { variant: "contained" })} onClick={onClose} autoFocus>
           Close
         </Button>

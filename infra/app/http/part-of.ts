@@ -5,6 +5,8 @@ const commandsByGet = [/^account\//, /^automations\/(test-|webhook-secret\/)/];
 const queriesByPost = [
   "instrumentation/isOnline",
   "orders/check",
+  "orders/find-numbers",
+  "orders/search-orders",
   "privacy/find-receivers",
   "privacy/get-answer",
   "reportData/generate-preview",

@@ -22,8 +22,8 @@ const given = async (destination: object) => {
   shops += 1;
   const one = await workspace.givenMerchant(`secrets-${shops}`);
   await one.call("POST", "reports/create-new");
-  await one.create();
-  const { data } = await one.call<AutomationOnWire>("POST", "automations/create-new");
+  const { id: report_filter_id } = await one.create();
+  const { data } = await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id });
   const put = (changes: object) =>
     one.call<AutomationOnWire>("PUT", "automations/update-automation", { ...data, ...changes });
   const saved = await put({ ReportDestination: destination });

@@ -32,8 +32,8 @@ const given = async (changes: object = {}) => {
       ...headers,
     });
   await one.call("POST", "reports/create-new");
-  await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id: report_filter_id } = await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
   const { id } = made;
   const started = await put({ ...made, status: 0, schedule: 0, ...changes });
   expect(started.envelope.ErrorMessage).toBe(null);

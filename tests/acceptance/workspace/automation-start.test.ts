@@ -21,8 +21,8 @@ afterEach(() => workspace.close());
 const given = async (changes: object = {}) => {
   const one = await workspace.givenMerchant("starting");
   const design = (await one.call<{ id: string }>("POST", "reports/create-new")).data;
-  await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id: report_filter_id } = await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
   const { id } = made;
   const put = (body: object) => one.call<AutomationOnWire>("PUT", "automations/update-automation", body);
   const saved = await put({ ...made, status: 0, schedule: 0, ...changes });

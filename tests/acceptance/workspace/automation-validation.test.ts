@@ -12,8 +12,8 @@ beforeAll(async () => {
   workspace = await startWorkspace();
   merchant = await workspace.givenMerchant();
   await merchant.call("POST", "reports/create-new");
-  await merchant.create();
-  automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id: report_filter_id } = await merchant.create();
+  automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
   const read = await merchant.call("GET", `automations/get-automation/${automation.id}`);
   etag = read.headers.get("etag") ?? "";
 });
@@ -195,8 +195,8 @@ describe("a value that the rules refuse, at its field and with what to do", () =
   it("and none of them leaves words in the vault, nor in what is remembered of the refusal", async () => {
     const one = await workspace.givenMerchant("refused-shop");
     await one.call("POST", "reports/create-new");
-    await one.create();
-    const own = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+    const { id: report_filter_id } = await one.create();
+    const own = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
     const wrong = { ...own, ...ftp({ HostName: "", Username: "quill-user", Password: "quill-password" }) };
     const reply = await one.call("PUT", "automations/update-automation", wrong);
     expect(reply.text).not.toContain("quill");

@@ -25,7 +25,7 @@ const merchant = async () => {
   return {
     ...one,
     readOne: read,
-    make: () => one.call<AutomationOnWire>("POST", "automations/create-new"),
+    make: (body?: object) => one.call<AutomationOnWire>("POST", "automations/create-new", body),
     listAll: async () => (await one.call<AutomationOnWire[]>("GET", "automations/get-automations")).data,
     put: (automation: object, etag?: string, headers: Record<string, string> = {}) =>
       one.call<AutomationOnWire>("PUT", "automations/update-automation", automation, {
@@ -41,7 +41,7 @@ const given = async () => {
   const one = await merchant();
   const design = (await one.call<ReportDesignItem>("POST", "reports/create-new")).data;
   const filter = await one.create();
-  const automation = (await one.make()).data;
+  const automation = (await one.make({ report_filter_id: filter.id })).data;
   return { ...one, design, filter, automation, etag: (await one.readOne(automation.id)).etag };
 };
 const mask = "••••••••";
@@ -98,6 +98,17 @@ describe("a new automated report", () => {
     });
     expect(reply.envelope.ErrorDetails).toBe("Cannot create new Automated Report");
     expect(await workspace.vault.find(one.tenant, "pv:", () => true)).toEqual([]);
+  });
+
+  it("has no filter until one is chosen, and is not started before (R-59)", async () => {
+    const { make, put, readOne, filter } = await given();
+    const made = (await make()).data;
+    expect(made.report_filter_id).toBe("");
+    const { etag } = await readOne(made.id);
+    const started = await put({ ...made, status: 0 }, etag);
+    expect(refusalIn(started)).toMatchObject({ code: "invalid" });
+    expect(started.envelope.ErrorMessage).toContain("Choose a filter. Until then this automated report can't start.");
+    expect((await put({ ...made, status: 0, report_filter_id: filter.id }, etag)).data).toMatchObject({ status: 0 });
   });
 
   it("is refused in the specification's words beyond the quota, and so is a clone", async () => {

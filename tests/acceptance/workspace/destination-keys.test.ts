@@ -26,8 +26,8 @@ const given = async (ReportDestination: object) => {
   shops += 1;
   const one = await workspace.givenMerchant(`keys-${shops}`);
   await one.call("POST", "reports/create-new");
-  await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id: report_filter_id } = await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
   const { id } = made;
   const saved = await one.call("PUT", "automations/update-automation", { ...made, ReportDestination });
   expect(saved.envelope.ErrorMessage).toBe(null);

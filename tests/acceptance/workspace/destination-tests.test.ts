@@ -23,8 +23,8 @@ const given = async (destination: object, within = workspace) => {
   shops += 1;
   const one = await within.givenMerchant(`tests-${shops}`);
   await one.call("POST", "reports/create-new");
-  await one.create();
-  const { data } = await one.call<AutomationOnWire>("POST", "automations/create-new");
+  const { id: report_filter_id } = await one.create();
+  const { data } = await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id });
   const body = { ...data, ReportDestination: destination };
   expect((await one.call("PUT", "automations/update-automation", body)).status).toBe(200);
   const test = (kind: "ftp" | "webhook", id = data.id) =>

@@ -1,12 +1,13 @@
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import type { Workspace } from "./support.ts";
 
-/** A merchant who has just made an automated report, of the first design and filter. */
+/** A merchant who has just made an automated report of a design and a filter. */
 export const givenMerchantWithReport = async (workspace: Workspace) => {
   const merchant = await workspace.givenMerchant();
   await merchant.call("POST", "reports/create-new");
-  await merchant.create();
-  const automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id: report_filter_id } = await merchant.create();
+  const automation = (await merchant.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id }))
+    .data;
   return { merchant, automation };
 };
 

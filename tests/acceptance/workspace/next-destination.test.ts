@@ -29,8 +29,8 @@ const given = async () => {
   shops += 1;
   const one = await workspace.givenMerchant(`next-destination-${shops}`);
   await one.call("POST", "reports/create-new");
-  await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id: report_filter_id } = await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
   const { data: active } = await one.call<AutomationOnWire>("POST", "automations/start", {
     id: made.id,
     CatchUp: "nothing",

@@ -74,6 +74,11 @@ const endedTest = (): Script => {
 
 /** The editor of automated reports in its states (S-2.2.6), each of the six statuses among them. */
 export const automationScenes: Scene[] = [
+  scene("-no-filter", { automation: { ...pausedReport, report_filter_id: "" } }, async ({ page }) => {
+    await page.getByRole("button", { name: "Start automated report" }).click();
+    await page.getByRole("combobox", { name: "Filter", exact: true }).click();
+    await page.getByRole("option", { name: /^All orders/ }).waitFor();
+  }),
   scene("", { automation: activeReport, script: config }),
   scene("-paused"),
   scene("-custom", {

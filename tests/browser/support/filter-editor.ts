@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { UpdateFilterPayload } from "#domain/wire/filters.ts";
+import type { OpenOptions } from "./open-page.ts";
 import type { useScreens } from "./screens.ts";
 import { account, type Call, type Script } from "./scripted-api.ts";
 import { emptyFilter, filterServer } from "./scripted-filters.ts";
@@ -26,6 +27,23 @@ export const savedValues = (calls: Call[], code: number) =>
     .at(-1)
     ?.OrderSievers.find(({ Field }) => Field === code)?.Filter;
 
+/** The values of a group as they are read, each with its operator. */
+export const shownValues = (within: Locator): Promise<string[]> =>
+  within
+    .locator(".MuiAutocomplete-tag")
+    .evaluateAll((values) => values.map((value) => (value as HTMLElement).innerText.replaceAll(/\s+/gu, " ").trim()));
+/** The text of a value, such as `is not vip`. A click makes it text again. */
+export const value = (page: Page, name: string) =>
+  page.getByRole("group", { name, exact: true }).locator("button:has([data-value-text])");
+/** The operator that stands inside a value, as `Tags (Order), vip: is`, or beside the text being typed, as `Tags (Order): is`. */
+export const operator = (page: Page, name: string) =>
+  page.getByRole("button", { name: `${name}. Compare otherwise`, exact: true });
+export const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(":focus"));
+export const chooseOperator = async (page: Page, name: string, chosen: string): Promise<void> => {
+  await operator(page, name).click();
+  await page.getByRole("menuitem", { name: chosen, exact: true }).click();
+};
+
 /** Types a value into a field and takes it. */
 export const add = async (target: Locator, text: string): Promise<void> => {
   await target.fill(text);
@@ -35,7 +53,7 @@ export const add = async (target: Locator, text: string): Promise<void> => {
 /** Opens the editor of a filter over a scripted server, when it has counted. */
 export const filterEditors =
   (screens: ReturnType<typeof useScreens>) =>
-  async (filter = emptyFilter, change: Script = {}, more: { scheme?: "dark" | "light" } = {}) => {
+  async (filter = emptyFilter, change: Script = {}, more: OpenOptions = {}) => {
     const { server, script } = filterServer(filter);
     const opened = await screens.open(address, { account, script: { ...script, ...change }, ...more });
     await counted(opened.page);

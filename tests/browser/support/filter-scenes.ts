@@ -32,7 +32,7 @@ export const filterScenes: Scene[] = [
   }),
   scene("-further", filterServer().script, async (opened) => {
     await counted(opened);
-    await opened.page.getByRole("button", { name: /^Price \(Order line\)/ }).click();
+    await opened.page.getByRole("button", { name: /^Price \(Order line\), / }).click();
     await opened.page.getByRole("menuitem", { name: "at least" }).waitFor();
   }),
   scene("-bad-input", filterServer(emptyFilter).script, async (opened) => {

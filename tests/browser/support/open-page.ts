@@ -22,6 +22,8 @@ export type OpenOptions = {
   scheme?: "light" | "dark";
   width?: number;
   height?: number;
+  /** A telephone that knows fingers alone. */
+  touch?: true;
   /** The page's clock begins here (an ISO instant) and can be moved on by `page.clock`. */
   clockFrom?: string;
   /** `no-preference` lets things move; screens stand still for tests otherwise. */
@@ -44,6 +46,7 @@ const passOn = async (page: Page, api: string): Promise<Call[]> => {
 export const openPage = async (browser: Browser, address: string, options: OpenOptions = {}): Promise<OpenedPage> => {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    ...(options.touch && { hasTouch: true, isMobile: true }),
     colorScheme: options.scheme ?? "light",
     reducedMotion: options.motion ?? "reduce",
     permissions: ["clipboard-read", "clipboard-write"],

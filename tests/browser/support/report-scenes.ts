@@ -265,6 +265,22 @@ export const reportScenes: Scene[] = [
     await opened.page.getByText("3 orders selected").waitFor();
   }),
   reports(
+    "orders-modal-numbers",
+    {
+      ...withOrders,
+      "orders/find-numbers": () => ({ data: { Ids: ["gid://order/1299"], NotFound: ["9998", "9999"] } }),
+    },
+    async (opened) => {
+      const { page } = opened;
+      await counted(opened);
+      await openOrders(opened);
+      await page.getByRole("button", { name: "Paste order numbers" }).click();
+      await page.getByRole("textbox", { name: "Order numbers" }).fill("1299, 9998, 9999");
+      await page.getByRole("button", { name: "Select these orders" }).click();
+      await page.getByText("1 order found and selected.").waitFor();
+    },
+  ),
+  reports(
     "orders-modal-empty",
     { ...withDesigns, "orders/selectedOrders": () => ({ data: { Orders: [], PrevPage: null, NextPage: null } }) },
     async (opened) => {

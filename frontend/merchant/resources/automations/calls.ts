@@ -14,7 +14,12 @@ export const automationCalls = ({ http, get, data, command }: Calls) => ({
   /** In the order in which they were made. */
   automationList: (signal: AbortSignal) =>
     http.send<ListedAutomation[]>({ method: "GET", kind: "query", path: "automations/get-automations", signal }),
-  createAutomation: () => command<AutomationOnWire>("automations/create-new"),
+  /** `filterId`: none is chosen where it is absent (R-59). */
+  createAutomation: (filterId?: string) =>
+    command<AutomationOnWire>(
+      "automations/create-new",
+      filterId === undefined ? undefined : { report_filter_id: filterId },
+    ),
   /** With its ETag, to send back when it is changed. */
   automation: (id: string, signal: AbortSignal) =>
     http.send<AutomationOnWire>({ method: "GET", kind: "query", path: of("get-automation", id), signal }),

@@ -16,7 +16,7 @@ export const useCreateFilter = (filters: readonly FilterItem[] | undefined, onCr
   const notify = useNotify();
   const isFull = useIsFull(filters);
   const create = useMutation({
-    mutationFn: () => api.createFilter(),
+    mutationFn: (title: string | undefined) => api.createFilter(title),
     onSuccess: (filter) => {
       client.setQueryData<FilterItem[]>(filtersKey, (known) =>
         known?.some(({ id }) => id === filter.id) ? known : [...(known ?? []), filterItemFrom(filter)],

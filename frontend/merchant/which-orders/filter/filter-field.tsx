@@ -92,7 +92,7 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
             component="button"
             type="button"
             variant="body2"
-            onClick={() => create.mutate()}
+            onClick={() => create.mutate(undefined)}
             disabled={create.isPending}
           >
             {create.isPending ? "Creating the filter" : "Create a filter"}

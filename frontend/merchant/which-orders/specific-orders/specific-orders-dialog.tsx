@@ -14,8 +14,10 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { CloseIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { type ChosenFilter, conditionsKey } from "../filter/chosen-filter.ts";
+import { FindOrders } from "./find-orders.tsx";
 import { OrdersGrid } from "./orders-grid.tsx";
 import { selectedText, selectionProblem, toggled, withAll } from "./selection.ts";
+import { useOrderSearch } from "./use-order-search.ts";
 import { useOrdersPage } from "./use-orders-page.ts";
 
 type SpecificOrdersDialogProps = {
@@ -39,10 +41,12 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const [chosen, setChosen] = useState(before);
   const { page, number, previous, next } = useOrdersPage(saved, conditionsKey(filter));
-  const orders = page.data?.Orders ?? [];
+  const search = useOrderSearch();
+  const shownQuery = search.isOn ? search.found : page;
+  const orders = shownQuery.data?.Orders ?? [];
   const onToggle = useCallback((id: string) => setChosen((known) => toggled(known, id)), []);
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = page.isPlaceholderData ? null : page.data;
+  const shown = shownQuery.isPlaceholderData ? null : shownQuery.data;
   // A new page is read from its top.
   useEffect(() => {
     if (shown) scroller.current?.scrollTo({ top: 0 });
@@ -65,33 +69,51 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
             Select specific orders
           </DialogTitle>
           <Typography variant="body2" color="textSecondary">
-            {ordersOf(days)}
-            {filter.state === "known" && ` by the native conditions of “${filter.filter.fields.title}”`}, newest first.
-            The report will hold exactly those you select.
+            {search.isOn ? "All orders that match" : ordersOf(days)}
+            {!search.isOn && filter.state === "known" && ` by the native conditions of “${filter.filter.fields.title}”`}
+            , newest first. The report will hold exactly those you select.
           </Typography>
         </Box>
         <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)} sx={{ mt: -0.75 }}>
           <CloseIcon />
         </IconButton>
       </Box>
+      <FindOrders
+        text={search.text}
+        onText={search.setText}
+        onFound={(ids) => setChosen((known) => withAll(known, ids))}
+      />
       <Box sx={{ height: 3 }}>
-        {page.isFetching && !page.isPending && <LinearProgress aria-label="Loading orders" />}
+        {shownQuery.isFetching && !shownQuery.isPending && <LinearProgress aria-label="Loading orders" />}
       </Box>
       <Box
         ref={scroller}
         sx={{ flex: 1, overflowY: "auto", borderTop: 1, borderColor: "divider", position: "relative" }}
       >
-        {page.isError && (
-          <RetryAlert sx={{ m: { xs: 2, sm: 3 } }} onRetry={() => void page.refetch()}>
-            {messageOf(page.error)}
+        {shownQuery.isError && (
+          <RetryAlert sx={{ m: { xs: 2, sm: 3 } }} onRetry={() => void shownQuery.refetch()}>
+            {messageOf(shownQuery.error)}
           </RetryAlert>
         )}
-        {page.isPending && (
+        {shownQuery.isPending && (
           <Box sx={{ display: "grid", placeItems: "center", height: "100%", minHeight: 200 }}>
             <CircularProgress size={28} aria-label="Loading orders" />
           </Box>
         )}
-        {page.isSuccess && orders.length === 0 && (
+        {search.isOn && search.found.data?.IsWhole === false && (
+          <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 2, sm: 3 }, py: 1 }}>
+            These are the newest 250 that match. Type more to find others.
+          </Typography>
+        )}
+        {search.isOn && search.found.isSuccess && orders.length === 0 && (
+          <EmptyState
+            illustration="orders"
+            heading="h3"
+            title="No order found"
+            text={`No order’s number, name or e-mail begins with “${search.wanted}”.`}
+          />
+        )}
+        {!search.isOn && page.isSuccess && orders.length === 0 && (
           <EmptyState
             illustration="orders"
             heading="h3"
@@ -103,8 +125,8 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
             }
           />
         )}
-        {orders.length > 0 && !page.isError && (
-          <OrdersGrid orders={orders} chosen={chosen} onToggle={onToggle} busy={page.isPlaceholderData} />
+        {orders.length > 0 && !shownQuery.isError && (
+          <OrdersGrid orders={orders} chosen={chosen} onToggle={onToggle} busy={shownQuery.isPlaceholderData} />
         )}
       </Box>
       <Box
@@ -121,7 +143,7 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
       >
         <Button
           variant="outlined"
-          disabled={orders.length === 0 || page.isPlaceholderData}
+          disabled={orders.length === 0 || shownQuery.isPlaceholderData}
           onClick={() =>
             setChosen((known) =>
               withAll(
@@ -146,7 +168,7 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
         </Typography>
         <Box sx={{ display: "flex", gap: 1, alignItems: "center", width: { xs: "100%", md: "auto" } }}>
           <Button
-            disabled={previous === null || page.isFetching}
+            disabled={search.isOn || previous === null || page.isFetching}
             onClick={() => previous?.()}
             sx={{ ml: { xs: -1.75, md: 0 } }}
           >
@@ -155,7 +177,7 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
           <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
             Page {number}
           </Typography>
-          <Button disabled={next === null || page.isFetching} onClick={() => next?.()}>
+          <Button disabled={search.isOn || next === null || page.isFetching} onClick={() => next?.()}>
             Next
           </Button>
           <Button variant="contained" onClick={() => onClose(chosen)} sx={{ ml: { xs: "auto", md: 1 } }}>

@@ -1,0 +1,55 @@
+import { fold } from "../text/fold.ts";
+
+/** Signs that mean something in the platform's search, and a minus that would turn a term around (P-4.2). */
+const escaped = (text: string): string => text.replaceAll(/[\\:()'"*<>=]|^-/gu, "\\$&");
+
+/** Most words of a text that are looked for. */
+const mostWords = 8;
+
+/**
+ * Query of the platform for orders by number, customer's name or e-mail (R-7), in its search syntax. Each word may begin any of them.
+ * Empty when the text has no words.
+ */
+export const searchForText = (text: string): string =>
+  text
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => word !== "")
+    .slice(0, mostWords)
+    .map(escaped)
+    .map((word) => `(name:${word}* OR email:${word}* OR ${word}*)`)
+    .join(" ");
+
+/** A number as it is compared: in any case, with or without `#`. */
+const keyOf = (name: string): string => fold(name.trim()).replace(/^#/u, "");
+
+/** Drops the shop's own prefix: `EN1001` may be typed as 1001. */
+const withoutPrefix = (key: string): string => key.replace(/^[^0-9]+/u, "");
+
+/** Query of the platform for orders of these numbers, such as `1001` and `#1001`, in its search syntax. */
+export const searchForNumbers = (numbers: readonly string[]): string => {
+  const wanted = new Set(numbers.map(keyOf));
+  return [...wanted].map((number) => `name:'${number.replaceAll(/[\\']/gu, "\\$&")}'`).join(" OR ");
+};
+
+/**
+ * Tells which order each number means. A number without the shop's prefix means an order only if no other has it too. Numbers without an order
+ * keep the order in which they were given.
+ */
+export const findNumbers = (
+  numbers: readonly string[],
+  orders: readonly { id: string; name: string }[],
+): { ids: string[]; notFound: string[] } => {
+  const keyed = orders.map(({ id, name }) => ({ id, key: keyOf(name) }));
+  const ids = new Set<string>();
+  const notFound: string[] = [];
+  for (const number of numbers) {
+    const key = keyOf(number);
+    const exact = keyed.filter((order) => order.key === key);
+    const likely = exact.length > 0 ? exact : keyed.filter((order) => withoutPrefix(order.key) === key);
+    const [found, another] = likely;
+    if (found && !another) ids.add(found.id);
+    else notFound.push(number);
+  }
+  return { ids: [...ids], notFound };
+};

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useNavigate } from "react-router-dom";
+import { allOrdersTitle } from "#domain/wire/filters.ts";
+import { isRule, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { automationEditorPath } from "../../shared/navigation/paths.ts";
+import { automationsKey } from "../resources/automations/keys.ts";
+import { automationWords } from "../resources/automations/words.ts";
+import { designsKey } from "../resources/designs/keys.ts";
+import { filtersKey } from "../resources/filters/keys.ts";
+import { ownFilters } from "../resources/filters/own-filters.ts";
+import { useServices } from "../services.tsx";
+
+/**
+ * Makes what an automated report lacks, a starter design and the filter 'All orders', then the report, and opens it (R-59). The report has that
+ * filter, as the button said so. After a failure it goes on with what was made.
+ */
+export const useCreateMissing = (onDone: () => void) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController();
+      const [designs, filters] = await Promise.all([api.designList(signal), api.filterList(signal)]);
+      if (designs.data.length === 0) await api.createDesign("OrderLines");
+      const lacksFilter = ownFilters(filters.data).length === 0;
+      const filter = lacksFilter ? await api.createFilter(allOrdersTitle) : undefined;
+      return api.createAutomation(filter?.id);
+    },
+    onSuccess: ({ id }) => navigate(automationEditorPath(id)),
+    onError: (error) => {
+      if (!isSkipped(error)) notify(isRule(error) ? messageOf(error) : automationWords.cannotCreate, { type: "error" });
+    },
+    onSettled: () => {
+      onDone();
+      for (const queryKey of [designsKey, filtersKey, automationsKey]) void client.invalidateQueries({ queryKey });
+    },
+  });
+};

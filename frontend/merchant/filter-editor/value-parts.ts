@@ -1,0 +1,21 @@
+/** Marks what can have the focus within a field's values. */
+export const valuePart = { "data-value-part": "" } as const;
+
+const partsOf = (field: Element): HTMLElement[] => [...field.querySelectorAll<HTMLElement>("[data-value-part]")];
+
+/** Moves the focus to the last part of the last value. False without values. */
+export const focusLastPart = (field: Element): boolean => {
+  const last = partsOf(field).at(-1);
+  last?.focus();
+  return last !== undefined;
+};
+
+/** Moves the focus from a part to the one before or after it. False when there is none. */
+export const focusNextPart = (field: Element, from: HTMLElement, step: -1 | 1): boolean => {
+  const parts = partsOf(field);
+  const at = parts.indexOf(from);
+  const next = at === -1 ? undefined : parts[at + step];
+  if (at + step < 0 || next === undefined) return false;
+  next.focus();
+  return true;
+};

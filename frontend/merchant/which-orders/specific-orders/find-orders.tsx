@@ -1,0 +1,96 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import InputAdornment from "@mui/material/InputAdornment";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { SearchIcon } from "../../../shared/ui/icons.tsx";
+import { type Found, useFindNumbers } from "./use-find-numbers.ts";
+
+type FindOrdersProps = {
+  text: string;
+  onText: (text: string) => void;
+  /** Takes orders that were found by their numbers. */
+  onFound: (ids: readonly string[]) => void;
+};
+
+const longestText = 100;
+
+/** Finds orders to choose: by a search, or by a pasted list of numbers. Both look among all orders. */
+export const FindOrders = ({ text, onText, onFound }: FindOrdersProps) => {
+  const [isPasting, setPasting] = useState(false);
+  return (
+    <Box sx={{ px: { xs: 2, sm: 3 }, pb: 1.5, display: "grid", gap: 1.5 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        <TextField
+          type="search"
+          size="small"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          placeholder="Order number, name or e-mail"
+          sx={{ flex: "1 1 220px" }}
+          slotProps={{
+            htmlInput: { "aria-label": "Search all orders by number, name or e-mail", maxLength: longestText },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <SearchIcon fontSize="small" />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        <Button variant="outlined" color="inherit" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
+          Paste order numbers
+        </Button>
+      </Box>
+      {isPasting && <PasteNumbers onFound={onFound} />}
+    </Box>
+  );
+};
+
+const orders = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "order" : "orders"}`;
+
+/** Numbers that were not found stay in the field, to be corrected. */
+const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
+  const [typed, setTyped] = useState("");
+  const [found, setFound] = useState<Found | null>(null);
+  const find = useFindNumbers((result) => {
+    setFound(result);
+    setTyped(result.notFound.join("\n"));
+    onFound(result.ids);
+  });
+  return (
+    <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
+      <TextField
+        multiline
+        fullWidth
+        autoFocus
+        minRows={2}
+        maxRows={5}
+        label="Order numbers"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        helperText="One in each line, or separated by commas, semicolons or blanks. All your orders are searched."
+      />
+      <Button
+        variant="outlined"
+        disabled={typed.trim() === ""}
+        loading={find.isPending}
+        onClick={() => find.mutate(typed)}
+      >
+        Select these orders
+      </Button>
+      {found !== null && (
+        <Alert severity={found.notFound.length > 0 ? "warning" : "success"} role="status" sx={{ width: "100%" }}>
+          {orders(found.ids.length)} found and selected.
+          {found.notFound.length > 0 && (
+            <Box sx={{ maxHeight: 96, overflowY: "auto", overflowWrap: "anywhere" }}>
+              Not found, or of several orders: {found.notFound.join(", ")}
+            </Box>
+          )}
+        </Alert>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,33 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { mostNumbers } from "#domain/wire/orders.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { useServices } from "../../services.tsx";
+import { numbersIn, numbersProblem } from "./order-numbers.ts";
+
+/** Orders of pasted numbers, and the numbers without one. */
+export type Found = { ids: string[]; notFound: string[] };
+
+/** Looks for the orders of a pasted text, a hundred numbers at a time, and hands them over. */
+export const useFindNumbers = (onFound: (found: Found) => void) => {
+  const { api } = useServices();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: async (text: string): Promise<Found> => {
+      const numbers = numbersIn(text);
+      const problem = numbersProblem(numbers);
+      if (problem !== null) throw new Error(problem);
+      const found: Found = { ids: [], notFound: [] };
+      for (let at = 0; at < numbers.length; at += mostNumbers) {
+        const { Ids, NotFound } = await api.findNumbers(numbers.slice(at, at + mostNumbers));
+        found.ids.push(...Ids);
+        found.notFound.push(...NotFound);
+      }
+      return { ids: [...new Set(found.ids)], notFound: found.notFound };
+    },
+    onSuccess: onFound,
+    onError: (error) => {
+      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+    },
+  });
+};

@@ -1,0 +1,26 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useServices } from "../../services.tsx";
+
+/** A pause in typing, ms. */
+const pauseMs = 300;
+
+/** Orders found by a text, once its typing pauses. `isOn`: the table shows what was found. */
+export const useOrderSearch = () => {
+  const { api } = useServices();
+  const [text, setText] = useState("");
+  const [wanted, setWanted] = useState("");
+  useEffect(() => {
+    const pause = setTimeout(() => setWanted(text.trim()), text.trim() === "" ? 0 : pauseMs);
+    return () => clearTimeout(pause);
+  }, [text]);
+  const isOn = wanted !== "";
+  const found = useQuery({
+    queryKey: ["found-orders", wanted],
+    queryFn: ({ signal }) => api.searchOrders(wanted, signal),
+    enabled: isOn,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return { text, setText, wanted, isOn, found };
+};

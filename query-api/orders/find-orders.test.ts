@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ListedOrder } from "#infra/ports/store-platform.ts";
+import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+
+let web: WebForTests;
+beforeEach(async () => {
+  web = await startWebForTests();
+});
+afterEach(() => web.close());
+
+const order = (id: string, name: string): ListedOrder => ({
+  id,
+  name,
+  createdAt: "2025-01-20T10:05:00Z",
+  customer: "Ada L.",
+  financialStatus: "PAID",
+  fulfillmentStatus: "UNFULFILLED",
+  price: "12.5",
+});
+
+describe("orders to choose one by one", () => {
+  it("are found by a text, whatever the dates of the page", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.pages.push({ orders: [order("1", "#1001")], previous: null, next: "more" });
+    const { envelope } = await web.ask("POST", "orders/search-orders", { token, body: { Text: "ada" } });
+    expect(web.platform.asked.at(-1)).toBe("orderPage (name:ada* OR email:ada* OR ada*) first=250 after= before=");
+    expect(envelope.Data).toMatchObject({ Orders: [{ Id: "1", Name: "#1001", Customer: "Ada L." }], IsWhole: false });
+  });
+
+  it("are found by their numbers, and numbers without an order are told", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.pages.push({ orders: [order("1", "#1001")], previous: null, next: null });
+    const body = { Numbers: ["1001", "9999"] };
+    const { envelope } = await web.ask("POST", "orders/find-numbers", { token, body });
+    expect(web.platform.asked.at(-1)).toBe("orderPage name:'1001' OR name:'9999' first=4 after= before=");
+    expect(envelope.Data).toEqual({ Ids: ["1"], NotFound: ["9999"] });
+  });
+
+  it.each([
+    ["orders/search-orders", { Text: "  " }],
+    ["orders/search-orders", { Text: "x".repeat(101) }],
+    ["orders/find-numbers", { Numbers: [] }],
+    ["orders/find-numbers", { Numbers: Array.from({ length: 101 }, (_, at) => String(at)) }],
+  ])("are not asked for by what is no text or number (%s %#)", async (path, body) => {
+    const { token } = await web.givenShop("aurora-demo");
+    expect((await web.ask("POST", path, { token, body })).status).toBe(400);
+  });
+});
