@@ -1,12 +1,16 @@
 import { PlatformError } from "../ports/store-platform.ts";
 import type { Tools } from "./options.ts";
+import type { FailedPlaces } from "./unread-part.ts";
 
 const mostTries = 6;
 const mostThrottled = 100;
 const longestWait = 300_000;
 
-/** Why a request is sent again. `ms` is what the platform asked for; without it the wait doubles with every try. */
-export type Again = { reason: string; ms?: number; throttled?: boolean };
+/**
+ * Why a request is sent again. `ms` is what the platform asked for; without it the wait doubles with every try. `places`: where the answer
+ * failed, if only there.
+ */
+export type Again = { reason: string; ms?: number; throttled?: boolean; places?: FailedPlaces };
 
 export type Patience = {
   /** Waits before the next try. @throws {PlatformError} unavailable, when it is one try too many */
