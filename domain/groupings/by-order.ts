@@ -1,7 +1,7 @@
 import type { Cell } from "../columns/definition.ts";
+import { unreadCell } from "../columns/unread-cell.ts";
 import { type Bundle, bundlesOf } from "../orders/bundles.ts";
 import type { Fulfillment, LineItem } from "../orders/order.ts";
-import { unreadCell } from "../orders/unread.ts";
 import { createRows, type Engine, type EngineOptions } from "./engine.ts";
 import { fillerOf } from "./fillers.ts";
 import type { Plan } from "./plan.ts";

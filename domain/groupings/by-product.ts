@@ -1,9 +1,9 @@
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import { incompleteCell } from "../columns/unread-cell.ts";
 import { createSortedRuns } from "../holding/sorted-runs.ts";
 import { compareDeliveryDays, deliveryDay } from "../orders/delivery-day.ts";
 import { compareIds } from "../orders/id-number.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import { incompleteCell } from "../orders/unread.ts";
 import { variantKey } from "../orders/variant-key.ts";
 import { type ComparePlaces, createRows, type Engine, type EngineOptions, type Place } from "./engine.ts";
 import { calculated } from "./fillers.ts";
@@ -109,7 +109,6 @@ const byProduct =
           const { folds, incomplete } = groupOf(placeOf(line, order, context), context);
           for (const place of missing ?? []) incomplete.add(place);
           for (const [place, read] of reads.entries()) {
-            if (incomplete.has(place)) continue;
             const more = read === undefined ? 0 : (folds[place]?.add(read(line), line) ?? 0);
             if (more > 0) weigh(1, more);
           }

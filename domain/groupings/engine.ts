@@ -1,6 +1,6 @@
 import type { Cell, CellContext } from "../columns/definition.ts";
+import { isUnreadCell } from "../columns/unread-cell.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import { incompleteCell, unreadCell } from "../orders/unread.ts";
 import type { Plan, UnreadSlots } from "./plan.ts";
 
 /** A row before it is sorted and finished: amounts of the order still stand on each of its rows. */
@@ -52,7 +52,7 @@ export type EngineOptions = {
 };
 
 /** What could not be read stands last, with the empty cells. */
-const sortCellOf = (cell: Cell): Cell => (cell === unreadCell || cell === incompleteCell ? null : cell);
+const sortCellOf = (cell: Cell): Cell => (isUnreadCell(cell) ? null : cell);
 
 /** Makes the row of filled slots. */
 export const createRows = ({ slots, shown, sorts }: Plan): ((orderKey: string | null, filled: Cell[]) => RawRow) => {

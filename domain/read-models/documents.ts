@@ -7,6 +7,7 @@ import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
 import type { Comparison } from "../export/comparison.ts";
 import type { ErasedBecause, ExportOfRun, FailureCode, RepeatedExport } from "../export/events.ts";
 import type { PicturesTold } from "../export/pictures-told.ts";
+import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { HappeningActor } from "../happenings/actors.ts";
@@ -214,6 +215,8 @@ export type ExportDocument = {
   replacedCharacters?: number;
   /** Pictures that could not be fetched, and those beyond what a file holds; absent where all are shown. */
   picturesLeft?: Pick<PicturesTold, "failed" | "beyond">;
+  /** Orders that the platform failed to give in full; absent where it gave all. */
+  unread?: UnreadOrder[];
   expiresAt: string | null;
   /** Support has it kept beyond its own time; absent where nobody spoke of that. */
   keptLonger?: boolean;

@@ -88,6 +88,7 @@ export const createXlsxWriter = (
   const media = createMedia();
   const drawings: number[] = [];
   let title = "";
+  let about: ReportHead["about"] | undefined;
   let columns: readonly CompiledColumn[] = [];
   let letters: string[] = [];
   let codes: (string | undefined)[] = [];
@@ -238,18 +239,19 @@ export const createXlsxWriter = (
         throw new RangeError(
           `A report of ${head.columns.length} columns is no Excel file: a worksheet has ${limits.columns} at most.`,
         );
-      ({ title, columns } = head);
+      ({ title, columns, about } = head);
       letters = columns.map((_, at) => lettersOfColumn(at));
       codes = columns.map(({ key, format }) => excelCode(format, settings.numbers, { amounts: isAmount(key) }));
       formulas = excelFormulas(columns.map(({ formula }) => formula));
       await zip.part("_rels/.rels", rootRelationships);
-      await zip.part("docProps/core.xml", coreProperties(title, head.about, settings.preferences.UserDateFormat));
     },
     async beginSheet({ name }) {
       turn.begin();
       return beginSheet(name ?? title);
     },
-    async end() {
+    async end(notes = []) {
+      if (about)
+        await zip.part("docProps/core.xml", coreProperties(title, about, settings.preferences.UserDateFormat, notes));
       if (!strings.isEmpty()) await writePart("xl/sharedStrings.xml", strings.parts());
       await zip.part("xl/styles.xml", styles.part(columns.some(isConditional)));
       await zip.part("xl/workbook.xml", workbook(parts, formulas.some(Boolean)));

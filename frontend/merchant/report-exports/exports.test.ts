@@ -40,6 +40,7 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   ReplacedCharacters: 0,
   FailedPictures: 0,
   LeftPictures: 0,
+  Unread: [],
   Period: null,
   FormulaFaults: [],
   AgainUntil: "2026-12-27T10:05:00.000Z",
