@@ -46,7 +46,10 @@ export const createGraphql = (
   pacing: Pacing,
   tools: Tools,
 ): Graphql => {
-  return async (access, { document, variables = {}, cost = usualCost, once = false, triesOfParts = Number.POSITIVE_INFINITY, onCut }) => {
+  return async (
+    access,
+    { document, variables = {}, cost = usualCost, once = false, triesOfParts = Number.POSITIVE_INFINITY, onCut },
+  ) => {
     const tell = onCut ?? ((texts: number) => tellOfCut(tools.logger, access.shop, texts));
     const { signal } = access;
     const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;

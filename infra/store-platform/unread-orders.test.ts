@@ -97,7 +97,11 @@ describe("An order that the platform fails to read", () => {
 
   it("makes a bulk operation fail, which pages then take over", async () => {
     breaks(nameAt(5), "totalPriceSet");
-    const begun = await demo.platform.bulk.begin(access, { query, fields: ["createdAt", "totalPriceSet.shopMoney.amount"] }, "k");
+    const begun = await demo.platform.bulk.begin(
+      access,
+      { query, fields: ["createdAt", "totalPriceSet.shopMoney.amount"] },
+      "k",
+    );
     if (begun.kind !== "begun") throw new Error(begun.kind);
     const ended = await until("it has ended", async () => {
       const look = await demo.platform.bulk.look(access, begun.ticket);
