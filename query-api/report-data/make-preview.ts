@@ -39,13 +39,15 @@ export type PreviewWish = {
 
 /**
  * Newest first. `generated`: the store has none, and these are made up. `lookedAt`: so many of the newest were looked at for them, and there
- * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out.
+ * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out. `unjudged`: others that could not be read in
+ * full, of which the filter cannot tell.
  */
 export type OrdersOfPreview = {
   orders: readonly KeptOrder[];
   generated: boolean;
   lookedAt?: number;
   linesFiltered?: boolean;
+  unjudged?: readonly Order[];
 };
 
 /** A preview before its orders. `fields` and `needed`: what is asked of each (`OrdersRequest`). */
@@ -102,7 +104,7 @@ export const openPreview = (
     // Whoever looks at figures is told of test orders among them.
     fields: [...new Set([...preview.fields, "test"])].sort(),
     needed: preview.needed,
-    of: ({ orders, generated, lookedAt, linesFiltered = false }, signal) =>
+    of: ({ orders, generated, lookedAt, linesFiltered = false, unjudged = [] }, signal) =>
       ownWork(preview, signal, () =>
         inTurn(tenant, async () => {
           signal.throwIfAborted();
@@ -112,14 +114,18 @@ export const openPreview = (
           const haveStatus = preview.readsLocalStatus && !generated;
           const read = orders.map(({ order }) => order);
           const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
+          const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? []) ?? []);
           for (const [at, { order, lines }] of orders.entries()) {
             await breathe();
-            await preview.add(found[at] ?? order, lines);
+            const lacking = preview.unreadOf(order, []);
+            if (lacking) unread.push(lacking);
+            if (!lacking?.leftOut) await preview.add(found[at] ?? order, lines);
           }
           return previewOnWire({
             ...(await preview.end(breathe)),
             columns: preview.columns,
             lacking: preview.lacking(),
+            unread,
             haveStatus,
             slow: slowColumns(design.columns),
             orders: orders.length,
