@@ -9,7 +9,9 @@ export const unreadCell = textCell("couldn't be read");
 export const incomplete = "incomplete";
 export const incompleteCell = textCell(incomplete);
 
-const texts: ReadonlySet<string> = new Set([unreadCell, incompleteCell].map((cell) => (cell?.kind === "text" ? cell.text : "")));
+const texts: ReadonlySet<string> = new Set(
+  [unreadCell, incompleteCell].map((cell) => (cell?.kind === "text" ? cell.text : "")),
+);
 
 /** Whether a cell says so, also one that lay on a disk meanwhile. */
 export const isUnreadCell = (cell: Cell | undefined): boolean => cell?.kind === "text" && texts.has(cell.text);

@@ -84,7 +84,11 @@ const byProduct =
     const groupOf = (place: Place, context: CellContext): Group => {
       const known = groups.get(place.id);
       if (known !== undefined) return known;
-      const group = { place, folds: createFolds.map((create) => create?.(context) ?? null), incomplete: new Set<number>() };
+      const group = {
+        place,
+        folds: createFolds.map((create) => create?.(context) ?? null),
+        incomplete: new Set<number>(),
+      };
       weigh(thingsOfGroup, place.id.length + place.title.length + place.variantTitle.length);
       groups.set(place.id, group);
       inOrder.push(group);

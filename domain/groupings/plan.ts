@@ -1,6 +1,6 @@
 import { type ToCell, toCellOf } from "../columns/cells.ts";
-import type { Order } from "../orders/order.ts";
 import type { Aggregate, ColumnDefinition, GroupingName } from "../columns/definition.ts";
+import type { Order } from "../orders/order.ts";
 
 /** Thrown when a design cannot be turned into rows; the message says why. */
 export class UncompilableDesign extends Error {

@@ -35,8 +35,7 @@ export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
     values(leftOut = false) {
       const values = columns.map((): string | null => null);
       if (any)
-        for (const { place, sum } of summed)
-          values[place] = leftOut || lacking.has(place) ? incomplete : sum.total();
+        for (const { place, sum } of summed) values[place] = leftOut || lacking.has(place) ? incomplete : sum.total();
       return values;
     },
   };

@@ -42,7 +42,10 @@ export const OrderCheckData = z.strictObject({
   Checked: z.number(),
   Total: z.number(),
   IsWhole: z.boolean(),
-  Unread: z.number().optional().describe("Of those checked, orders that couldn't be read, so that the filter can't judge them"),
+  Unread: z
+    .number()
+    .optional()
+    .describe("Of those checked, orders that couldn't be read, so that the filter can't judge them"),
   Continuation: z.string().nullable(),
   Funnel: z
     .strictObject({

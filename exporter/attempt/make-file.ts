@@ -133,7 +133,8 @@ export const makeFile = async (options: {
     try {
       const lacking = report.unreadOf(order, filter.fields);
       const kept = lacking?.leftOut ? undefined : filter.keep(order);
-      if (lacking && (lacking.leftOut || kept)) unread.push(onUnread === "mark" ? lacking : { ...lacking, leftOut: true });
+      if (lacking && (lacking.leftOut || kept))
+        unread.push(onUnread === "mark" ? lacking : { ...lacking, leftOut: true });
       if (kept === undefined || (lacking && onUnread !== "mark")) return [];
       orders += 1;
       if (kept.order.test === true) testOrders += 1;

@@ -41,7 +41,12 @@ type Counts = Pick<Standing, "left" | "alone" | "unread">;
 /** Adds what orders have to what was counted before. `fields`: what the filter reads of them. */
 const tallied = async (
   funnel: Funnel,
-  { orders, period, fields, before }: {
+  {
+    orders,
+    period,
+    fields,
+    before,
+  }: {
     orders: readonly Order[];
     period: Period;
     fields: readonly string[];

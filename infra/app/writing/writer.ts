@@ -38,7 +38,9 @@ export type ReportWriter<Head = ReportHead> = {
    * a question mark, because the file's code page lacks them; absent where none did. `pictures`: what became of them; absent where there are none.
    * `notes`: sentences about the file, which formats for people and XML say at their end.
    */
-  end(notes?: readonly string[]): Promise<{ contentHash: string | undefined; replacedCharacters?: number; pictures?: PicturesTold }>;
+  end(
+    notes?: readonly string[],
+  ): Promise<{ contentHash: string | undefined; replacedCharacters?: number; pictures?: PicturesTold }>;
 };
 
 /** Where a writer's bytes go; resolves when they are taken. */
