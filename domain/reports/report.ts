@@ -45,9 +45,9 @@ export type Report = {
   lacking(): { column: string; scopes: readonly string[] }[];
   /**
    * What is told of an order that the platform failed to give in full; undefined where the report lacks nothing of it. One that is `leftOut` is not to be
-   * added. `filterFields`: what the filter reads, which is needed as well.
+   * added. `filterFields`: what the filter reads, which is needed as well. `shown`: keys of the columns that are looked at; absent: all.
    */
-  unreadOf(order: Order, filterFields: readonly string[]): UnreadOrder | undefined;
+  unreadOf(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
   /** True when its worksheets are a splitter's values. */
   split: boolean;
   /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
@@ -117,11 +117,11 @@ export const createReport = (options: {
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
-  const unreadOf = (order: Order, filterFields: readonly string[]): UnreadOrder | undefined => {
+  const unreadOf: Report["unreadOf"] = (order, filterFields, shown) => {
     if (order.unread === undefined) return undefined;
     const leftOut = lacksAny(order, [...needed, ...filterFields]);
-    const titles = columns.flatMap(({ title }, place) =>
-      lacksAny(order, compiled.columnFields[place] ?? []) ? [title] : [],
+    const titles = columns.flatMap(({ key, title }, place) =>
+      (shown?.has(key) ?? true) && lacksAny(order, compiled.columnFields[place] ?? []) ? [title] : [],
     );
     return leftOut || titles.length > 0 ? unreadOrder(order, titles, leftOut) : undefined;
   };

@@ -38,6 +38,15 @@ export const unreadNotes = (unread: readonly Told[]): string[] =>
       : `Order ${order.name}: ${unreadIn(order)} The cells say so.`,
   );
 
+const mostAtOnce = 3;
+
+/** The same where there is little room: the first three, and how many others there are. */
+export const briefUnreadNotes = (unread: readonly Told[]): string[] => {
+  const more = unread.length - mostAtOnce;
+  const others = more > 0 ? [`${more} more ${more === 1 ? "order" : "orders"} couldn't be read from your store.`] : [];
+  return [...unreadNotes(unread.slice(0, mostAtOnce)), ...others];
+};
+
 /** Why there is no report of them yet. */
 export const unreadReason = (unread: readonly Told[]): string =>
   unread.map((order) => `Order ${order.name}: ${unreadIn(order)}`).join(" ");

@@ -8,7 +8,7 @@ import { createTotals } from "../groupings/totals.ts";
 import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
 import { createReport } from "./report.ts";
 import { order, read } from "./reports-for-tests.ts";
-import { unreadNotes, unreadReason } from "./unread-orders.ts";
+import { briefUnreadNotes, unreadNotes, unreadReason } from "./unread-orders.ts";
 
 const lost = { unread: ["lineItems.nodes.originalTotalSet.shopMoney.amount", "lineItems.nodes.product.productType"] };
 const columns = ["OrderNum", "TotalPrice", "ProductType", "SKU"];
@@ -95,6 +95,10 @@ it("what is told names the order and its columns", () => {
     "Order #1042: “Total price” couldn't be read from your store. The cells say so.",
     "Without #1042: “Total price” couldn't be read from your store.",
     "Without #1042: what this report needs of it couldn't be read from your store.",
+  ]);
+  expect(briefUnreadNotes(Array.from({ length: 5 }, () => total)).slice(2)).toEqual([
+    "Order #1042: “Total price” couldn't be read from your store. The cells say so.",
+    "2 more orders couldn't be read from your store.",
   ]);
   expect(unreadReason([{ ...total, more: 2 }])).toBe(
     "Order #1042: “Total price” and 2 more columns couldn't be read from your store.",

@@ -53,7 +53,9 @@ const finishExport = (
 ): Decision => {
   if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : notNow(state);
   if (state.exportId !== exportId) return notNow(state);
-  const data = { try: state.failures + 1, exportId, ...(without.length > 0 && { without }) };
+  const data = { try: state.failures + 1, exportId };
+  // One that lacks orders is no empty one: its receiver is told which.
+  if (without.length > 0) return [{ type: "RunExportFinished", data: { ...data, orders, rows, without } }];
   return rows === 0 && !state.facts.deliverEmpty
     ? [{ type: "RunExportEmpty", data }]
     : [{ type: "RunExportFinished", data: { ...data, orders, rows } }];

@@ -50,7 +50,7 @@ export type RunEvent =
       { try: number; exportId: string; orders: number; rows: number; without?: readonly OrderLeftOut[] }
     >
   /** Finished, and there is nothing to deliver. */
-  | DomainEvent<"RunExportEmpty", { try: number; exportId: string; without?: readonly OrderLeftOut[] }>
+  | DomainEvent<"RunExportEmpty", { try: number; exportId: string }>
   | DomainEvent<"RunExportFailed", { try: number; exportId: string; kind: FailureKind; reason: string }>
   /**
    * `attempt`: how often this try was begun, as workers may be lost. `deliveryId`: the same for all tries. `recipients`: references to the

@@ -234,7 +234,6 @@ describe("the events ever written", () => {
         "Resumed.v1.planned.json 101f91559ef9",
         "RunEnded.v1.json b0eac0537acf",
         "RunExportEmpty.v1.json 29b9d5ca25da",
-        "RunExportEmpty.v1.without.json 433ec001a807",
         "RunExportFailed.v1.json 8df1fcedfd5a",
         "RunExportFinished.v1.json db3f735b55a6",
         "RunExportFinished.v1.without.json a7b302d6bd7e",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type UnreadOrder, unreadNotes } from "../reports/unread-orders.ts";
+import { briefUnreadNotes, type UnreadOrder } from "../reports/unread-orders.ts";
 
 /** An order that the platform failed to give in full (ADR 107): see {@link UnreadOrder}. */
 export const UnreadOrderData = z.strictObject({
@@ -18,9 +18,9 @@ export const unreadOnWire = (unread: readonly UnreadOrder[] = []): UnreadOnWire[
     LeftOut: leftOut,
   }));
 
-/** A sentence for each, as {@link unreadNotes} has it. */
+/** As {@link briefUnreadNotes} says it. */
 export const unreadWords = (unread: readonly UnreadOnWire[] = []): string[] =>
-  unreadNotes(
+  briefUnreadNotes(
     unread.map(({ Order, Columns, MoreColumns, LeftOut }) => ({
       name: Order,
       columns: Columns,

@@ -9,7 +9,7 @@ import { easyColumns, fittingColumns } from "#domain/html/style.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import { createReport, type Report, type ReportDesign } from "#domain/reports/report.ts";
-import { unreadNotes } from "#domain/reports/unread-orders.ts";
+import { briefUnreadNotes } from "#domain/reports/unread-orders.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
@@ -141,7 +141,7 @@ export const makeTable = async (
     more,
     "looked-at": lookedAt,
     "left-out": marks.leftOut() === 0 ? undefined : marks.leftOut(),
-    unread: unread.length === 0 ? undefined : unreadNotes(unread).join("\n"),
+    unread: unread.length === 0 ? undefined : briefUnreadNotes(unread).join("\n"),
     columns: count,
     slow: slow.length === 0 ? undefined : slow.join(" "),
   });

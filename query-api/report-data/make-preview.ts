@@ -33,6 +33,8 @@ export type PreviewWish = {
   period: { from: string | null; to: string };
   /** How many orders it is of at most. */
   limit: number;
+  /** Keys of those columns that are shown at first; absent: all. */
+  shown?: ReadonlySet<string>;
   /** How many rows; absent: as many as a person can look at. */
   rowsAtMost?: number;
 };
@@ -88,7 +90,7 @@ const countedIn = (columns: readonly string[]): NonNullable<Preview["LinesFilter
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const openPreview = (
   { clock, config, log, readModels, inTurn }: PreviewDeps,
-  { design, account, period, limit, rowsAtMost }: PreviewWish,
+  { design, account, period, limit, shown, rowsAtMost }: PreviewWish,
 ): OpenPreview => {
   const { profile, preferences, shop, tenant } = account;
   const preview = createPreview({
@@ -114,10 +116,10 @@ export const openPreview = (
           const haveStatus = preview.readsLocalStatus && !generated;
           const read = orders.map(({ order }) => order);
           const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
-          const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? []) ?? []);
+          const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? [], shown) ?? []);
           for (const [at, { order, lines }] of orders.entries()) {
             await breathe();
-            const lacking = preview.unreadOf(order, []);
+            const lacking = preview.unreadOf(order, [], shown);
             if (lacking) unread.push(lacking);
             if (!lacking?.leftOut) await preview.add(found[at] ?? order, lines);
           }

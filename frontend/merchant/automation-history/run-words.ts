@@ -94,7 +94,7 @@ export const unreadOf = ({
   Outcome,
 }: Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">): string | null => {
   if (Unread.length === 0) return null;
-  const isCarried = Cause !== "test" && (Outcome === "delivered" || Outcome === "empty");
+  const isCarried = Cause !== "test" && Outcome === "delivered";
   return `${unreadWords(Unread).join(" ")}${isCarried ? ` The next report carries ${Unread.length === 1 ? "it" : "them"}.` : ""}`;
 };
 

@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import type { Preview } from "#domain/wire/report-data.ts";
 import { unreadWords } from "#domain/wire/unread-orders.ts";
 
@@ -12,7 +13,9 @@ export const UnreadNote = ({ preview, square = false }: { preview: Preview | und
       square={square}
       sx={{ overflowWrap: "anywhere", ...(square ? { borderRadius: 0 } : { mb: 2 }) }}
     >
-      {words.join(" ")}
+      {words.map((sentence) => (
+        <Box key={sentence}>{sentence}</Box>
+      ))}
     </Alert>
   );
 };

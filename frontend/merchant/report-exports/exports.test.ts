@@ -194,6 +194,17 @@ describe("an item of the panel", () => {
     expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
   });
 
+  it("names orders that couldn't be read in full, with their columns, also in its details", () => {
+    const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 2, LeftOut: false }];
+    expect(finished({ Unread }).cautions).toEqual([
+      "Order #1042: “Total price” and 2 more columns couldn't be read from your store. The cells say so.",
+    ]);
+    expect(detailsOf(job({ Unread }), "Europe/Athens", now)).toContainEqual({
+      name: "Couldn't be read",
+      text: "#1042 (“Total price”, 2 more columns)",
+    });
+  });
+
   it("says in a line how many pictures are links, and why", () => {
     const said = (FailedPictures: number, LeftPictures = 0) => finished({ FailedPictures, LeftPictures }).cautions;
     expect(said(1)).toEqual(["1 picture couldn't be loaded. It's a link in the file."]);
