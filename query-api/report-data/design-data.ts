@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { collections } from "#domain/read-models/documents.ts";
-import { previewColumns, previewOrders, reportOf, slowColumns, visibleColumns } from "#domain/reports/preview-columns.ts";
+import {
+  previewColumns,
+  previewOrders,
+  reportOf,
+  slowColumns,
+  visibleColumns,
+} from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/report-data.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
