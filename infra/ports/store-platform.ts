@@ -62,15 +62,18 @@ export type OrderPageRequest = {
   before?: string | undefined;
 };
 
-/** An order as lists show it. `price` is decimal text in the shop's currency; the statuses are the platform's words. */
+/**
+ * An order as lists show it. `price` is decimal text in the shop's currency; the statuses are the platform's words. What the platform failed to
+ * give is absent.
+ */
 export type ListedOrder = {
   id: string;
   name: string;
   createdAt: string;
-  customer: string | null;
-  financialStatus: string | null;
-  fulfillmentStatus: string;
-  price: string;
+  customer?: string | null;
+  financialStatus?: string | null;
+  fulfillmentStatus?: string;
+  price?: string;
 };
 
 /** `previous` and `next`: the cursors to ask before and after, null where there is nothing more. */

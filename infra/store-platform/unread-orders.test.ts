@@ -95,6 +95,18 @@ describe("An order that the platform fails to read", () => {
     expect(unreadOf(orders)).toEqual({ [String(refunded?.name)]: ["refunds.refundLineItems.nodes.quantity"] });
   });
 
+  it("stands in lists with what there is of it", async () => {
+    breaks(nameAt(1), "totalPriceSet");
+    breaks(nameAt(3), "customer", { code: "" });
+    const page = (more: object) => demo.platform.orderPage(access, { query, first: 20, ...more });
+    const first = await page({});
+    expect(first.orders.map(({ name }) => name)).toEqual(healthy.slice(0, 20).map(({ name }) => name));
+    expect(first.orders.flatMap((order) => ("price" in order ? [] : [order.name]))).toEqual([nameAt(1)]);
+    expect(first.orders.flatMap((order) => ("customer" in order ? [] : [order.name]))).toEqual([nameAt(3)]);
+    const second = await page({ after: first.next });
+    expect((await page({ before: second.previous })).orders).toEqual(first.orders);
+  });
+
   it("makes a bulk operation fail, which pages then take over", async () => {
     breaks(nameAt(5), "totalPriceSet");
     const begun = await demo.platform.bulk.begin(
