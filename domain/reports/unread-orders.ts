@@ -29,24 +29,46 @@ const unreadIn = (lacks: Pick<UnreadOrder, "columns" | "more">): string =>
   `${lacks.columns.length === 0 ? "what this report needs of it" : columnsIn(lacks)} couldn't be read from your store.`;
 
 type Told = Omit<UnreadOrder, "id">;
+type Alike = Omit<Told, "name"> & { names: string[] };
 
-/** A sentence for each order that could not be read in full, as files, mails and screens say it. */
-export const unreadNotes = (unread: readonly Told[]): string[] =>
-  unread.map((order) =>
-    order.leftOut
-      ? `Without ${order.name}: ${unreadIn(order)}`
-      : `Order ${order.name}: ${unreadIn(order)} The cells say so.`,
-  );
+/** Orders that lack the same, in the order of the first of each. */
+const alike = (unread: readonly Told[]): Alike[] => {
+  const groups = new Map<string, Alike>();
+  for (const { name, ...lacks } of unread) {
+    const key = JSON.stringify([lacks.leftOut, lacks.columns, lacks.more]);
+    const known = groups.get(key);
+    if (known) known.names.push(name);
+    else groups.set(key, { ...lacks, names: [name] });
+  }
+  return [...groups.values()];
+};
+
+/** `#1042, #1050 and #1051`. */
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+const orders = (names: readonly string[]): string => `${names.length === 1 ? "Order" : "Orders"} ${listed(names)}`;
+
+const noteOf = ({ names, ...lacks }: Alike): string =>
+  lacks.leftOut
+    ? `Without ${listed(names)}: ${unreadIn(lacks)}`
+    : `${orders(names)}: ${unreadIn(lacks)} The cells say so.`;
+
+/** Sentences that name all orders that could not be read in full, as files and mails say it: one for those that lack the same. */
+export const unreadNotes = (unread: readonly Told[]): string[] => alike(unread).map(noteOf);
 
 const mostAtOnce = 3;
 
-/** The same where there is little room: the first three, and how many others there are. */
+/** The same where there is little room: the first three sentences, and how many other orders there are. */
 export const briefUnreadNotes = (unread: readonly Told[]): string[] => {
-  const more = unread.length - mostAtOnce;
+  const all = alike(unread);
+  const more = all.slice(mostAtOnce).reduce((sum, { names }) => sum + names.length, 0);
   const others = more > 0 ? [`${more} more ${more === 1 ? "order" : "orders"} couldn't be read from your store.`] : [];
-  return [...unreadNotes(unread.slice(0, mostAtOnce)), ...others];
+  return [...all.slice(0, mostAtOnce).map(noteOf), ...others];
 };
 
 /** Why there is no report of them yet. */
 export const unreadReason = (unread: readonly Told[]): string =>
-  unread.map((order) => `Order ${order.name}: ${unreadIn(order)}`).join(" ");
+  alike(unread)
+    .map(({ names, ...lacks }) => `${orders(names)}: ${unreadIn(lacks)}`)
+    .join(" ");

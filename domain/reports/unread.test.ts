@@ -96,8 +96,13 @@ it("what is told names the order and its columns", () => {
     "Without #1042: “Total price” couldn't be read from your store.",
     "Without #1042: what this report needs of it couldn't be read from your store.",
   ]);
-  expect(briefUnreadNotes(Array.from({ length: 5 }, () => total)).slice(2)).toEqual([
-    "Order #1042: “Total price” couldn't be read from your store. The cells say so.",
+  const same = [total, { ...total, name: "#1050" }, { ...total, name: "#1051" }];
+  expect(unreadNotes(same)).toEqual([
+    "Orders #1042, #1050 and #1051: “Total price” couldn't be read from your store. The cells say so.",
+  ]);
+  const others = ["Price", "SKU", "Tags", "Note"].map((title) => ({ ...total, columns: [title] }));
+  expect(briefUnreadNotes([...same, ...others]).slice(2)).toEqual([
+    "Order #1042: “SKU” couldn't be read from your store. The cells say so.",
     "2 more orders couldn't be read from your store.",
   ]);
   expect(unreadReason([{ ...total, more: 2 }])).toBe(
