@@ -1,7 +1,9 @@
+import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { readExcel } from "#tests/support/read-report.ts";
 import { createExportJob } from "./export-job.ts";
 
 const never = new AbortController().signal;
@@ -46,6 +48,15 @@ describe("an order that couldn't be read in full", () => {
     const file = await exporter.fileOf(fileType === FileType.Html ? "e1.1.html" : "e1.1.xml");
     expect(file).toMatch(note);
     expect(file).toMatch(cell);
+  });
+
+  it("is named on a last worksheet in Excel", async () => {
+    const exporter = await tried(lost, { fileType: FileType.Excel });
+    const { sheets } = await readExcel(await buffer(await exporter.deps.fileStore.open("e1.1.xlsx")));
+    expect(sheets.map(({ name }) => name)).toEqual(["Untitled1", "Notes"]);
+    expect(sheets[1]?.header).toEqual([
+      "Order #4999: “Total price” couldn't be read from your store. The cells say so.",
+    ]);
   });
 
   it("is left out by hand where nobody can say which rows it has", async () => {

@@ -16,16 +16,11 @@ export const rootRelationships = `${declaration}<Relationships xmlns="${packages
  * What 'Info' or 'Properties' shows of a file: which orders it is of as the subject, and all that it says of itself as the comments, so that
  * the worksheets are data alone (ADR 57). The instant is the export's fixed one: a file knows no clock.
  */
-export const coreProperties = (
-  title: string,
-  about: ReportAbout,
-  userDateFormat: number,
-  notes: readonly string[] = [],
-): string =>
+export const coreProperties = (title: string, about: ReportAbout, userDateFormat: number): string =>
   `${declaration}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
   'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
   `<dc:title>${xmlText(title)}</dc:title><dc:subject>${xmlText(ordersInWords(about, userDateFormat))}</dc:subject><dc:creator>Sheaf</dc:creator>` +
-  `<dc:description>${xmlText([...reportInWords(about, userDateFormat), ...notes].join("\n"))}</dc:description>` +
+  `<dc:description>${xmlText(reportInWords(about, userDateFormat).join("\n"))}</dc:description>` +
   `<dcterms:created xsi:type="dcterms:W3CDTF">${new Date(about.requestedAt).toISOString().replace(/\.\d+Z$/, "Z")}</dcterms:created></cp:coreProperties>`;
 
 export type SheetPart = { name: string; lastColumn: string; lastRow: number };

@@ -88,7 +88,6 @@ export const createXlsxWriter = (
   const media = createMedia();
   const drawings: number[] = [];
   let title = "";
-  let about: ReportHead["about"] | undefined;
   let columns: readonly CompiledColumn[] = [];
   let letters: string[] = [];
   let codes: (string | undefined)[] = [];
@@ -155,6 +154,19 @@ export const createXlsxWriter = (
     await out.flush();
     await zip.endPart();
     await writeBeside(parts.length, open);
+  };
+
+  /** What is to be known of the file stands on a worksheet behind all others, so that programs that read the first find it as ever. */
+  const writeNotes = async (notes: readonly string[]): Promise<void> => {
+    parts.push({ name: nameOf("Notes"), lastColumn: "", lastRow: notes.length });
+    const rows = notes.map(
+      (note, at) =>
+        `<row r="${at + 1}"><c r="A${at + 1}" t="inlineStr"><is><t xml:space="preserve">${excelText(note)}</t></is></c></row>`,
+    );
+    await zip.part(
+      `xl/worksheets/sheet${parts.length}.xml`,
+      `${opening}<cols><col min="1" max="1" width="100" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`,
+    );
   };
 
   const beginSheet = (name: string): SheetHandle => {
@@ -239,19 +251,19 @@ export const createXlsxWriter = (
         throw new RangeError(
           `A report of ${head.columns.length} columns is no Excel file: a worksheet has ${limits.columns} at most.`,
         );
-      ({ title, columns, about } = head);
+      ({ title, columns } = head);
       letters = columns.map((_, at) => lettersOfColumn(at));
       codes = columns.map(({ key, format }) => excelCode(format, settings.numbers, { amounts: isAmount(key) }));
       formulas = excelFormulas(columns.map(({ formula }) => formula));
       await zip.part("_rels/.rels", rootRelationships);
+      await zip.part("docProps/core.xml", coreProperties(title, head.about, settings.preferences.UserDateFormat));
     },
     async beginSheet({ name }) {
       turn.begin();
       return beginSheet(name ?? title);
     },
     async end(notes = []) {
-      if (about)
-        await zip.part("docProps/core.xml", coreProperties(title, about, settings.preferences.UserDateFormat, notes));
+      if (notes.length > 0) await writeNotes(notes);
       if (!strings.isEmpty()) await writePart("xl/sharedStrings.xml", strings.parts());
       await zip.part("xl/styles.xml", styles.part(columns.some(isConditional)));
       await zip.part("xl/workbook.xml", workbook(parts, formulas.some(Boolean)));
