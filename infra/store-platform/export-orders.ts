@@ -189,15 +189,20 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     for (const read of readFurther) orders = await read(orders);
     return { orders, after: next };
   };
-  return async (after: string | undefined, most: number): Promise<Page> => {
+  const load = async (after: string | undefined, most: number): Promise<Page> => {
     try {
       return await together(after, most);
     } catch (error) {
       if (!(error instanceof UnreadPart)) throw error;
-      const { nodes, next } = await ask(after, most, { document: listDocument, cost });
+      const { first, objects } = error.places;
+      const isOne = first !== undefined && objects === 1;
+      // Those before the one that fails make a page of their own, and it is the first of the next one.
+      if (isOne && first > 0) return load(after, first);
+      const { nodes, next } = await ask(after, isOne ? 1 : most, { document: listDocument, cost });
       return { orders: await apart(nodes.map(asOrder)), after: next };
     }
   };
+  return load;
 };
 
 /** What an order is known by while the rest of it cannot be read. */

@@ -58,6 +58,17 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject({ createdAt: healthy[7]?.createdAt, refunds: healthy[7]?.refunds });
   });
 
+  it("costs few requests", async () => {
+    const requests = async (): Promise<number> => {
+      const before = demo.desk.stats.requests;
+      await read();
+      return demo.desk.stats.requests - before;
+    };
+    const usual = await requests();
+    breaks(nameAt(20), "totalPriceSet");
+    expect((await requests()) - usual).toBeLessThan(15);
+  });
+
   it("is whole when it can be read again", async () => {
     breaks(nameAt(3), "totalPriceSet", { times: 3 });
     expect(await read()).toEqual(healthy);

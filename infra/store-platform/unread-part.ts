@@ -1,8 +1,8 @@
 /**
  * Where an answer failed within single objects of it. `paths`: below the object, without the places in lists; empty text: the object itself.
- * `objects`: how many failed.
+ * `objects`: how many failed. `first`: the place of the first of them in a page of orders; absent of other answers.
  */
-export type FailedPlaces = { paths: readonly string[]; objects: number };
+export type FailedPlaces = { paths: readonly string[]; objects: number; first?: number };
 
 /** Thrown when an answer failed within single objects of it: the others can be had without them. */
 export class UnreadPart extends Error {
@@ -26,7 +26,9 @@ const splitPath = (path: readonly unknown[]): { object: string; below: readonly 
 export const failedPlaces = (paths: readonly (readonly unknown[])[]): FailedPlaces | undefined => {
   const split = paths.map(splitPath).filter((one) => one !== undefined);
   if (split.length < paths.length) return undefined;
+  const first = Math.min(...split.map(({ object }) => Number(object)));
   return {
+    ...(Number.isInteger(first) && { first }),
     paths: [...new Set(split.map(({ below }) => below.filter((name) => typeof name === "string").join(".")))],
     objects: new Set(split.map(({ object }) => object)).size,
   };
