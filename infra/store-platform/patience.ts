@@ -20,6 +20,14 @@ export type Patience = {
 export const notAnswered = (reason: string): PlatformError =>
   new PlatformError("unavailable", "The store platform isn't answering right now. Try again in a few minutes.", reason);
 
+/** The platform answers, and fails for more of the orders than a report may be without. */
+export const tooManyUnread = (reason: string): PlatformError =>
+  new PlatformError(
+    "unavailable",
+    "The store platform can't read many of your orders right now. Try again in a few minutes.",
+    reason,
+  );
+
 /**
  * Counts the tries of one request: 6 for faults, far more for throttling, which only says that others are working too.
  * Waits of faults are 1, 2, 4, 8, 16 s; every wait gets up to a quarter of itself on top.
@@ -38,7 +46,7 @@ export const createPatience = (
       } else faults += 1;
       const ms = again.ms ?? 1000 * 2 ** (faults - 1);
       if (faults >= mostTries || throttled > mostThrottled || ms > longestWait) {
-        throw notAnswered(again.reason);
+        throw again.places ? tooManyUnread(again.reason) : notAnswered(again.reason);
       }
       const jittered = Math.round(ms * (1 + tools.random() / 4));
       tools.logger.debug({ shop, reason: again.reason, ms: jittered }, "waiting for the store platform");

@@ -1,8 +1,9 @@
 import { isUnder } from "#domain/orders/denied.ts";
 import type { JsonObject } from "../ports/json.ts";
-import { PlatformError, type ShopAccess } from "../ports/store-platform.ts";
+import type { ShopAccess } from "../ports/store-platform.ts";
 import type { Send } from "./follow.ts";
 import { type Graphql, mostUnread } from "./graphql.ts";
+import { tooManyUnread } from "./patience.ts";
 import { partReader } from "./read-parts.ts";
 import type { Sizing } from "./sizing.ts";
 import { splitFields } from "./split-fields.ts";
@@ -18,14 +19,6 @@ export const sendInParts =
   (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
   async (document, variables, cost) =>
     (await graphql(access, { document, variables, cost, triesOfParts })).data;
-
-/** The platform fails for more orders than a report may be without. */
-const tooManyUnread = (): PlatformError =>
-  new PlatformError(
-    "unavailable",
-    `Your store's platform can't give more than ${mostUnread} of the orders right now. Try again in a few minutes.`,
-    `more than ${mostUnread} orders`,
-  );
 
 /** Those of the fields that a failed path stands for. A further page of a list tells its place from the list's owner on, wherever that is. */
 const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
@@ -63,7 +56,7 @@ export const apartReader = ({
         const kept = asked.length === 0 ? [order] : await readFields([order], asked, triesAlone);
         if (lost.length === 0) return kept;
         unread += 1;
-        if (unread > mostUnread) throw tooManyUnread();
+        if (unread > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
         order.unread = [...new Set([...listOf(order.unread), ...lost])];
         return kept;
       } catch (error) {
@@ -86,7 +79,7 @@ export const apartReader = ({
       return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];
     }
     failing.push(...orders);
-    if (failing.length > mostUnread) throw tooManyUnread();
+    if (failing.length > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
     return orders;
   };
 
