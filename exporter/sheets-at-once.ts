@@ -5,7 +5,7 @@ import { packCells, unpackCells } from "#domain/reports/packed-cells.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
 
 /** A worksheet that waits for its turn. */
-type Waiting = { name: string | null; orders: number | undefined; rows: string[] };
+type Waiting = { name: string | null; counts: Parameters<SheetHandle["end"]>[0] | undefined; rows: string[] };
 
 type Held = { sheet: number; row: string };
 
@@ -63,8 +63,8 @@ export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): Repo
       await runs.write(inMemory());
       scale.clear();
     },
-    async end({ orders }) {
-      sheet.orders = orders;
+    async end(counts) {
+      sheet.counts = counts;
     },
   });
   const writeWaiting = async (): Promise<void> => {
@@ -83,8 +83,8 @@ export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): Repo
       return rows[at - 1];
     };
     let row = await next();
-    for (const [number, { name, orders }] of waiting.entries()) {
-      if (orders === undefined) throw new Error(`The worksheet ${name} must end before its file does.`);
+    for (const [number, { name, counts }] of waiting.entries()) {
+      if (counts === undefined) throw new Error(`The worksheet ${name} must end before its file does.`);
       const sheet = await writer.beginSheet({ name });
       let batch: ReportRow[] = [];
       for (; row?.sheet === number; row = await next()) {
@@ -95,7 +95,7 @@ export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): Repo
         batch = [];
       }
       await sheet.rows(batch);
-      await sheet.end({ orders });
+      await sheet.end(counts);
     }
   };
 
@@ -106,14 +106,14 @@ export const withSheetsAtOnce = (writer: ReportWriter, spilling: Spilling): Repo
         direct += 1;
         return writing(await writer.beginSheet({ name }));
       }
-      const sheet: Waiting = { name, orders: undefined, rows: [] };
+      const sheet: Waiting = { name, counts: undefined, rows: [] };
       waiting.push(sheet);
       return holding(sheet);
     },
-    async end() {
+    async end(notes) {
       if (direct > 0) throw new Error("Every worksheet must end before its file does.");
       await writeWaiting();
-      return writer.end();
+      return writer.end(notes);
     },
   };
 };

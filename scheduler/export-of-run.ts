@@ -72,7 +72,13 @@ const endOf = (exportId: string, state: KnownExport): NakedRunCommand | undefine
   const failed = (kind: FailureKind, reason: string) => ({ type: "FailRunExport", exportId, kind, reason }) as const;
   switch (state.status) {
     case "finished":
-      return { type: "FinishRunExport", exportId, orders: state.file.orders, rows: state.file.rows };
+      return {
+        type: "FinishRunExport",
+        exportId,
+        orders: state.file.orders,
+        rows: state.file.rows,
+        without: (state.file.unread ?? []).map(({ id, name }) => ({ id, name })),
+      };
     case "failed":
       return failed(kindOf(state.code), state.reason);
     case "canceled":
@@ -86,12 +92,18 @@ const endOf = (exportId: string, state: KnownExport): NakedRunCommand | undefine
 
 /**
  * Requests the export that a run waits for, once, and tells how it ended. `wait`: nothing to do until it has. `full`: as many automated
- * exports of the shop wait as may. `known`: the run asked for it just now, so that it is likely not to be there yet.
+ * exports of the shop wait as may. `lastTry`: no other follows. `known`: the run asked for it just now, so that it is likely not to be there yet.
  */
 export const stepOfExport = async (
   deps: Pick<SchedulerDeps, "runner" | "stateStore" | "room">,
   payload: AdvancePayload,
-  { exportId, inputHash, facts, known }: { exportId: string; inputHash: string; facts: RunFacts; known: Known },
+  {
+    exportId,
+    inputHash,
+    facts,
+    known,
+    lastTry,
+  }: { exportId: string; inputHash: string; facts: RunFacts; known: Known; lastTry: boolean },
 ): Promise<NakedRunCommand | "wait" | "full"> => {
   const { runner, stateStore, room } = deps;
   const fresh = known.run !== undefined;
@@ -108,7 +120,7 @@ export const stepOfExport = async (
   const { runId, automationId, cause } = facts;
   const automation = await claimedAutomation(deps, facts, facts.workspaceVersion);
   const keptDays = automation ? automatedFileKeptDays(automation.schedule.frequency) : fileKeptDays.dailyAndLonger;
-  const run = { automationId, runId, cause, keptDays };
+  const run = { automationId, runId, cause, keptDays, ...(lastTry && { lastTry }) };
   const asked = exportFactsOf(input, inputHash, { trigger: "automated", run });
   failpoint("scheduler:before-RequestExport");
   const result = await runner.execute(

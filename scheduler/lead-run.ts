@@ -1,4 +1,5 @@
 import { ledgerDecider } from "#domain/automation/decider.ts";
+import { isLastTry } from "#domain/automation/outcome.ts";
 import type { LedgerState } from "#domain/automation/state.ts";
 import { openRunOf } from "#domain/automation/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
@@ -80,7 +81,9 @@ const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: stri
       await toRun(deps, payload, runId, await exportOfTry(deps, runId, run.facts, step.try));
       return lookAgain;
     case "await-export": {
-      const next = await stepOfExport(deps, payload, { ...step, facts: run.facts, known: met.known });
+      const open = openRunOf(met.ledger, runId);
+      const lastTry = open !== undefined && isLastTry(met.ledger, open);
+      const next = await stepOfExport(deps, payload, { ...step, facts: run.facts, known: met.known, lastTry });
       if (next === "wait") return done;
       if (next === "full") return putDown(pause);
       await toRun(deps, payload, runId, next);
@@ -94,7 +97,7 @@ const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: stri
       return lookAgain;
     }
     case "settle":
-      await toLedger(deps, payload, { type: "Settle", run: runId, outcome: step.outcome });
+      await toLedger(deps, payload, { type: "Settle", run: runId, outcome: step.outcome, without: step.without });
       return lookAgain;
     case "end":
       await toRun(deps, payload, runId, { type: "EndRun", outcome: step.outcome, reason: step.reason });

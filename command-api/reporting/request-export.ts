@@ -37,6 +37,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   ReplacedCharacters: 0,
   FailedPictures: 0,
   LeftPictures: 0,
+  Unread: [],
   ...askedOfJob(facts.asked),
   ...toldOfJob(facts),
   FileName: facts.fileName,

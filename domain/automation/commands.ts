@@ -5,6 +5,7 @@ import type {
   ClaimFacts,
   ExtraCause,
   FailureKind,
+  OrderLeftOut,
   ResumeChoice,
   RunOutcome,
   SkipReason,
@@ -22,7 +23,7 @@ export type LedgerCommand = { context: CommandContext } /**
   | ({ type: "ClaimExtraRun"; cause: ExtraCause; slot: string; period: Period; run: string } & ClaimFacts)
   /** `try`: which try of the run, from 1. */
   | { type: "FailTry"; run: string; try: number; kind: FailureKind; reason: string }
-  | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed"> }
+  | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed">; without?: readonly OrderLeftOut[] }
   /**
    * The merchant starts what is paused or suspended; comes before the workspace enables it (D-6). `past`: slots with an `at` until now.
    * `slots`: for the choice `each` every slot that is asked about, with those of `past`; else left out.

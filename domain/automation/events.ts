@@ -20,6 +20,9 @@ export type FailureKind = "temporary" | "lasting";
  */
 export type SkipReason = "paused" | "suspended" | "subscription" | "outage" | "reported";
 
+/** An order that could not be read, so that a report went out without it (ADR 107). `id`: the platform's, `name`: as #1042. */
+export type OrderLeftOut = { id: string; name: string };
+
 /** What a run is made of, read before its claim: what is edited afterwards does not change it. */
 export type ClaimFacts = {
   /** Of `workspace-{tenant}` and `shop-{tenant}`. */
@@ -42,6 +45,15 @@ export type CallOffReason = "paused" | "deleted";
 
 /** What the merchant wants of the time that was skipped (R-44). */
 export type ResumeChoice = "nothing" | "one" | "each";
+
+/** `without`: orders that the report lacks and the next one carries; absent where it lacks none. */
+type SettledRun = {
+  slot: string;
+  run: string;
+  outcome: RunOutcome;
+  reason: string | null;
+  without?: readonly OrderLeftOut[];
+};
 
 /**
  * Stream `automation-{id}`: how an automated report fares, its ledger (ADR 76). `slot` is the `at` of one, `run` the id of `run-{id}`.
@@ -72,11 +84,8 @@ export type LedgerEvent =
       "TryFailed",
       { run: string; try: number; kind: FailureKind; reason: string; failedTries: number; retryAt: string | null }
     >
-  | DomainEvent<"SlotSettled", { slot: string; run: string; outcome: RunOutcome; reason: string | null }>
-  | DomainEvent<
-      "ExtraRunSettled",
-      { cause: ExtraCause; slot: string; run: string; outcome: RunOutcome; reason: string | null }
-    >
+  | DomainEvent<"SlotSettled", SettledRun>
+  | DomainEvent<"ExtraRunSettled", { cause: ExtraCause } & SettledRun>
   | DomainEvent<
       "Suspended",
       {

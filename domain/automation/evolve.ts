@@ -71,7 +71,7 @@ const missingAfter = (state: LedgerState, { cause, period }: OpenRun): readonly 
 };
 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
-  const { run, outcome, reason } = data;
+  const { run, outcome, reason, without = [] } = data;
   const settled = [...state.settled, { run, outcome, reason }].slice(-settledKept);
   if (state.test?.run === run) return { ...state, test: null, settled };
   const { open } = state;
@@ -83,6 +83,8 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     open: null,
     settled,
     missing: missingAfter(state, open),
+    // What it carried itself it has now, or lacks again.
+    carried: without,
     failedTries: 0,
     failure: null,
     firstFailure: null,

@@ -1,17 +1,29 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { Decision } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
-import type { LedgerEvent, RunOutcome } from "./events.ts";
+import type { LedgerEvent, OrderLeftOut, RunOutcome } from "./events.ts";
 import { type LedgerState, type OpenRun, openRunOf, settlementOf } from "./state.ts";
 import { maxFailedTries, retryAtAfter } from "./tries.ts";
 
-const settled = ({ cause, slot, run }: OpenRun, outcome: RunOutcome, reason: string | null): LedgerEvent =>
-  cause === "slot"
-    ? { type: "SlotSettled", data: { slot, run, outcome, reason } }
-    : { type: "ExtraRunSettled", data: { cause, slot, run, outcome, reason } };
+const settled = (
+  { cause, slot, run }: OpenRun,
+  outcome: RunOutcome,
+  reason: string | null,
+  without: readonly OrderLeftOut[] = [],
+): LedgerEvent => {
+  const data = { slot, run, outcome, reason, ...(without.length > 0 && { without }) };
+  return cause === "slot" ? { type: "SlotSettled", data } : { type: "ExtraRunSettled", data: { cause, ...data } };
+};
 
 const unknown = (run: string): Refusal =>
   refuse("unknown", `The run ${run} is not open here. Read how it ended from its own stream.`);
+
+/**
+ * Whether no other try would follow if the next one of an open run failed: it suspends the report, or the run has only one. A lasting failure ends
+ * a run sooner, which nobody knows before.
+ */
+export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
+  cause === "test" || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
 
 /**
  * A try has failed (R-45): the run is tried again later, or ends as failed when that is of no use. The fifth failure in a row suspends; a
@@ -44,9 +56,9 @@ export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Deci
 };
 
 /** Delivered, or nothing to deliver. What the ledger says first stays. */
-export const settle = ({ run, outcome }: CommandOf<"Settle">, state: LedgerState): Decision => {
+export const settle = ({ run, outcome, without }: CommandOf<"Settle">, state: LedgerState): Decision => {
   const open = openRunOf(state, run);
-  if (open) return [settled(open, outcome, null)];
+  if (open) return [settled(open, outcome, null, without)];
   const known = settlementOf(state, run);
   if (!known) return unknown(run);
   return known.outcome === outcome

@@ -1,6 +1,7 @@
 import { localTime } from "../dates/local-time.ts";
 import type { CatchingUp } from "./catching-up.ts";
 import type { LedgerEvent, RunCause, RunOutcome, SkipReason } from "./events.ts";
+import { withoutWords } from "./without-words.ts";
 
 const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
@@ -76,9 +77,9 @@ export const ledgerSentence = (event: LedgerEvent, zone: string): string => {
       return `${sentence}${next} Failures in a row: ${failedTries}.`;
     }
     case "SlotSettled":
-      return slotSentence({ from: event.data.slot, count: 1, outcome: event.data.outcome, because: null }, zone);
+      return `The report of ${moment(event.data.slot, zone)} ${ended[event.data.outcome]}${withoutWords(event.data.without)}.`;
     case "ExtraRunSettled":
-      return `${named[event.data.cause]} ${ended[event.data.outcome]}.`;
+      return `${named[event.data.cause]} ${ended[event.data.outcome]}${withoutWords(event.data.without)}.`;
     case "Suspended":
       return `Stopped after ${event.data.failedTries} errors in a row. The first was on ${moment(event.data.firstFailure.at, zone)}.`;
     case "Resumed": {

@@ -1,5 +1,5 @@
 import type { Period } from "../schedule/schedule.ts";
-import type { CatchUp, ClaimFacts, FailureKind, RunCause, RunOutcome } from "./events.ts";
+import type { CatchUp, ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from "./events.ts";
 import type { Missing } from "./missing.ts";
 
 /**
@@ -56,6 +56,8 @@ export type LedgerState = {
   tested: readonly { slot: string; count: number }[];
   /** The end of the definition whose slots are all over. */
   expired: string | null;
+  /** Orders that the newest report lacks, as they could not be read: the next one carries them. */
+  carried: readonly OrderLeftOut[];
   /** The newest {@link settledKept} that ended, newest last: a worker that comes late learns how its run ended. */
   settled: readonly SettledRun[];
 };
@@ -82,6 +84,7 @@ export const emptyLedger: LedgerState = {
   resumed: null,
   tested: [],
   expired: null,
+  carried: [],
   settled: [],
 };
 

@@ -2,6 +2,7 @@ import type { RunCause } from "../automation/events.ts";
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
+import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { AskedOrders, ReportPeriod } from "./asked-orders.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Fingerprint } from "./fingerprint.ts";
@@ -25,8 +26,11 @@ export type FailureCode =
 /** `requestedAt`: of that export, ISO UTC. `erased`: values of the filter that were erased since, which match nothing. */
 export type RepeatedExport = { exportId: string; requestedAt: string; erased: number };
 
-/** `keptDays`: for how long its file is kept, by the schedule as it was (R-39). */
-export type ExportOfRun = { automationId: string; runId: string; cause: RunCause; keptDays: number };
+/**
+ * `keptDays`: for how long its file is kept, by the schedule as it was (R-39). `lastTry`: no other try follows in its run, so that it is made without an
+ * order that cannot be read; absent of others, which then fail (ADR 107).
+ */
+export type ExportOfRun = { automationId: string; runId: string; cause: RunCause; keptDays: number; lastTry?: true };
 
 /** Whose data was to be erased: a customer's, or all that the shop had. */
 export type ErasedBecause = "customer" | "shop";
@@ -86,6 +90,8 @@ export type ExportEvent =
         replacedCharacters?: number;
         /** What became of its pictures (ADR 69); absent where it has none. */
         pictures?: PicturesTold;
+        /** Orders that the platform failed to give in full (ADR 107); absent where it gave all. */
+        unread?: UnreadOrder[];
         /** Of one that repeats another: how their files differ. */
         compared?: Comparison;
         /** ISO instant at which the file is removed (R-39). */

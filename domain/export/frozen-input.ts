@@ -88,6 +88,8 @@ export type FrozenInput = {
   filterMoment?: string;
   /** Ids of specific orders, empty for none. */
   selectedOrderIds: string[];
+  /** Ids of orders that the run before had to leave out, whatever their date (ADR 107); absent where there are none. */
+  carriedOrderIds?: readonly string[];
   /** The export's fixed instant, ISO UTC: what its file says, and what days are counted from. A repeat keeps that of the first. */
   requestedAt: string;
   /** Of a repeat: the export that it repeats, and when it was itself asked for, ISO UTC (ADR 66). */

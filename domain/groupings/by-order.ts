@@ -1,7 +1,8 @@
 import type { Cell } from "../columns/definition.ts";
+import { unreadCell } from "../columns/unread-cell.ts";
 import { type Bundle, bundlesOf } from "../orders/bundles.ts";
 import type { Fulfillment, LineItem } from "../orders/order.ts";
-import { createRows, type Engine } from "./engine.ts";
+import { createRows, type Engine, type EngineOptions } from "./engine.ts";
 import { fillerOf } from "./fillers.ts";
 import type { Plan } from "./plan.ts";
 import { type RowScope, sentFulfillments } from "./row-scope.ts";
@@ -33,11 +34,16 @@ type Whole = Omit<RowScope, "line" | "sent">;
 
 const perOrder =
   (scopesOf: (scope: Whole) => RowScope[]) =>
-  (plan: Plan): Engine => {
+  (plan: Plan, { unread }: EngineOptions): Engine => {
     const fill = createFilling(plan);
     const row = createRows(plan);
     return {
-      add: (order, lines, context) => fill(scopesOf({ order, lines, context })).map((cells) => row(order.id, cells)),
+      add: (order, lines, context) => {
+        const rows = fill(scopesOf({ order, lines, context }));
+        const missing = unread(order);
+        if (missing) for (const cells of rows) for (const place of missing) cells[place] = unreadCell;
+        return rows.map((cells) => row(order.id, cells));
+      },
       end: () => nothing,
       takeOut: () => nothing,
       putBack: () => undefined,

@@ -1,4 +1,5 @@
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
+import { incompleteCell } from "../columns/unread-cell.ts";
 import { createSortedRuns } from "../holding/sorted-runs.ts";
 import { compareDeliveryDays, deliveryDay } from "../orders/delivery-day.ts";
 import { compareIds } from "../orders/id-number.ts";
@@ -66,8 +67,9 @@ const byProduct =
     placeOf: (line: LineItem, order: Order, context: CellContext) => Place,
     compare: (collate: Collate) => ComparePlaces,
   ) =>
-  (plan: Plan, { collate, weigh }: EngineOptions): Engine => {
-    type Group = { place: Place; folds: (Fold | null)[] };
+  (plan: Plan, { collate, weigh, unread }: EngineOptions): Engine => {
+    /** `incomplete`: slots that an order of the group could not give. */
+    type Group = { place: Place; folds: (Fold | null)[]; incomplete: Set<number> };
     const { slots } = plan;
     const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? calculated(slot, slots) : null));
@@ -82,15 +84,20 @@ const byProduct =
     const groupOf = (place: Place, context: CellContext): Group => {
       const known = groups.get(place.id);
       if (known !== undefined) return known;
-      const group = { place, folds: createFolds.map((create) => create?.(context) ?? null) };
+      const group = {
+        place,
+        folds: createFolds.map((create) => create?.(context) ?? null),
+        incomplete: new Set<number>(),
+      };
       weigh(thingsOfGroup, place.id.length + place.title.length + place.variantTitle.length);
       groups.set(place.id, group);
       inOrder.push(group);
       return group;
     };
-    const cellsOf = ({ folds }: Group): Cell[] => {
+    const cellsOf = ({ folds, incomplete }: Group): Cell[] => {
       const cells: Cell[] = [];
       for (const [place, fold] of folds.entries()) cells.push(fold?.cell() ?? computed[place]?.(cells) ?? null);
+      for (const place of incomplete) cells[place] = incompleteCell;
       return cells;
     };
     const forget = (): void => {
@@ -101,8 +108,10 @@ const byProduct =
     return {
       add(order, lines, context) {
         const reads = readers.map((reader) => reader?.(order, context));
+        const missing = unread(order);
         for (const line of lines) {
-          const { folds } = groupOf(placeOf(line, order, context), context);
+          const { folds, incomplete } = groupOf(placeOf(line, order, context), context);
+          for (const place of missing ?? []) incomplete.add(place);
           for (const [place, read] of reads.entries()) {
             const more = read === undefined ? 0 : (folds[place]?.add(read(line), line) ?? 0);
             if (more > 0) weigh(1, more);
@@ -118,12 +127,15 @@ const byProduct =
       *takeOut() {
         const all = [...groups.values()].sort((a, b) => (a.place.id < b.place.id ? -1 : 1));
         forget();
-        for (const { place, folds } of all)
-          yield { id: place.id, packed: JSON.stringify([place, folds.map((fold) => fold?.state() ?? null)]) };
+        for (const { place, folds, incomplete } of all) {
+          const states = folds.map((fold) => fold?.state() ?? null);
+          yield { id: place.id, packed: JSON.stringify([place, states, [...incomplete]]) };
+        }
       },
       putBack(packed, context) {
-        const [place, states] = JSON.parse(packed) as [Place, Value[]];
-        const { folds } = groupOf(place, context);
+        const [place, states, missing] = JSON.parse(packed) as [Place, Value[], number[]];
+        const { folds, incomplete } = groupOf(place, context);
+        for (const at of missing) incomplete.add(at);
         for (const [at, state] of states.entries()) folds[at]?.take(state);
       },
     };

@@ -6,12 +6,13 @@ import { ColumnType, CustomColumnCategory, type Grouping, Sorting } from "../enu
 import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
 import { fieldsOfBundles } from "../orders/bundles.ts";
 import { fieldsOfDeliveryDay } from "../orders/delivery-day.ts";
+import { lacksAny } from "../orders/unread.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
 import { rowPerBundle, rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
 import { byDay, byTitle, rowPerProduct, rowPerVariant, rowPerVariantAndDay } from "./by-product.ts";
 import type { ComparePlaces, Engine, EngineOptions } from "./engine.ts";
-import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign } from "./plan.ts";
+import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign, type UnreadSlots } from "./plan.ts";
 import { fieldsOfSent } from "./row-scope.ts";
 
 /** A column as a file shows it. */
@@ -49,7 +50,7 @@ export type CompiledDesign = {
   /** How rows of several orders follow each other where nothing else sorts them; null where the rows of an order are complete once it was added. */
   comparePlaces: ((collate: EngineOptions["collate"]) => ComparePlaces) | null;
   /** An engine for the rows of one worksheet. */
-  createEngine(options: EngineOptions): Engine;
+  createEngine(options: Omit<EngineOptions, "unread">): Engine;
 };
 
 type GroupingEngine = {
@@ -135,7 +136,12 @@ export const compile = (
     columnByKey,
   );
   // Made once here too: a word that does not fit what its column reads is said before the first order is asked for.
-  engine.create(plan, { collate: compareCodePoints, weigh: () => undefined });
+  engine.create(plan, { collate: compareCodePoints, weigh: () => undefined, unread: () => undefined });
+  const slotFields = plan.slots.map((slot) => fieldsReadFor(slot, plan));
+  const unread: UnreadSlots = (order) => {
+    if (order.unread === undefined) return undefined;
+    return new Set(slotFields.flatMap((fields, place) => (lacksAny(order, fields) ? [place] : [])));
+  };
   const shown = chosen.map(({ column, definition }) => ({
     key: definition.key,
     title: column.title ?? definition.title,
@@ -155,10 +161,10 @@ export const compile = (
     sorts: sortsOf(plan, design.sortedBy ?? null),
     fields: fieldsOf(plan, engine),
     needed: [...alwaysFetched, ...engine.fields],
-    columnFields: plan.shown.map((place) => fieldsReadFor(plan.slots[place], plan)),
+    columnFields: plan.shown.map((place) => slotFields[place] ?? []),
     readsLocalStatus: plan.slots.some(({ definition }) => definition.ours === "localStatus"),
     comparePlaces: engine.places,
-    createEngine: (options) => engine.create(plan, options),
+    createEngine: (options) => engine.create(plan, { ...options, unread }),
   };
 };
 

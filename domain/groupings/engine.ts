@@ -1,6 +1,7 @@
 import type { Cell, CellContext } from "../columns/definition.ts";
+import { isUnreadCell } from "../columns/unread-cell.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, UnreadSlots } from "./plan.ts";
 
 /** A row before it is sorted and finished: amounts of the order still stand on each of its rows. */
 export type RawRow = {
@@ -47,14 +48,18 @@ export type EngineOptions = {
   collate(left: string, right: string): number;
   /** Told of what is held until the end: things and characters. May throw. */
   weigh(things: number, characters: number): void;
+  unread: UnreadSlots;
 };
+
+/** What could not be read stands last, with the empty cells. */
+const sortCellOf = (cell: Cell): Cell => (isUnreadCell(cell) ? null : cell);
 
 /** Makes the row of filled slots. */
 export const createRows = ({ slots, shown, sorts }: Plan): ((orderKey: string | null, filled: Cell[]) => RawRow) => {
   const asTheyAre = shown.length === slots.length && shown.every((place, at) => place === at);
   return (orderKey, filled) => ({
     orderKey,
-    sortCell: sorts === null ? null : (filled[sorts] ?? null),
+    sortCell: sorts === null ? null : sortCellOf(filled[sorts] ?? null),
     cells: asTheyAre ? filled : shown.map((place) => filled[place] ?? null),
   });
 };

@@ -1,5 +1,6 @@
 import { type ToCell, toCellOf } from "../columns/cells.ts";
 import type { Aggregate, ColumnDefinition, GroupingName } from "../columns/definition.ts";
+import type { Order } from "../orders/order.ts";
 
 /** Thrown when a design cannot be turned into rows; the message says why. */
 export class UncompilableDesign extends Error {
@@ -14,6 +15,9 @@ export type Slot = { definition: ColumnDefinition; word: Aggregate; toCell: ToCe
  * sorts, are places among the slots.
  */
 export type Plan = { slots: readonly Slot[]; shown: readonly number[]; sorts: number | null };
+
+/** The places of slots that cannot be filled for an order, because the platform failed to give what they read of it; undefined where there are none. */
+export type UnreadSlots = (order: Pick<Order, "unread">) => ReadonlySet<number> | undefined;
 
 export const definitionOf = (key: string, columnByKey: ReadonlyMap<string, ColumnDefinition>): ColumnDefinition => {
   const definition = columnByKey.get(key);

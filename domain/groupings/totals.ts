@@ -1,4 +1,5 @@
 import type { Cell } from "../columns/definition.ts";
+import { incomplete, isUnreadCell } from "../columns/unread-cell.ts";
 import { createDecimalSum } from "../text/decimal-sum.ts";
 import type { CompiledColumn } from "./compile.ts";
 
@@ -6,8 +7,11 @@ import type { CompiledColumn } from "./compile.ts";
 export type Totals = {
   /** `startsOrder`: the row's order is another one than that of the row before. */
   add(cells: readonly Cell[], startsOrder: boolean): void;
-  /** A total per column; null where there is none. Without any row each is null. */
-  values(): (string | null)[];
+  /**
+   * A total per column; null where there is none. Without any row each is null. {@link incomplete} where one of its cells could not be read,
+   * and everywhere when `leftOut`: orders were left out that could not be read.
+   */
+  values(leftOut?: boolean): (string | null)[];
 };
 
 /** Exact sums of the columns that have a total; amounts of the whole order count once per order. */
@@ -17,6 +21,7 @@ export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
       ? []
       : [{ place, oncePerOrder: column.total === "sumOncePerOrder", sum: createDecimalSum() }],
   );
+  const lacking = new Set<number>();
   let any = false;
   return {
     add(cells, startsOrder) {
@@ -24,11 +29,13 @@ export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
       for (const { place, oncePerOrder, sum } of summed) {
         const cell = cells[place];
         if (cell?.kind === "number" && (startsOrder || !oncePerOrder)) sum.add(cell.decimal);
+        else if (isUnreadCell(cell)) lacking.add(place);
       }
     },
-    values() {
+    values(leftOut = false) {
       const values = columns.map((): string | null => null);
-      if (any) for (const { place, sum } of summed) values[place] = sum.total();
+      if (any)
+        for (const { place, sum } of summed) values[place] = leftOut || lacking.has(place) ? incomplete : sum.total();
       return values;
     },
   };

@@ -221,6 +221,8 @@ export type Order = WithMetafields & {
   denied?: string[];
   /** Those of them that a permission of the shop opens; for the others, protected customer data, a shop has none to give. */
   lacking?: string[];
+  /** Paths below this order that the platform failed to give, while it gave those of other orders; absent where it gave all. */
+  unread?: string[];
   legacyResourceId?: string;
   name?: string;
   /** Without the shop's prefix and suffix. */

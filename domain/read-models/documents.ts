@@ -13,6 +13,7 @@ import type { HappeningActor } from "../happenings/actors.ts";
 import type { HappeningThing } from "../happenings/things.ts";
 import type { ImpersonationEnd } from "../impersonation/events.ts";
 import type { FormulaFault } from "../reports/formula-faults.ts";
+import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { ChargeStanding } from "../shop/events.ts";
 import { type ShopFlag, shopFlags } from "../shop/features.ts";
 import type { ShopAccount } from "../shop/state.ts";
@@ -214,6 +215,8 @@ export type ExportDocument = {
   replacedCharacters?: number;
   /** Pictures that could not be fetched, and those beyond what a file holds; absent where all are shown. */
   picturesLeft?: Pick<PicturesTold, "failed" | "beyond">;
+  /** Orders that the platform failed to give in full; absent where it gave all. */
+  unread?: UnreadOrder[];
   expiresAt: string | null;
   /** Support has it kept beyond its own time; absent where nobody spoke of that. */
   keptLonger?: boolean;

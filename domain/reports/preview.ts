@@ -31,6 +31,8 @@ export type Preview = {
   readsLocalStatus: boolean;
   /** See {@link Report.lacking}. */
   lacking: Report["lacking"];
+  /** See {@link Report.unreadOf}. */
+  unreadOf: Report["unreadOf"];
   /** True when formulas are computed for it. */
   computes: boolean;
   /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
@@ -161,6 +163,7 @@ export const createPreview = (options: {
     needed: report.needed,
     readsLocalStatus: report.readsLocalStatus,
     lacking: report.lacking,
+    unreadOf: report.unreadOf,
     computes: ofFormulas > 0,
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);

@@ -7,6 +7,7 @@ import type { RawRow } from "../groupings/engine.ts";
 import type { Spilling } from "../holding/spool.ts";
 import { createScale } from "../holding/weight.ts";
 import type { LineItem, Order } from "../orders/order.ts";
+import { lacksAny } from "../orders/unread.ts";
 import { createCollation } from "../text/collation.ts";
 import { createDenials } from "./denials.ts";
 import { createFinish, type FinishedRow } from "./finish.ts";
@@ -14,6 +15,7 @@ import { createHeldGroups } from "./held-groups.ts";
 import { createHeldRows } from "./held-rows.ts";
 import { createOrderOfRows } from "./order-of-rows.ts";
 import { compareSheets, createSplit } from "./split.ts";
+import { type UnreadOrder, unreadOrder } from "./unread-orders.ts";
 
 /** A worksheet whose rows were held. */
 export type ReportSheet = {
@@ -41,6 +43,11 @@ export type Report = {
   readsLocalStatus: boolean;
   /** Columns whose cells say 'no access' until the shop grants these scopes, as the orders that were taken tell. */
   lacking(): { column: string; scopes: readonly string[] }[];
+  /**
+   * What is told of an order that the platform failed to give in full; undefined where the report lacks nothing of it. One that is `leftOut` is not to be
+   * added. `filterFields`: what the filter reads, which is needed as well. `shown`: keys of the columns that are looked at; absent: all.
+   */
+  unreadOf(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
   /** True when its worksheets are a splitter's values. */
   split: boolean;
   /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
@@ -110,6 +117,14 @@ export const createReport = (options: {
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
+  const unreadOf: Report["unreadOf"] = (order, filterFields, shown) => {
+    if (order.unread === undefined) return undefined;
+    const leftOut = lacksAny(order, [...needed, ...filterFields]);
+    const titles = columns.flatMap(({ key, title }, place) =>
+      (shown?.has(key) ?? true) && lacksAny(order, compiled.columnFields[place] ?? []) ? [title] : [],
+    );
+    return leftOut || titles.length > 0 ? unreadOrder(order, titles, leftOut) : undefined;
+  };
   const collate = createCollation(options.locale);
   const { comparePlaces } = compiled;
 
@@ -122,6 +137,7 @@ export const createReport = (options: {
       needed,
       readsLocalStatus,
       lacking,
+      unreadOf,
       split: false,
       streams: true,
       add(order, lines) {
@@ -184,6 +200,7 @@ export const createReport = (options: {
     needed,
     readsLocalStatus,
     lacking,
+    unreadOf,
     split: split !== null,
     streams: false,
     async add(one, lines) {

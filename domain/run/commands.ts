@@ -1,4 +1,4 @@
-import type { FailureKind, RunOutcome } from "../automation/events.ts";
+import type { FailureKind, OrderLeftOut, RunOutcome } from "../automation/events.ts";
 import type { CommandContext } from "../core/message.ts";
 import type { DestinationKind } from "../enumerations.ts";
 import type { RunFacts, RunReceipt, TriedStep } from "./events.ts";
@@ -14,7 +14,13 @@ export type RunCommand = {
   /** Of the next try: `exportId` derives from the run and the try ({@link exportIdOf}). */
   | { type: "RequestRunExport"; try: number; exportId: string; inputHash: string }
   /** As `export-{id}` has it. */
-  | { type: "FinishRunExport"; exportId: string; orders: number; rows: number }
+  | {
+      type: "FinishRunExport";
+      exportId: string;
+      orders: number;
+      rows: number;
+      without?: readonly OrderLeftOut[];
+    }
   | { type: "FailRunExport"; exportId: string; kind: FailureKind; reason: string }
   /**
    * Refused once the receiver has confirmed. `try` and `attempt`: which one is begun, the next of what was read, so that of two workers one

@@ -47,10 +47,15 @@ const requestExport = (command: RunCommandOf<"RequestRunExport">, state: KnownRu
     : notNow(state);
 };
 
-const finishExport = ({ exportId, orders, rows }: RunCommandOf<"FinishRunExport">, state: KnownRun): Decision => {
+const finishExport = (
+  { exportId, orders, rows, without = [] }: RunCommandOf<"FinishRunExport">,
+  state: KnownRun,
+): Decision => {
   if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : notNow(state);
   if (state.exportId !== exportId) return notNow(state);
   const data = { try: state.failures + 1, exportId };
+  // One that lacks orders is no empty one: its receiver is told which.
+  if (without.length > 0) return [{ type: "RunExportFinished", data: { ...data, orders, rows, without } }];
   return rows === 0 && !state.facts.deliverEmpty
     ? [{ type: "RunExportEmpty", data }]
     : [{ type: "RunExportFinished", data: { ...data, orders, rows } }];

@@ -1,4 +1,4 @@
-import type { ClaimFacts, FailureKind, RunCause, RunOutcome } from "../automation/events.ts";
+import type { ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from "../automation/events.ts";
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { DestinationKind } from "../enumerations.ts";
 import type { Period } from "../schedule/schedule.ts";
@@ -44,7 +44,11 @@ export type RunEvent =
   | DomainEvent<"RunStarted", RunFacts>
   /** `inputHash`: of this export's own frozen inputs. */
   | DomainEvent<"RunExportRequested", { try: number; exportId: string; inputHash: string }>
-  | DomainEvent<"RunExportFinished", { try: number; exportId: string; orders: number; rows: number }>
+  /** `without`: orders that its file lacks, as they could not be read; absent where it lacks none. */
+  | DomainEvent<
+      "RunExportFinished",
+      { try: number; exportId: string; orders: number; rows: number; without?: readonly OrderLeftOut[] }
+    >
   /** Finished, and there is nothing to deliver. */
   | DomainEvent<"RunExportEmpty", { try: number; exportId: string }>
   | DomainEvent<"RunExportFailed", { try: number; exportId: string; kind: FailureKind; reason: string }>

@@ -27,11 +27,13 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       return { ...common, status: "exporting", exportId, inputHash };
     }
     case "RunExportFinished": {
-      const { exportId, orders, rows } = event.data;
-      return { ...common, status: "exported", file: { exportId, orders, rows } };
+      const { exportId, orders, rows, without = [] } = event.data;
+      return { ...common, status: "exported", file: { exportId, orders, rows, without } };
     }
-    case "RunExportEmpty":
-      return { ...common, status: "empty", file: { exportId: event.data.exportId, orders: 0, rows: 0 } };
+    case "RunExportEmpty": {
+      const { exportId } = event.data;
+      return { ...common, status: "empty", file: { exportId, orders: 0, rows: 0, without: [] } };
+    }
     case "RunExportFailed":
     case "DeliveryFailed":
       return failed(state, event.data);

@@ -51,7 +51,7 @@ describe("the next step of a run", () => {
     expect(next(exported)).toEqual({ do: "deliver", try: 1, attempt: 1, exportId: "e1" });
     expect(next([...exported, delivering])).toMatchObject({ do: "deliver", try: 1, attempt: 2 });
     const done = [...exported, delivering, confirmed];
-    expect(next(done)).toEqual({ do: "settle", outcome: "delivered" });
+    expect(next(done)).toEqual({ do: "settle", outcome: "delivered", without: [] });
     const settled = following(claimed, { type: "Settle", run, outcome: "delivered" });
     expect(next(done, settled)).toEqual({ do: "end", outcome: "delivered", reason: null });
     expect(next([...done, { type: "RunEnded", data: { outcome: "delivered", reason: null } }], settled)).toEqual({

@@ -1,4 +1,4 @@
-import type { FailureKind, RunOutcome } from "../automation/events.ts";
+import type { FailureKind, OrderLeftOut, RunOutcome } from "../automation/events.ts";
 import { isAfter } from "../automation/slot.ts";
 import { type LedgerState, openRunOf, settlementOf } from "../automation/state.ts";
 import { nextAttempt } from "./decide.ts";
@@ -17,7 +17,7 @@ export type NextStep =
   /** Whoever has the job does: another worker may be at the attempt before, if the job is not leased to one at a time. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
   | { do: "fail-try"; try: number; kind: FailureKind; reason: string }
-  | { do: "settle"; outcome: Exclude<RunOutcome, "failed"> }
+  | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
   | { do: "end"; outcome: RunOutcome; reason: string | null }
   | { do: "wait"; until: string }
   | { do: "done" };
@@ -67,9 +67,9 @@ export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now:
     case "delivering":
       return delivery(run) ?? { do: "done" };
     case "empty":
-      return { do: "settle", outcome: "empty" };
+      return { do: "settle", outcome: "empty", without: [] };
     case "confirmed":
-      return { do: "settle", outcome: "delivered" };
+      return { do: "settle", outcome: "delivered", without: run.file?.without ?? [] };
     case "failed":
       return afterFailure(run, open.failures >= run.failure.try, open.retryAt, now);
   }

@@ -1,4 +1,5 @@
 import type { FailureKind, RunCause, RunOutcome } from "../automation/events.ts";
+import { withoutWords } from "../automation/without-words.ts";
 import { localTime } from "../dates/local-time.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { RunEvent } from "./events.ts";
@@ -59,7 +60,7 @@ export const runSentence = (
     case "RunExportRequested":
       return `The report is being made${inTry(event.data.try)}.`;
     case "RunExportFinished":
-      return `The report is ready: ${counted(event.data.orders, "order")} in ${counted(event.data.rows, "row")}.`;
+      return `The report is ready: ${counted(event.data.orders, "order")} in ${counted(event.data.rows, "row")}${withoutWords(event.data.without)}.`;
     case "RunExportEmpty":
       return "The report is empty, so there is nothing to send.";
     case "RunExportFailed":

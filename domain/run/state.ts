@@ -1,8 +1,8 @@
-import type { FailureKind, RunOutcome } from "../automation/events.ts";
+import type { FailureKind, OrderLeftOut, RunOutcome } from "../automation/events.ts";
 import type { RunFacts, RunReceipt } from "./events.ts";
 
-/** A file that is there to be delivered. */
-export type RunFile = { exportId: string; orders: number; rows: number };
+/** A file that is there to be delivered. `without`: orders that it lacks. */
+export type RunFile = { exportId: string; orders: number; rows: number; without: readonly OrderLeftOut[] };
 export type TryFailure = { try: number; kind: FailureKind; reason: string };
 /** The newest attempt at delivering; `deliveryId` is that of all. */
 export type RunDelivery = { try: number; attempt: number; deliveryId: string };

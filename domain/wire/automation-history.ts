@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PeriodData } from "./automation-info.ts";
 import { LocalDay } from "./reporting.ts";
+import { UnreadOrderData } from "./unread-orders.ts";
 
 const Cause = z.enum(["slot", "catch-up", "test", "retry"]);
 
@@ -51,6 +52,9 @@ export const AutomationHistoryItemData = z.strictObject({
   Bytes: z.number().nullable(),
   Orders: z.number().nullable(),
   Rows: z.number().nullable(),
+  Unread: z
+    .array(UnreadOrderData)
+    .describe("Orders that the platform failed to give; the next report carries those left out"),
   ExpiresAt: z.string().nullable(),
   Expired: z.boolean(),
   Tries: z.array(RunTryData),

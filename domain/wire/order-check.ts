@@ -28,6 +28,8 @@ export type OrderCheck = {
   Total: number;
   /** All are checked: an export of this moment leaves `Left` orders. */
   IsWhole: boolean;
+  /** Of those checked, orders that the filter cannot judge, as the platform failed to give what it reads (ADR 107); absent where it can judge all. */
+  Unread?: number | undefined;
   /** To go on with; null when the check is over, be it that all are checked or as many as ever are (`mostChecked`). */
   Continuation: string | null;
   /** Once the check is over, of a filter that leaves little: the orders of the dates, and what each condition leaves, in their order. */
@@ -40,6 +42,10 @@ export const OrderCheckData = z.strictObject({
   Checked: z.number(),
   Total: z.number(),
   IsWhole: z.boolean(),
+  Unread: z
+    .number()
+    .optional()
+    .describe("Of those checked, orders that couldn't be read, so that the filter can't judge them"),
   Continuation: z.string().nullable(),
   Funnel: z
     .strictObject({

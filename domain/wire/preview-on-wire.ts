@@ -1,12 +1,15 @@
 import { idNumber } from "../orders/id-number.ts";
 import type { PreviewSheet } from "../reports/preview.ts";
+import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { Preview } from "./report-data.ts";
+import { unreadOnWire } from "./unread-orders.ts";
 
 /** A preview as it is answered. `orders`: how many were read; `haveStatus`: their orders have a local status; `leftOut`: rows that were made and not kept; `lookedAt`: see `PreviewData.LookedAt`. */
 export const previewOnWire = (made: {
   columns: readonly string[];
   slow: readonly string[];
   lacking: readonly { column: string; scopes: readonly string[] }[];
+  unread: readonly UnreadOrder[];
   haveStatus: boolean;
   sheets: readonly PreviewSheet[];
   leftOut: number;
@@ -45,6 +48,7 @@ export const previewOnWire = (made: {
   ...(made.lacking.length > 0 && {
     Lacking: made.lacking.map(({ column, scopes }) => ({ Column: column, Scopes: [...scopes] })),
   }),
+  ...(made.unread.length > 0 && { Unread: unreadOnWire(made.unread) }),
   MoneyFormat: made.moneyFormat === "" ? null : made.moneyFormat,
   CurrencyCode: made.currencyCode,
   Locale: made.locale,

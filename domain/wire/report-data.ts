@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GenerateReportPayload } from "./reporting.ts";
+import { UnreadOrderData } from "./unread-orders.ts";
 
 /** Said by a cell whose column is not among those that were read (S-2.5). */
 export const notLoaded = "[NotLoaded]";
@@ -44,6 +45,10 @@ export const PreviewData = z.strictObject({
   SlowColumns: z.array(z.string()),
   /** Columns that say 'no access' until the shop grants these scopes; absent where none does. */
   Lacking: z.array(z.strictObject({ Column: z.string(), Scopes: z.array(z.string()) })).optional(),
+  Unread: z
+    .array(UnreadOrderData)
+    .optional()
+    .describe("Orders that the platform failed to give in full; absent where it gave all"),
   /** The shop's money format as the platform has it, `€{{amount}}`; null when it is not known. */
   MoneyFormat: z.string().nullable(),
   /** What else showing numbers takes: the shop's currency (ISO 4217) and its language (BCP 47). */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DateRange, FileType } from "../enumerations.ts";
 import type { NotCompared } from "../export/comparison.ts";
+import { type UnreadOnWire, UnreadOrderData } from "./unread-orders.ts";
 
 /** A local day, YYYY-MM-DD (R-1). */
 export const LocalDay = z.iso
@@ -74,6 +75,8 @@ export type ExportJob = {
   /** How many of its pictures are links: because they could not be fetched, and because a file holds only so many; 0 until finished. */
   FailedPictures: number;
   LeftPictures: number;
+  /** Its orders that the platform failed to give in full; none until finished. */
+  Unread: UnreadOnWire[];
   /** What the date range meant at the request: UTC instants [From, To), the shop's zone then; null when that was not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request: their titles, and what their cells read (`#REF!`; null: as if what is missing were empty). */
@@ -141,6 +144,7 @@ export const ExportJobData = z.strictObject({
   ReplacedCharacters: z.number(),
   FailedPictures: z.number(),
   LeftPictures: z.number(),
+  Unread: z.array(UnreadOrderData),
   Period: z.strictObject({ From: z.string().nullable(), To: z.string(), Zone: z.string() }).nullable(),
   FormulaFaults: z.array(z.strictObject({ Column: z.string(), Reads: z.string().nullable() })),
   Filters: UserOrderFilters.nullable(),

@@ -5,8 +5,8 @@ import type { Spilling } from "#domain/holding/spool.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 
-/** Asked of every order, so that nobody counts money that never moved without being told. */
-const testField = "test";
+/** Asked of every order: nobody counts money that never moved without being told, and one that cannot be read in full is named. */
+const alwaysAsked = ["test", "name"] as const;
 
 /** What an input comes to: its report and filter, and what they ask of each order. `needed`: those of `fields` that must not be missing. */
 export type Asked = { report: Report; filter: OrdersFilter; fields: readonly string[]; needed: readonly string[] };
@@ -15,7 +15,7 @@ export type Asked = { report: Report; filter: OrdersFilter; fields: readonly str
 export const askedOfPlatform = (input: FrozenInput, spilling?: Spilling): Asked => {
   const report = reportOf(input, spilling);
   const filter = compileOrdersFilter(input);
-  const fields = [...new Set([...report.fields, ...filter.fields, testField])].sort();
+  const fields = [...new Set([...report.fields, ...filter.fields, ...alwaysAsked])].sort();
   return { report, filter, fields, needed: [...new Set([...report.needed, ...filter.fields])] };
 };
 

@@ -1,6 +1,7 @@
 import type { ExportFacts } from "#domain/export/state.ts";
 import { dayMs, fileKeptDays } from "#domain/retention/retention.ts";
 import type { JobPayload } from "../jobs/job.ts";
+import type { OnUnread } from "./make-file.ts";
 
 /** One worker's go at an export, from its ExportStarted on. */
 export type Attempt = {
@@ -16,6 +17,7 @@ export type Attempt = {
   inputHash: string;
   /** How long its file is kept, ms. */
   keptFor: number;
+  onUnread: OnUnread;
 };
 
 /** No two attempts ever share a part or a file. */
@@ -32,6 +34,12 @@ export const fileKeyOf = ({ exportId, number }: Attempt, ending: string): string
 export const attemptOfName = (name: string): { exportId: string; attempt: number } | undefined => {
   const [, exportId, attempt] = /^([a-zA-Z0-9_-]+)\.(\d+)\.[a-z0-9]+$/.exec(name) ?? [];
   return exportId === undefined ? undefined : { exportId, attempt: Number(attempt) };
+};
+
+/** By hand a merchant sees the marked cells at once; a run has other tries, and its receiver takes a figure for a figure (ADR 107). */
+export const onUnreadOf = ({ run }: Pick<ExportFacts, "run">): OnUnread => {
+  if (run === undefined) return "mark";
+  return run.lastTry ? "leave-out" : "refuse";
 };
 
 /** How long an export keeps its file, ms. */

@@ -4,6 +4,7 @@ import { UnreadableValue } from "#domain/filters/wishes.ts";
 import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
 import { UncompilableDesign } from "#domain/groupings/plan.ts";
 import { HoldsTooMuch } from "#domain/holding/weight.ts";
+import { type UnreadOrder, unreadReason } from "#domain/reports/unread-orders.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
 import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
@@ -23,9 +24,20 @@ export class FileTooLarge extends Error {
   override name = "FileTooLarge";
 }
 
-/** No fault to look for: `state.db` was lost or put back, or a report was asked for that no file holds, which its merchant is told. */
+/** Thrown when a report is not to be made yet, as the platform failed to give some of its orders in full (ADR 107); the message names them. */
+export class OrdersUnread extends Error {
+  override name = "OrdersUnread";
+  constructor(unread: readonly UnreadOrder[]) {
+    super(unreadReason(unread));
+  }
+}
+
+/** No fault to look for: the platform has one, `state.db` was lost or put back, or a report was asked for that no file holds, which its merchant is told. */
 export const isForeseen = (error: unknown): error is Error =>
-  error instanceof FrozenInputLost || error instanceof FileTooLarge || asksTooMuch(error);
+  error instanceof FrozenInputLost ||
+  error instanceof FileTooLarge ||
+  error instanceof OrdersUnread ||
+  asksTooMuch(error);
 
 /** Told in its own words. */
 const asksTooMuch = (error: unknown): error is Error =>
@@ -57,6 +69,8 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
     return { code: platformCodes[error.code], reason: error.message, passing: error.code === "unavailable" };
   }
+  // They were read alone, several times: the run's own tries come later.
+  if (error instanceof OrdersUnread) return lasting("platform-unavailable", error.message);
   if (error instanceof StoreFull) return lasting("no-space", noSpace);
   if (error instanceof StoreUnwritable) return lasting("unwritable", unwritable);
   if (error instanceof UnreadableValue) return lasting("internal", `${error.message} ${mendFilter}`);

@@ -6,6 +6,7 @@ import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import type { Spilling } from "#domain/holding/spool.ts";
 import type { Order } from "#domain/orders/order.ts";
 import type { ReportSheet } from "#domain/reports/report.ts";
+import { type UnreadOrder, unreadNotes } from "#domain/reports/unread-orders.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-statuses.ts";
@@ -21,6 +22,7 @@ import type { PictureSource } from "../pictures/source.ts";
 import { notingRows } from "../rows/noting-rows.ts";
 import type { RowsSink } from "../rows/rows-sink.ts";
 import { askedOfPlatform, partsOf } from "./asked-of-platform.ts";
+import { OrdersUnread } from "./failure.ts";
 import { createPartSink } from "./part-sink.ts";
 import { type PeopleSink, peopleFields } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
@@ -36,7 +38,15 @@ export type MadeFile = {
   /** See `ReportWriter.end`. */
   replacedCharacters?: number;
   pictures?: PicturesTold;
+  /** Orders that the platform failed to give in full; absent where it gave all. */
+  unread?: UnreadOrder[];
 };
+
+/**
+ * What is done with an order that cannot be read in full (ADR 107). `mark`: its cells say so. `leave-out`: the file is made without it. `refuse`: there is no
+ * file, unless it was left out before.
+ */
+export type OnUnread = "mark" | "leave-out" | "refuse";
 
 /** Rows that are handed to the writer together, so that no order is too big for the memory, and progress moves where formulas are slow. */
 const rowsAtOnce = 50;
@@ -45,10 +55,12 @@ const rowsAtOnce = 50;
  * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, a page at a time. What can be
  * written at once is; rows that are sorted, or of a product, follow the last order. The same input and the same orders give the
  * same bytes.
- * @throws {PlatformError} {OddOrder} {CannotExport} {FileTooLarge} and whatever the signal aborts with
+ * @throws {PlatformError} {OrdersUnread} {OddOrder} {CannotExport} {FileTooLarge} and whatever the signal aborts with
  */
 export const makeFile = async (options: {
   platform: Pick<StorePlatform, "orders">;
+  /** Where orders are read by their ids that the run before left out; absent: from `platform`. */
+  pages?: Pick<StorePlatform, "orders">;
   input: FrozenInput;
   part: PartWriter;
   /** Told of every order that gets into the file. */
@@ -66,11 +78,13 @@ export const makeFile = async (options: {
   pictures?: { source: PictureSource; bounds: PictureBounds } | undefined;
   /** Told of formulas that failed without a reason that we know. */
   unforeseen?: Unforeseen;
+  /** Default: `mark`. */
+  onUnread?: OnUnread;
   /** Where rows are held that memory is not to hold; the file has the same bytes whatever that is. */
   spilling: Omit<Spilling, "breathe">;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
-  const { platform, input, part, people, progress, signal } = options;
+  const { platform, input, part, people, progress, onUnread = "mark", signal } = options;
   const breathe = createBreather(signal);
   const { report, filter, fields, needed } = askedOfPlatform(input, { ...options.spilling, breathe });
   const sink = createPartSink(part, signal, options.bytesAtMost);
@@ -82,6 +96,7 @@ export const makeFile = async (options: {
   let orders = 0;
   let testOrders = 0;
   let rows = 0;
+  const unread: UnreadOrder[] = [];
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
   let told = { step: 0, orders: 0 };
   const parts = partsOf(report);
@@ -116,8 +131,11 @@ export const makeFile = async (options: {
       throw faultOfOrder(error, order, [...fields, ...peopleFields]);
     };
     try {
-      const kept = filter.keep(order);
-      if (kept === undefined) return [];
+      const lacking = report.unreadOf(order, filter.fields);
+      const kept = lacking?.leftOut ? undefined : filter.keep(order);
+      if (lacking && (lacking.leftOut || kept))
+        unread.push(onUnread === "mark" ? lacking : { ...lacking, leftOut: true });
+      if (kept === undefined || (lacking && onUnread !== "mark")) return [];
       orders += 1;
       if (kept.order.test === true) testOrders += 1;
       people.note(kept.order);
@@ -127,7 +145,8 @@ export const makeFile = async (options: {
       return explained(error);
     }
   };
-  for await (const page of readOrders({ platform, input, fields, needed, signal })) {
+  const { pages = platform } = options;
+  for await (const page of readOrders({ platform, pages, input, fields, needed, signal })) {
     failpoint("export:after-page");
     tell(ExportStatus.FormatData);
     const found = report.readsLocalStatus ? await withStatuses(options.statuses, page.orders) : page.orders;
@@ -153,7 +172,9 @@ export const makeFile = async (options: {
     failpoint("export:mid-file");
     tell(report.streams ? ExportStatus.AddData : ExportStatus.FormatData);
   }
-  await only?.end({ orders });
+  if (onUnread === "refuse") refuseUnread(unread, input);
+  const leftOut = unread.some((one) => one.leftOut);
+  await only?.end({ orders, leftOut });
   if (!report.streams) {
     tellWriting(ExportStatus.ConstructReport, 0);
     // Of what was spilled the first half of the writing is to bring it in order.
@@ -165,13 +186,20 @@ export const makeFile = async (options: {
     const sheets = await report.sheets(tellSorting);
     failpoint("export:sorted");
     const tellRows = (part: number) => tellWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
-    rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, breathe });
+    rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, leftOut, breathe });
   }
-  const { contentHash, ...more } = await writer.end();
+  const { contentHash, ...more } = await writer.end(unreadNotes(unread));
   if (report.streams) tell(ExportStatus.UploadReport);
   else tellWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
-  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...more };
+  const facts = { ...more, ...(unread.length > 0 && { unread }) };
+  return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...facts };
+};
+
+/** Those that the run before left out had all of its tries. @throws {OrdersUnread} */
+const refuseUnread = (unread: readonly UnreadOrder[], { carriedOrderIds = [] }: FrozenInput): void => {
+  const fresh = unread.filter(({ id }) => !carriedOrderIds.includes(id));
+  if (fresh.length > 0) throw new OrdersUnread(fresh);
 };
 
 /**
@@ -184,11 +212,13 @@ const writeHeld = async (
     fileType,
     writer,
     tellRows,
+    leftOut,
     breathe,
   }: {
     fileType: FrozenInput["fileType"];
     writer: ReportWriter;
     tellRows: (part: number) => void;
+    leftOut: boolean;
     breathe: () => Promise<void> | void;
   },
 ): Promise<number> => {
@@ -209,7 +239,7 @@ const writeHeld = async (
       tellRows(rows / all);
     }
     await sheet.rows(batch);
-    await sheet.end({ orders });
+    await sheet.end({ orders, leftOut });
     if (all > 0) tellRows(rows / all);
   }
   return rows;

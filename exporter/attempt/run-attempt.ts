@@ -119,6 +119,8 @@ const makeWithPeople = async (
       const file = await withSpool(deps, attempt, (spilling, lines) =>
         makeFile({
           platform: platformOf(lines),
+          pages: deps.platform,
+          onUnread: attempt.onUnread,
           ...into,
           people,
           statuses,

@@ -9,7 +9,7 @@ import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infr
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { BulkTicket } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
-import { type Attempt, fileKeyOf, keptForOf } from "../attempt/attempt.ts";
+import { type Attempt, fileKeyOf, keptForOf, onUnreadOf } from "../attempt/attempt.ts";
 import { failureOf, isForeseen } from "../attempt/failure.ts";
 import { patientRunner } from "../attempt/patient-runner.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
@@ -147,6 +147,7 @@ const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt |
     tenant: facts.tenant,
     inputHash: facts.inputHash,
     keptFor: keptForOf(facts),
+    onUnread: onUnreadOf(facts),
   };
 };
 

@@ -5,6 +5,8 @@ import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.t
 
 export type ReadOrders = {
   platform: Pick<StorePlatform, "orders">;
+  /** Where orders are read by their ids, which a bulk file has no others of. */
+  pages: Pick<StorePlatform, "orders">;
   input: FrozenInput;
   /** Paths below Order; `createdAt` is among them. */
   fields: readonly string[];

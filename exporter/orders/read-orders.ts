@@ -1,5 +1,6 @@
 import { within } from "#domain/dates/native-orders-query.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
+import type { Order } from "#domain/orders/order.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
 import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
@@ -7,10 +8,27 @@ import { readSelectedOrders } from "./read-selected-orders.ts";
 /**
  * The orders of an export in pages, newest first. With chosen orders exactly those (R-24), else the orders of the
  * period: the search only narrows what is fetched, and each order is checked again (R-21), its date here and the
- * conditions of its filter by `compileOrdersFilter`.
+ * conditions of its filter by `compileOrdersFilter`. With them those of other days that the run before left out.
  */
-export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> =>
-  options.input.selectedOrderIds.length > 0 ? readSelectedOrders(options) : readPeriod(options);
+export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
+  const { selectedOrderIds, carriedOrderIds = [] } = options.input;
+  if (selectedOrderIds.length > 0) return readSelectedOrders(options, selectedOrderIds);
+  return carriedOrderIds.length > 0 ? readWithCarried(options, carriedOrderIds) : readPeriod(options);
+};
+
+/** Where they stand by their dates: before the period's or behind them. Those of the period are among its own. */
+async function* readWithCarried(options: ReadOrders, ids: readonly string[]): AsyncGenerator<OrdersRead> {
+  const { input, pages } = options;
+  const isIn = within(input.filters);
+  const carried: Order[] = [];
+  for await (const { orders } of readSelectedOrders({ ...options, platform: pages }, ids)) carried.push(...orders);
+  const elsewhere = carried.filter((order) => !isIn(createdAtOf(order)));
+  const isNewer = (order: Order): boolean => Date.parse(createdAtOf(order)) >= Date.parse(input.filters.to);
+  const [newer, older] = [elsewhere.filter(isNewer), elsewhere.filter((order) => !isNewer(order))];
+  if (newer.length > 0) yield { found: 0, orders: newer };
+  yield* readPeriod(options);
+  if (older.length > 0) yield { found: 0, orders: older };
+}
 
 async function* readPeriod({ platform, input, fields, needed, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };

@@ -16,15 +16,12 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
  * Exactly the chosen orders, newest first. Their dates are asked for first, so that the orders themselves can be fetched
  * a chunk at a time in their final order; one that is gone from the store is left out.
  */
-export async function* readSelectedOrders({
-  platform,
-  input,
-  fields,
-  needed,
-  signal,
-}: ReadOrders): AsyncGenerator<OrdersRead> {
+export async function* readSelectedOrders(
+  { platform, input, fields, needed, signal }: Omit<ReadOrders, "pages">,
+  ids: readonly string[],
+): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
-  const numbers = [...new Set(input.selectedOrderIds.map(orderNumberOf))];
+  const numbers = [...new Set(ids.map(orderNumberOf))];
   const dated: { number: string; createdAt: string }[] = [];
   for (const chunk of chunksOf(numbers)) {
     const wanted = new Set(chunk);

@@ -19,8 +19,8 @@ export const withPictures = (pictures: PicturesOfFile, perCell: number, writer: 
       end: (counts) => sheet.end(counts),
     };
   },
-  async end() {
-    const ended = await writer.end();
+  async end(notes) {
+    const ended = await writer.end(notes);
     const told = pictures.told();
     return told === undefined ? ended : { ...ended, pictures: told };
   },

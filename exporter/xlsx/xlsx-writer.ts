@@ -156,6 +156,19 @@ export const createXlsxWriter = (
     await writeBeside(parts.length, open);
   };
 
+  /** What is to be known of the file stands on a worksheet behind all others, so that programs that read the first find it as ever. */
+  const writeNotes = async (notes: readonly string[]): Promise<void> => {
+    parts.push({ name: nameOf("Notes"), lastColumn: "", lastRow: notes.length });
+    const rows = notes.map(
+      (note, at) =>
+        `<row r="${at + 1}"><c r="A${at + 1}" t="inlineStr"><is><t xml:space="preserve">${excelText(note)}</t></is></c></row>`,
+    );
+    await zip.part(
+      `xl/worksheets/sheet${parts.length}.xml`,
+      `${opening}<cols><col min="1" max="1" width="100" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`,
+    );
+  };
+
   const beginSheet = (name: string): SheetHandle => {
     const isBanded = createBands(settings.preferences.AlternateRowsStyle);
     /** The first rows, until there are enough of them to tell the widths. */
@@ -249,7 +262,8 @@ export const createXlsxWriter = (
       turn.begin();
       return beginSheet(name ?? title);
     },
-    async end() {
+    async end(notes = []) {
+      if (notes.length > 0) await writeNotes(notes);
       if (!strings.isEmpty()) await writePart("xl/sharedStrings.xml", strings.parts());
       await zip.part("xl/styles.xml", styles.part(columns.some(isConditional)));
       await zip.part("xl/workbook.xml", workbook(parts, formulas.some(Boolean)));

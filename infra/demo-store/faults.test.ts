@@ -93,6 +93,20 @@ describe("faults on request", () => {
     expect(body.extensions.search[0].warnings[0].code).toBe("invalid_field");
   });
 
+  it("one order is unreadable in one field, wherever it is read", async () => {
+    const [second] = (await ask("{ orders(first: 2) { nodes { id name } } }")).body.data.orders.nodes.slice(1);
+    const field = { kind: "order-unreadable", order: second.name, times: 2 };
+    await arm({ ...field, path: "lineItems.nodes.title" });
+    const { body } = await ask("{ orders(first: 2) { nodes { id note lineItems(first: 1) { nodes { title } } } } }");
+    expect(body.errors).toMatchObject([
+      { path: ["orders", "nodes", 1, "lineItems", "nodes", 0, "title"], extensions: { code: "INTERNAL_SERVER_ERROR" } },
+    ]);
+    await arm({ ...field, path: "note", code: "" });
+    const alone = (await ask(`{ node(id: "${second.id}") { ... on Order { note } } }`)).body;
+    expect(alone.errors).toMatchObject([{ path: ["node", "note"] }]);
+    expect(alone.errors[0].extensions).toBeUndefined();
+  });
+
   it("a fault that nobody knows is refused", async () => {
     expect((await arm({ kind: "earthquake" })).status).toBe(400);
     expect((await hand.send("/_control/nowhere/stats")).status).toBe(404);

@@ -62,15 +62,18 @@ export type OrderPageRequest = {
   before?: string | undefined;
 };
 
-/** An order as lists show it. `price` is decimal text in the shop's currency; the statuses are the platform's words. */
+/**
+ * An order as lists show it. `price` is decimal text in the shop's currency; the statuses are the platform's words. What the platform failed to
+ * give is absent.
+ */
 export type ListedOrder = {
   id: string;
   name: string;
   createdAt: string;
-  customer: string | null;
-  financialStatus: string | null;
-  fulfillmentStatus: string;
-  price: string;
+  customer?: string | null;
+  financialStatus?: string | null;
+  fulfillmentStatus?: string;
+  price?: string;
 };
 
 /** `previous` and `next`: the cursors to ask before and after, null where there is nothing more. */
@@ -178,7 +181,8 @@ export type StorePlatform = {
   ordersCount(access: ShopAccess, query: string): Promise<number>;
   /**
    * Orders by CREATED_AT, newest first, in batches of a page; each with every nested connection followed to its end and
-   * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error.
+   * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error. Where the platform fails for parts of single
+   * orders, 20 at most, these name in `unread` the paths that they lack (ADR 107).
    */
   orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReading;

@@ -9,6 +9,12 @@ const listedOrders = `{
     }
   }`;
 
+/** What is left of that where the rest of an order cannot be read. */
+const namedOrders = `{
+    pageInfo { hasPreviousPage hasNextPage startCursor endCursor }
+    nodes { id name createdAt }
+  }`;
+
 /** The documents that are always the same. A test holds each against the real schema. */
 export const documents = {
   ordersCount: `query OrdersCount($query: String) {
@@ -21,6 +27,14 @@ export const documents = {
 }`,
   orderPageBefore: `query OrderPageBefore($query: String, $last: Int!, $before: String!) {
   orders(query: $query, last: $last, before: $before, sortKey: CREATED_AT, reverse: true) ${listedOrders}
+  ${scopesField}
+}`,
+  orderNames: `query OrderNames($query: String, $first: Int!, $after: String) {
+  orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) ${namedOrders}
+  ${scopesField}
+}`,
+  orderNamesBefore: `query OrderNamesBefore($query: String, $last: Int!, $before: String!) {
+  orders(query: $query, last: $last, before: $before, sortKey: CREATED_AT, reverse: true) ${namedOrders}
   ${scopesField}
 }`,
   suggestions: `query Suggestions {

@@ -5,15 +5,17 @@ import { PlatformError } from "../ports/store-platform.ts";
 import { tellOfCut } from "./bounded-texts.ts";
 import { ordersDocument } from "./document.ts";
 import { flatten, isObject, readPage } from "./flatten.ts";
-import { followAll, type Send } from "./follow.ts";
+import { followAll } from "./follow.ts";
 import type { Graphql } from "./graphql.ts";
 import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
+import { apartReader, sendInParts } from "./read-apart.ts";
 import { partReader } from "./read-parts.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
 import { selectionOf } from "./selection.ts";
 import { createSizing } from "./sizing.ts";
 import { splitFields } from "./split-fields.ts";
+import { UnreadPart } from "./unread-part.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined };
 
@@ -164,26 +166,47 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
   let cost = plan.cost;
-  const send: Send = async (text, variables, points) =>
-    (await graphql(access, { document: text, variables, cost: points })).data;
+  const send = sendInParts(graphql, access, 1);
+  const apart = apartReader({ fields: request.fields, sizing, send: (tries) => sendInParts(graphql, access, tries) });
   const readFurther = further.map((part) => partReader(part, sizing, send));
 
-  return async (after: string | undefined, most: number): Promise<Page> => {
+  const ask = async (after: string | undefined, most: number, asked: { document: string; cost: number }) => {
     const answer = await sizing.attempt((scale) => {
       const first = Math.min(scale(plan.first), most);
       const variables = { first, after: after ?? null, query: request.query };
-      return graphql(access, { document, variables, cost });
+      return graphql(access, { ...asked, variables, triesOfParts: 1 });
     });
-    cost = answer.requestedCost ?? cost;
     assertSeesAllOrders(answer.data);
     const { nodes, after: next } = readPage(answer.data.orders);
     if (next !== undefined && next === after) throw unreadable("the same page again");
+    return { nodes, next, requestedCost: answer.requestedCost };
+  };
+  const together = async (after: string | undefined, most: number): Promise<Page> => {
+    const { nodes, next, requestedCost } = await ask(after, most, { document, cost });
+    cost = requestedCost ?? cost;
     await followAll(flatten(nodes, selection), plan.firstOf, sizing, send);
     let orders = nodes.map(asOrder);
     for (const read of readFurther) orders = await read(orders);
     return { orders, after: next };
   };
+  const load = async (after: string | undefined, most: number): Promise<Page> => {
+    try {
+      return await together(after, most);
+    } catch (error) {
+      if (!(error instanceof UnreadPart)) throw error;
+      const { first, objects } = error.places;
+      const isOne = first !== undefined && objects === 1;
+      // Those before the one that fails make a page of their own, and it is the first of the next one.
+      if (isOne && first > 0) return load(after, first);
+      const { nodes, next } = await ask(after, isOne ? 1 : most, { document: listDocument, cost });
+      return { orders: await apart(nodes.map(asOrder)), after: next };
+    }
+  };
+  return load;
 };
+
+/** What an order is known by while the rest of it cannot be read. */
+const listDocument = ordersDocument(selectionOf(["id", "name", "createdAt"]), () => 1);
 
 const asOrder = (node: Json): JsonObject => {
   if (!isObject(node) || typeof node.id !== "string") throw unreadable("an order without an id");

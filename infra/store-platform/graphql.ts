@@ -8,6 +8,7 @@ import { createPatience, notAnswered } from "./patience.ts";
 import { shopAddress } from "./shop-address.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 import type { Tokens } from "./token-store.ts";
+import { UnreadPart } from "./unread-part.ts";
 import { judge, reconnectNeeded } from "./verdict.ts";
 
 export type GraphqlRequest = {
@@ -17,6 +18,10 @@ export type GraphqlRequest = {
   cost?: number;
   /** What must not be done twice: a request whose answer is lost is not sent again. Whoever asks looks whether it was done. */
   once?: boolean;
+  /**
+   * How often it is tried while an answer fails only within few of its objects; then {@link UnreadPart} is thrown. Absent: like any other fault.
+   */
+  triesOfParts?: number;
   /** Hears how many texts of an answer had to be cut, instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
 };
@@ -25,9 +30,12 @@ export type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefine
 
 /**
  * Sends one document until there is a whole answer or it is clear that there will be none.
- * @throws {PlatformError} @throws {TooCostly}
+ * @throws {PlatformError} @throws {TooCostly} @throws {UnreadPart}
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
+
+/** Where more objects of an answer fail, it is the platform that fails. */
+export const mostUnread = 20;
 
 /** What most documents without connections cost at the most; enough to pace them by. */
 const usualCost = 20;
@@ -38,12 +46,16 @@ export const createGraphql = (
   pacing: Pacing,
   tools: Tools,
 ): Graphql => {
-  return async (access, { document, variables = {}, cost = usualCost, once = false, onCut }) => {
+  return async (
+    access,
+    { document, variables = {}, cost = usualCost, once = false, triesOfParts = Number.POSITIVE_INFINITY, onCut },
+  ) => {
     const tell = onCut ?? ((texts: number) => tellOfCut(tools.logger, access.shop, texts));
     const { signal } = access;
     const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;
     const patience = createPatience(tools, access.shop);
     let refused: Tokens | undefined;
+    let failedInParts = 0;
     for (;;) {
       await pacing.before(access.shop, cost, signal);
       const token = refused ? await keeper.after(access, refused) : await keeper.current(access);
@@ -56,6 +68,9 @@ export const createGraphql = (
           return { data: verdict.data, requestedCost: verdict.cost?.requested };
         case "again":
           if (once && verdict.again.throttled !== true) throw notAnswered(verdict.again.reason);
+          if (verdict.again.places && verdict.again.places.objects <= mostUnread) failedInParts += 1;
+          if (verdict.again.places && failedInParts >= triesOfParts)
+            throw new UnreadPart(verdict.again.reason, verdict.again.places);
           await patience.wait(verdict.again, signal);
           break;
         case "unauthorized":

@@ -1,12 +1,16 @@
 import { PlatformError } from "../ports/store-platform.ts";
 import type { Tools } from "./options.ts";
+import type { FailedPlaces } from "./unread-part.ts";
 
 const mostTries = 6;
 const mostThrottled = 100;
 const longestWait = 300_000;
 
-/** Why a request is sent again. `ms` is what the platform asked for; without it the wait doubles with every try. */
-export type Again = { reason: string; ms?: number; throttled?: boolean };
+/**
+ * Why a request is sent again. `ms` is what the platform asked for; without it the wait doubles with every try. `places`: where the answer
+ * failed, if only there.
+ */
+export type Again = { reason: string; ms?: number; throttled?: boolean; places?: FailedPlaces };
 
 export type Patience = {
   /** Waits before the next try. @throws {PlatformError} unavailable, when it is one try too many */
@@ -15,6 +19,14 @@ export type Patience = {
 
 export const notAnswered = (reason: string): PlatformError =>
   new PlatformError("unavailable", "The store platform isn't answering right now. Try again in a few minutes.", reason);
+
+/** The platform answers, and fails for more of the orders than a report may be without. */
+export const tooManyUnread = (reason: string): PlatformError =>
+  new PlatformError(
+    "unavailable",
+    "The store platform can't read many of your orders right now. Try again in a few minutes.",
+    reason,
+  );
 
 /**
  * Counts the tries of one request: 6 for faults, far more for throttling, which only says that others are working too.
@@ -34,7 +46,7 @@ export const createPatience = (
       } else faults += 1;
       const ms = again.ms ?? 1000 * 2 ** (faults - 1);
       if (faults >= mostTries || throttled > mostThrottled || ms > longestWait) {
-        throw notAnswered(again.reason);
+        throw again.places ? tooManyUnread(again.reason) : notAnswered(again.reason);
       }
       const jittered = Math.round(ms * (1 + tools.random() / 4));
       tools.logger.debug({ shop, reason: again.reason, ms: jittered }, "waiting for the store platform");

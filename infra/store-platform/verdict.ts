@@ -4,6 +4,7 @@ import { isObject } from "./flatten.ts";
 import type { Answer, Lost } from "./http.ts";
 import type { Again } from "./patience.ts";
 import { TooCostly } from "./sizing.ts";
+import { failedPlaces } from "./unread-part.ts";
 
 /** The cost of a query and what is left in the shop's bucket. */
 export type CostReport = {
@@ -66,16 +67,19 @@ const parse = (text: string): Json | undefined => {
   }
 };
 
+/** An error without a code that has a path was met while that field was read; a query that is wrong has none. */
+const isPassing = ({ code, path }: { code: string; path: string }): boolean =>
+  code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT" || (code === "" && path !== "");
+
 const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Verdict | undefined => {
   const read = errors.map((error) => {
     const fields = isObject(error) ? error : {};
     const extensions = isObject(fields.extensions) ? fields.extensions : {};
     const required = typeof extensions.requiredAccess === "string" ? extensions.requiredAccess : "";
+    const place = listOf(fields.path);
     // Without the places in lists a path is the same for every order.
-    const path = listOf(fields.path)
-      .filter((name) => typeof name === "string")
-      .join(".");
-    return { code: String(extensions.code ?? ""), message: String(fields.message ?? error), required, path };
+    const path = place.filter((name) => typeof name === "string").join(".");
+    return { code: String(extensions.code ?? ""), message: String(fields.message ?? error), required, place, path };
   });
   const first = read[0];
   if (!first) return undefined;
@@ -90,8 +94,12 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
     return failed(accessDenied(what, paths.includes("") ? [] : [...new Set(paths)]));
   }
   if (coded("SHOP_INACTIVE")) return failed(shopUnavailable("SHOP_INACTIVE"));
-  const passing = coded("INTERNAL_SERVER_ERROR") ?? coded("TIMEOUT");
-  if (passing) return { kind: "again", again: { reason: passing.code } };
+  const passing = read.filter(isPassing);
+  const [met] = passing;
+  if (met) {
+    const places = passing.length === read.length ? failedPlaces(read.map(({ place }) => place)) : undefined;
+    return { kind: "again", again: { reason: met.code || "an error without a code", ...(places && { places }) } };
+  }
   return failed(unexpected(`${first.code} ${first.message}`.trim()));
 };
 

@@ -56,7 +56,7 @@ const fieldsAfter = (
       return { status: ExportStatus.Initialized };
     case "ExportFinished": {
       const { attempt, fileKey, bytes, orders, rows, testOrders = null, expiresAt } = event.data;
-      const { replacedCharacters, pictures, compared = null } = event.data;
+      const { replacedCharacters, pictures, unread, compared = null } = event.data;
       return {
         status: ExportStatus.Finished,
         ended: true,
@@ -70,6 +70,7 @@ const fieldsAfter = (
         testOrders,
         ...(replacedCharacters !== undefined && { replacedCharacters }),
         ...(pictures && pictures.failed + pictures.beyond > 0 && { picturesLeft: leftOf(pictures) }),
+        ...(unread && { unread }),
         expiresAt,
       };
     }
@@ -97,7 +98,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 9,
+  version: 10,
   collection: collections.exports,
   types: eventTypes(exportEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),

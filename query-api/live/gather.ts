@@ -37,6 +37,8 @@ export type Gathered = {
   gatheredAt: string;
   period: Period;
   orders: readonly KeptOrder[];
+  /** Others that could not be read in full, of which the filter cannot tell. */
+  unjudged: readonly Order[];
   more: boolean;
   lookedAt: number | undefined;
   weight: number;
@@ -95,13 +97,14 @@ export const openGathering = (
       const found = open(signal, now);
       if (isRefusal(found)) throw new Error(found.message);
       // One more than is shown tells whether there are more.
-      const { orders, lookedAt } = await found.read(asked, liveOrdersAtMost + 1);
+      const { orders, lookedAt, unjudged = [] } = await found.read(asked, liveOrdersAtMost + 1);
       readings += 1;
       return {
         reading: readings,
         gatheredAt: now.toISOString(),
         period: found.period,
         orders: orders.slice(0, liveOrdersAtMost),
+        unjudged,
         more: orders.length > liveOrdersAtMost,
         lookedAt,
         weight,

@@ -115,6 +115,21 @@ describe("the table of the live page", () => {
     expect(rowsOf(again.html)).toEqual(rows);
   });
 
+  it("names orders that could not be read in full, in cells and beside them, and its totals are incomplete", async () => {
+    const { look } = await atThePage(["OrderNum", "Quantity", "TotalPrice"]);
+    const [first, second, ...others] = fixedOrders();
+    const unread = [
+      { ...first, unread: ["lineItems.nodes.originalTotalSet"] },
+      { ...second, unread: ["lineItems"] },
+    ];
+    web.platform.ordersOf.set("aurora-demo", [...unread, ...others]);
+    const { html } = await look();
+    expect(factOf(html, "unread")).toMatch(/Order #1030: “Total price” couldn.*\nWithout #1029: /);
+    expect(html).toContain("couldn't be read</td>");
+    expect(html).toMatch(/<tfoot>.*incomplete.*incomplete/s);
+    expect(html).not.toContain(">#1029<");
+  });
+
   it("shows an order that was changed with another print, and leaves the others as they are", async () => {
     const { look } = await atThePage();
     const before = new Map(rowsOf((await look()).html).map(({ key, print }) => [key, print]));

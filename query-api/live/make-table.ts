@@ -9,6 +9,7 @@ import { easyColumns, fittingColumns } from "#domain/html/style.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import { createReport, type Report, type ReportDesign } from "#domain/reports/report.ts";
+import { briefUnreadNotes } from "#domain/reports/unread-orders.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { ApiError } from "#infra/app/http/api-error.ts";
@@ -68,11 +69,12 @@ export const makeTable = async (
   { gathered, orders }: { gathered: Gathered; orders: readonly KeptOrder[] },
   signal: AbortSignal,
 ): Promise<string> => {
-  const { period, gatheredAt, more, lookedAt } = gathered;
+  const { period, gatheredAt, more, lookedAt, unjudged } = gathered;
   const { preferences, profile, tenant } = account;
   const shop = { ...profile, ianaTimezone: knownZone(profile.ianaTimezone) };
   const breathe = createBreather(signal);
   const report = liveReport(deps, { design, account }, period);
+  const unread = unjudged.flatMap((order) => report.unreadOf(order, order.unread ?? []) ?? []);
   const names = new Map(orders.map(({ order }) => [idNumber(order.id), order.name ?? undefined]));
   const marks = createLiveMarks(report.columns, (id) => names.get(id));
   const text = createText();
@@ -104,21 +106,24 @@ export const makeTable = async (
   async function* taken(): AsyncGenerator<ReportRow> {
     for (const { order, lines } of orders) {
       await breathe();
-      yield* await report.add(order, lines);
+      const lacking = report.unreadOf(order, []);
+      if (lacking) unread.push(lacking);
+      if (!lacking?.leftOut) yield* await report.add(order, lines);
     }
   }
+  const leavesOut = (): boolean => unread.some(({ leftOut }) => leftOut);
   const writeAll = async (): Promise<void> => {
     await writer.begin(report);
     if (report.streams) {
       const only = await writer.beginSheet({ name: null });
       await write(only, taken());
-      return only.end({ orders: orders.length });
+      return only.end({ orders: orders.length, leftOut: leavesOut() });
     }
     for await (const _row of taken()) throw new Error("A report that holds its rows handed one on.");
     for (const { name, orders: ofSheet, rows } of await report.sheets()) {
       const sheet = await writer.beginSheet({ name });
       await write(sheet, rows());
-      await sheet.end({ orders: ofSheet });
+      await sheet.end({ orders: ofSheet, leftOut: leavesOut() });
     }
   };
   await writeAll().catch((error: unknown) => {
@@ -136,6 +141,7 @@ export const makeTable = async (
     more,
     "looked-at": lookedAt,
     "left-out": marks.leftOut() === 0 ? undefined : marks.leftOut(),
+    unread: unread.length === 0 ? undefined : briefUnreadNotes(unread).join("\n"),
     columns: count,
     slow: slow.length === 0 ? undefined : slow.join(" "),
   });

@@ -28,10 +28,10 @@ type Looking = PageOwner & { shop: string };
 export type Verdict = boolean | null;
 
 /**
- * Orders that are asked for together, and the answer: the numbers of those that the report would hold. `choice`: of the newest who asked, as days
+ * Orders that are asked for together, and the answer: verdicts by the orders' numbers; of others the report holds none. `choice`: of the newest who asked, as days
  * that reach till now end later for each.
  */
-type Batch = { ids: Set<string>; choice: Choice; kept: Promise<ReadonlySet<string>> };
+type Batch = { ids: Set<string>; choice: Choice; verdicts: Promise<ReadonlyMap<string, Verdict>> };
 
 /** A second after the newest of them: the store's clock may be ahead of ours, and a range that reaches today ends now. */
 const asOf = (now: Date, arrivals: readonly Arrival[]): Date =>
@@ -51,23 +51,26 @@ export const createNewsOfReports = (deps: Deps) => {
     const { fields } = choice.filter;
     const wanted = [...new Set(["createdAt", ...fields])].sort();
     const access = { tenant, shop, signal: AbortSignal.timeout(longest) };
-    const kept = new Set<string>();
+    const found = new Map<string, Verdict>();
     for (let first = 0; first < ids.length; first += idsAtOnce) {
       const some = ids.slice(first, first + idsAtOnce);
       const request = { query: idsQuery(some), fields: wanted, needed: wanted, atMost: some.length };
-      for await (const page of platform.orders(access, request))
-        for (const { order } of choice.kept(page as unknown as Order[])) kept.add(idNumber(order.id));
+      for await (const page of platform.orders(access, request)) {
+        const orders = page as unknown as Order[];
+        for (const { order } of choice.kept(orders)) found.set(idNumber(order.id), true);
+        for (const { id } of choice.unjudged(orders)) found.set(idNumber(id), null);
+      }
     }
-    return kept;
+    return found;
   };
 
   /** Asks for an order together with all that are asked for until it is the shop's turn. */
-  const ask = (caller: Looking, key: string, choice: Choice, id: string): Promise<boolean> => {
+  const ask = (caller: Looking, key: string, choice: Choice, id: string): Promise<Verdict> => {
     let batch = gathering.get(key);
     if (batch === undefined) {
       const ids = new Set<string>();
-      const { promise, resolve, reject } = Promise.withResolvers<ReadonlySet<string>>();
-      const begun: Batch = { ids, choice, kept: promise };
+      const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, Verdict>>();
+      const begun: Batch = { ids, choice, verdicts: promise };
       batch = begun;
       gathering.set(key, begun);
       void inTurn(caller.tenant, async () => {
@@ -78,7 +81,7 @@ export const createNewsOfReports = (deps: Deps) => {
     }
     batch.ids.add(id);
     if (choice.period.to > batch.choice.period.to) batch.choice = choice;
-    return batch.kept.then((kept) => kept.has(id));
+    return batch.verdicts.then((found) => found.get(id) ?? (found.has(id) ? null : false));
   };
 
   const unknown = (tenant: string) => (error: unknown) => {

@@ -9,6 +9,7 @@ import type { FilterConditions } from "#domain/filters/filter.ts";
 import { compileFunnel, type Funnel } from "#domain/filters/funnel.ts";
 import { joinedQuery } from "#domain/filters/native.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { lacksAny } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { FunnelRow, OrderCheck } from "#domain/wire/order-check.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
@@ -35,25 +36,40 @@ export type Check = {
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
 /** For each condition, the orders that it and those before it leave, and those that it leaves by itself (R-19). */
-type Counts = Pick<Standing, "left" | "alone">;
+type Counts = Pick<Standing, "left" | "alone" | "unread">;
 
-/** Adds what orders have to what was counted before. */
+/** Adds what orders have to what was counted before. `fields`: what the filter reads of them. */
 const tallied = async (
   funnel: Funnel,
-  { orders, period, before }: { orders: readonly Order[]; period: Period; before: Counts | null },
+  {
+    orders,
+    period,
+    fields,
+    before,
+  }: {
+    orders: readonly Order[];
+    period: Period;
+    fields: readonly string[];
+    before: Counts | null;
+  },
   signal: AbortSignal,
 ): Promise<Counts> => {
   const breathe = createBreather(signal);
+  let unread = before?.unread ?? 0;
   const left = funnel.fields.map((_, at) => before?.left[at] ?? 0);
   const alone = funnel.fields.map((_, at) => before?.alone[at] ?? 0);
   for (const order of orders) {
     await breathe();
     if (order.createdAt === undefined || !isWithin(order.createdAt, period)) continue;
+    if (lacksAny(order, fields)) {
+      unread += 1;
+      continue;
+    }
     const passed = funnel.passes(order);
     for (let at = 0; at < passed; at++) left[at] = (left[at] ?? 0) + 1;
     for (const [at, passes] of funnel.passesAlone(order).entries()) if (passes) alone[at] = (alone[at] ?? 0) + 1;
   }
-  return { left, alone };
+  return { left, alone, unread };
 };
 
 /** How many orders the search finds, and how many each condition leaves of those that were read. */
@@ -125,7 +141,7 @@ export const openCheck = (
     if (exact) {
       const total = await platform.ordersCount(access, query);
       const all = funnel.fields.map(() => total);
-      return { tally: { total, checked: total, left: all, alone: all }, after: null };
+      return { tally: { total, checked: total, left: all, alone: all, unread: 0 }, after: null };
     }
     const before = from?.checked ?? 0;
     const [total, part] = await Promise.all([
@@ -138,23 +154,24 @@ export const openCheck = (
     ]);
     // What the platform names, in the shape that it documents, as for an export.
     const orders = part.orders as unknown as Order[];
-    const counts = await tallied(funnel, { orders, period, before: from }, access.signal);
+    const counts = await tallied(funnel, { orders, period, fields: filter.fields, before: from }, access.signal);
     return { tally: { total, checked: before + part.orders.length, ...counts }, after: part.after };
   };
 
   return {
     step: async (access, from) => {
       const { tally, after } = await readOn(access, from);
-      const isWhole = after === null;
-      const isOver = isWhole || tally.checked >= mostChecked;
+      const isWhole = after === null && tally.unread === 0;
+      const isOver = after === null || tally.checked >= mostChecked;
       const Left = tally.left.at(-1) ?? tally.total;
       const isLittle = isOver && Left <= littleLeft && funnel.fields.length > 0;
       return {
         known: {
           Left,
           Checked: tally.checked,
-          Total: isWhole ? tally.checked : Math.max(tally.total, tally.checked),
+          Total: after === null ? tally.checked : Math.max(tally.total, tally.checked),
           IsWhole: isWhole,
+          ...(tally.unread > 0 && { Unread: tally.unread }),
           Funnel: isLittle ? await funnelOf(access, tally, isWhole) : null,
         },
         next: isOver ? null : { ...tally, after },

@@ -102,6 +102,14 @@ describe("the check of a filter", () => {
     expect((await whole()).at(-1)).toMatchObject({ Left: 200, Checked: 2_000, Total: 2_000, IsWhole: true });
   });
 
+  it("counts no order that the filter cannot judge, and then does not say that it knows", async () => {
+    const { whole } = await givenFilter(40, leaf);
+    const orders = ordersOf(40);
+    Object.assign(orders[0] ?? {}, { unread: ["lineItems.nodes.vendor"] });
+    web.platform.ordersOf.set("aurora-demo", orders);
+    expect((await whole()).at(-1)).toMatchObject({ Left: 3, Checked: 40, Total: 40, IsWhole: false, Unread: 1 });
+  });
+
   it("reads nothing where the store's count is the answer", async () => {
     const { whole } = await givenFilter(40, { [SieverCode.OrderTags]: ["vip"] });
     expect(await whole()).toEqual([

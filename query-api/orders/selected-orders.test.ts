@@ -59,6 +59,15 @@ describe("Select specific orders", () => {
     });
   });
 
+  it("says of an order what could not be read, and shows the rest", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const { price: _, customer: __, ...rest } = order();
+    web.platform.pages.push({ orders: [rest], previous: null, next: null });
+    const { page } = await open(token, "orders/selectedOrders?location=manual&pageSize=250");
+    const unread = "couldn't be read";
+    expect(page.Orders).toMatchObject([{ Name: "#1001", Customer: unread, Price: unread, Fulfillment: "Pending" }]);
+  });
+
   it("asks for the date range of the page, 250 orders at once", async () => {
     const { token } = await web.givenShop("aurora-demo");
     await open(token, "orders/selectedOrders?location=manual");

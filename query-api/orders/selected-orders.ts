@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unreadText } from "#domain/columns/unread-cell.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
@@ -39,6 +40,10 @@ const PageData = z.strictObject({
   NextPage: z.string().nullable(),
 });
 
+/** What the platform failed to give is said to be so: nothing would read as if there was none. */
+const ifRead = <T>(value: T | undefined, text: (value: T) => string): string =>
+  value === undefined ? unreadText : text(value);
+
 /** Orders as the table shows them, in the shop's zone and currency. */
 export const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
   const dateOf = instantFormatter(knownZone(profile.ianaTimezone), 0);
@@ -47,11 +52,11 @@ export const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrde
     Id: order.id,
     Name: order.name,
     Date: dateOf(order.createdAt),
-    Customer: order.customer ?? "",
-    Financial: order.financialStatus?.toLowerCase() ?? "",
-    Fulfillment: orderFulfillmentWord(order.fulfillmentStatus) ?? "",
+    Customer: ifRead(order.customer, (name) => name ?? ""),
+    Financial: ifRead(order.financialStatus, (status) => status?.toLowerCase() ?? ""),
+    Fulfillment: ifRead(order.fulfillmentStatus, (status) => orderFulfillmentWord(status) ?? ""),
     // As text: a price is never rounded through a binary number.
-    Price: money.format(order.price as Intl.StringNumericLiteral),
+    Price: ifRead(order.price, (price) => money.format(price as Intl.StringNumericLiteral)),
     Selected: false,
   }));
 };

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { collections } from "#domain/read-models/documents.ts";
-import { previewColumns, previewOrders, reportOf, slowColumns } from "#domain/reports/preview-columns.ts";
+import {
+  previewColumns,
+  previewOrders,
+  reportOf,
+  slowColumns,
+  visibleColumns,
+} from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/report-data.ts";
 import { type Route, route } from "#infra/app/http/route.ts";
 import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
@@ -31,7 +37,8 @@ export const designDataRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: Re
       const columns = previewColumns(design);
       const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
-      const wish = { design: reportOf(design, columns), account, period, limit };
+      const shown = new Set(visibleColumns(design).map(({ column }) => column));
+      const wish = { design: reportOf(design, columns), account, period, limit, shown };
       const preview = openPreview(deps, wish);
       const { fields, needed } = preview;
       const wanted = { query: "", fields, needed, atMost: limit, fresh: query.refresh === "true" };

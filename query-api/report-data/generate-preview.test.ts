@@ -92,6 +92,23 @@ describe("the preview beside the form", () => {
     expect((await look()).preview.TestOrders).toBe(told);
   });
 
+  it("says in cells and beside them what could not be read, and leaves out what the filter cannot judge", async () => {
+    const { look, sieve, filterId } = await atTheForm();
+    const [first, second, ...others] = fixedOrders();
+    const unread = [
+      { ...first, unread: ["lineItems.nodes.originalTotalSet"] },
+      { ...second, unread: ["lineItems.nodes.vendor"] },
+    ];
+    web.platform.ordersOf.set("aurora-demo", [...unread, ...others]);
+    const { preview } = await look();
+    expect(preview.Unread).toEqual([{ Order: "#1030", Columns: ["Total price"], MoreColumns: 0, LeftOut: false }]);
+    expect(columnOf(preview, "TotalPrice")[0]).toBe("couldn't be read");
+    await sieve({ [SieverCode.Vendor]: ["*"] });
+    const filtered = (await look({ filters: { report_filter_id: filterId } })).preview;
+    expect(filtered.Unread).toContainEqual({ Order: "#1029", Columns: [], MoreColumns: 0, LeftOut: true });
+    expect(columnOf(filtered, "OrderNum")).not.toContain("#1029");
+  });
+
   it("shows the orders of the dates alone", async () => {
     const { look } = await atTheForm();
     const days = {

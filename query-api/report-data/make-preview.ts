@@ -33,19 +33,23 @@ export type PreviewWish = {
   period: { from: string | null; to: string };
   /** How many orders it is of at most. */
   limit: number;
+  /** Keys of those columns that are shown at first; absent: all. */
+  shown?: ReadonlySet<string>;
   /** How many rows; absent: as many as a person can look at. */
   rowsAtMost?: number;
 };
 
 /**
  * Newest first. `generated`: the store has none, and these are made up. `lookedAt`: so many of the newest were looked at for them, and there
- * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out.
+ * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out. `unjudged`: others that could not be read in
+ * full, of which the filter cannot tell.
  */
 export type OrdersOfPreview = {
   orders: readonly KeptOrder[];
   generated: boolean;
   lookedAt?: number;
   linesFiltered?: boolean;
+  unjudged?: readonly Order[];
 };
 
 /** A preview before its orders. `fields` and `needed`: what is asked of each (`OrdersRequest`). */
@@ -86,7 +90,7 @@ const countedIn = (columns: readonly string[]): NonNullable<Preview["LinesFilter
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
 export const openPreview = (
   { clock, config, log, readModels, inTurn }: PreviewDeps,
-  { design, account, period, limit, rowsAtMost }: PreviewWish,
+  { design, account, period, limit, shown, rowsAtMost }: PreviewWish,
 ): OpenPreview => {
   const { profile, preferences, shop, tenant } = account;
   const preview = createPreview({
@@ -102,7 +106,7 @@ export const openPreview = (
     // Whoever looks at figures is told of test orders among them.
     fields: [...new Set([...preview.fields, "test"])].sort(),
     needed: preview.needed,
-    of: ({ orders, generated, lookedAt, linesFiltered = false }, signal) =>
+    of: ({ orders, generated, lookedAt, linesFiltered = false, unjudged = [] }, signal) =>
       ownWork(preview, signal, () =>
         inTurn(tenant, async () => {
           signal.throwIfAborted();
@@ -112,14 +116,18 @@ export const openPreview = (
           const haveStatus = preview.readsLocalStatus && !generated;
           const read = orders.map(({ order }) => order);
           const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
+          const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? [], shown) ?? []);
           for (const [at, { order, lines }] of orders.entries()) {
             await breathe();
-            await preview.add(found[at] ?? order, lines);
+            const lacking = preview.unreadOf(order, [], shown);
+            if (lacking) unread.push(lacking);
+            if (!lacking?.leftOut) await preview.add(found[at] ?? order, lines);
           }
           return previewOnWire({
             ...(await preview.end(breathe)),
             columns: preview.columns,
             lacking: preview.lacking(),
+            unread,
             haveStatus,
             slow: slowColumns(design.columns),
             orders: orders.length,

@@ -6,6 +6,7 @@ import { compileOrdersFilter, type KeptOrder } from "#domain/export/orders-filte
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { idsQuery } from "#domain/orders/ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { lacksAny } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
@@ -60,12 +61,14 @@ export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, s
     requestedAt: now.toISOString(),
     shop: { ianaTimezone: knownZone(account.profile.ianaTimezone) },
   });
+  const isIn = ({ createdAt }: Order): boolean =>
+    selected.length > 0 || (createdAt !== undefined && isWithin(createdAt, period));
+  const isUnjudged = (order: Order): boolean => lacksAny(order, filter.fields);
   const kept = (orders: readonly Order[]): KeptOrder[] =>
-    orders.flatMap((order) => {
-      const isIn = selected.length > 0 || (order.createdAt !== undefined && isWithin(order.createdAt, period));
-      return (isIn ? filter.keep(order) : undefined) ?? [];
-    });
-  return { period, query, filter, kept };
+    orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.keep(order) : undefined) ?? []);
+  /** Those that the filter cannot judge, as the platform failed to give what it reads. */
+  const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
+  return { period, query, filter, kept, unjudged };
 };
 
 /**
@@ -82,7 +85,7 @@ export const ordersOfReport = (
 ): OrdersOfReport | Refusal => {
   const choice = choiceOfReport(account, wanted, now);
   if (isRefusal(choice)) return choice;
-  const { period, query, filter, kept } = choice;
+  const { period, query, filter, kept, unjudged } = choice;
   const newest = (of: string, fields: readonly string[], needed: readonly string[], atMost: number) =>
     readNewest(access, {
       query: of,
@@ -114,15 +117,20 @@ export const ordersOfReport = (
     async read({ fields, needed }, atMost) {
       const all = [...fields, ...filter.fields];
       const must = [...needed, ...filter.fields];
-      if (!filter.dropsOrders) return { orders: kept(await find(all, must, atMost)), generated: false };
+      if (!filter.dropsOrders) {
+        const whole = await find(all, must, atMost);
+        return { orders: kept(whole), unjudged: unjudged(whole), generated: false };
+      }
       const first = ["createdAt", ...filter.fields];
       const looked = await find(first, first, reach.lookedAt);
       const found = kept(looked).slice(0, atMost);
+      const lacking = unjudged(looked);
       const more = looked.length === reach.lookedAt && found.length < atMost ? { lookedAt: looked.length } : {};
-      if (found.length === 0) return { orders: [], generated: false, ...more };
+      if (found.length === 0) return { orders: [], unjudged: lacking, generated: false, ...more };
       const ids = found.map(({ order }) => numberOf(order.id));
-      const orders = kept(await byIds(ids, all, must, atMost));
-      return { orders, generated: false, linesFiltered: filter.dropsLines, ...more };
+      const whole = await byIds(ids, all, must, atMost);
+      lacking.push(...unjudged(whole));
+      return { orders: kept(whole), unjudged: lacking, generated: false, linesFiltered: filter.dropsLines, ...more };
     },
   };
 };

@@ -3,6 +3,7 @@ import { type ExportDocument, type ExportProgress, progressKeyOf } from "#domain
 import { againUntil } from "#domain/retention/retention.ts";
 import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { unreadOnWire } from "#domain/wire/unread-orders.ts";
 import { fileUrl } from "#infra/app/file-link.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
@@ -47,6 +48,7 @@ export const jobOf = async (
     ReplacedCharacters: document.replacedCharacters ?? 0,
     FailedPictures: document.picturesLeft?.failed ?? 0,
     LeftPictures: document.picturesLeft?.beyond ?? 0,
+    Unread: unreadOnWire(document.unread),
     ...askedOfJob(document.asked),
     ...toldOfJob(document),
     FileName: document.fileName,

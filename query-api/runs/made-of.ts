@@ -44,6 +44,8 @@ export const madeOf = async (deps: Deps, run: RunDocument): Promise<FrozenInput 
     shop,
     shopVersion: claim.shopVersion,
     adminUrl: adminUrlOf(deps.config, shop.shop),
+    // Which orders it carried was frozen alone.
+    carried: [],
     now: new Date(claimedAt),
   });
 };

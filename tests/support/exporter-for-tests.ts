@@ -123,7 +123,7 @@ export const exporterForTests = (
   const request = async (
     exportId: string,
     changes: Partial<FrozenInput> = {},
-    { automated = false } = {},
+    { automated = false, lastTry = false } = {},
   ): Promise<FrozenInput> => {
     const input: FrozenInput = {
       schema: frozenInputSchema,
@@ -177,7 +177,10 @@ export const exporterForTests = (
       fileName: input.fileName,
       inputHash,
       ...(automated
-        ? { trigger: "automated", run: { automationId: "a1", runId: "r1", cause: "slot", keptDays: 2 } }
+        ? {
+            trigger: "automated",
+            run: { automationId: "a1", runId: "r1", cause: "slot", keptDays: 2, ...(lastTry && { lastTry }) },
+          }
         : { trigger: "manual" }),
       period: { from: input.filters.from, to: input.filters.to, zone: input.shop.ianaTimezone },
       emptyExpected: false,

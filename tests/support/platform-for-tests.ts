@@ -17,6 +17,12 @@ import { isFoundBy } from "./orders-within.ts";
 
 const secret = "hush";
 
+/** An order that could not be read in full is known by its name, and says what it lacks. */
+const answered = (order: JsonObject, fields: readonly string[]): JsonObject => {
+  const { name = null, unread } = order;
+  return { ...askedPart(order, fields), ...(unread === undefined ? {} : { name, unread }) };
+};
+
 /** A platform whose orders are read by pages alone. */
 export const noBulk: BulkReading = {
   begin: async () => ({ kind: "pages", reason: "There is no bulk here." }),
@@ -156,7 +162,7 @@ export const createPlatformForTests = () => {
       await hooks.beforeOrders(access);
       const found = (ordersOf.get(shop) ?? []).filter(isFoundBy(query));
       const wanted = found.slice(0, atMost);
-      if (wanted.length > 0) yield wanted.map((order) => askedPart(order, fields));
+      if (wanted.length > 0) yield wanted.map((order) => answered(order, fields));
     },
     ordersPart: async (access, { query, atMost = 250, fields }, after) => {
       const { shop } = access;
@@ -165,7 +171,7 @@ export const createPlatformForTests = () => {
       await hooks.beforePart(access);
       const found = (ordersOf.get(shop) ?? []).filter(isFoundBy(query));
       const end = Number(after ?? 0) + atMost;
-      const orders = found.slice(Number(after ?? 0), end).map((order) => askedPart(order, fields));
+      const orders = found.slice(Number(after ?? 0), end).map((order) => answered(order, fields));
       return { orders: orders as JsonObject[], after: end < found.length ? String(end) : null };
     },
   };

@@ -13,7 +13,7 @@ import { Pieces } from "../report-exports/pieces.tsx";
 import { entryId } from "./entries.ts";
 import { OutcomeSign } from "./outcome-sign.tsx";
 import { RunTry } from "./run-try.tsx";
-import { causeWord, factsOf, rangeOf, statusText } from "./run-words.ts";
+import { causeWord, factsOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
 type RunItemProps = {
   run: AutomationHistoryItem;
@@ -28,6 +28,7 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
   const cause = causeWord(run);
   const range = rangeOf(run, zone);
   const status = statusText(run, zone);
+  const unread = unreadOf(run);
   const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
   /** Tells its buttons from those of other runs: a test may be of the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);
@@ -61,6 +62,11 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
           <Pieces of={factsOf(run, zone)} />
         </Typography>
+        {unread !== null && (
+          <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
+            {unread}
+          </Typography>
+        )}
         {status !== null && (
           <Typography
             variant="body2"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
-import { rangeOf, statusText } from "./run-words.ts";
+import { rangeOf, statusText, unreadOf } from "./run-words.ts";
 
 const athens = "Europe/Athens";
 const filters = (from: string, to: string) => JSON.stringify({ order_date_from: from, order_date_to: to });
@@ -37,4 +37,12 @@ test("given a run whose last try failed and that is tried again, when its status
   });
   const unsaid = { ...waiting, Tries: [] };
   expect(statusText(unsaid, athens)?.text).toBe("The last try failed. We try again at 2026/11/23 00:06.");
+});
+
+test("given a report without an order, when its words are read, then they name it and say that the next report carries it", () => {
+  const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 0, LeftOut: true }];
+  const words = "Without #1042: “Total price” couldn't be read from your store.";
+  expect(unreadOf(run(22, { Unread }))).toBe(`${words} The next report carries it.`);
+  expect(unreadOf(run(22, { Unread, Cause: "test" }))).toBe(words);
+  expect(unreadOf(run(22))).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automation-history.ts";
+import { unreadWords } from "#domain/wire/unread-orders.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { sizeText } from "../report-exports/size-text.ts";
 import { ordersText } from "../resources/order-count.ts";
@@ -85,6 +86,17 @@ export const factsOf = (run: AutomationHistoryItem, zone: string): string[] => [
   ...(run.Orders === null ? [] : [ordersText(run.Orders)]),
   ...(run.Bytes === null ? [] : [sizeText(run.Bytes)]),
 ];
+
+/** What its report lacks, and what becomes of that. */
+export const unreadOf = ({
+  Unread,
+  Cause,
+  Outcome,
+}: Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">): string | null => {
+  if (Unread.length === 0) return null;
+  const isCarried = Cause !== "test" && Outcome === "delivered";
+  return `${unreadWords(Unread).join(" ")}${isCarried ? ` The next report carries ${Unread.length === 1 ? "it" : "them"}.` : ""}`;
+};
 
 const ended: Readonly<Record<RunTry["Outcome"], string>> = {
   "under-way": "Under way",

@@ -4,6 +4,7 @@ import type { FailureCode } from "#domain/export/events.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
 import { quoted } from "#domain/text/quoted.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
+import { unreadWords } from "#domain/wire/unread-orders.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { periodText, rangeDays } from "../../shared/time/range-days.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
@@ -103,6 +104,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
     cautions: [
       ...(job.ReplacedCharacters > 0 ? [replacedText(job.ReplacedCharacters)] : []),
       ...missingPictures({ failed: job.FailedPictures, beyond: job.LeftPictures }),
+      ...unreadWords(job.Unread),
       ...(job.FormulaFaults.length > 0 ? [faultsText(job.FormulaFaults)] : []),
       ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
     ],
@@ -142,6 +144,15 @@ export const needsLogIn = (job: ExportJob): boolean =>
 export const isEmpty = (job: ExportJob): boolean =>
   statusOf(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
 
+/** `#1042 (“Total”), #1050 (left out)`; null where all could be read. */
+const unreadIn = ({ Unread }: ExportJob): string | null =>
+  Unread.length === 0
+    ? null
+    : Unread.map(({ Order, Columns, MoreColumns, LeftOut }) => {
+        const more = MoreColumns > 0 ? [counted(MoreColumns, "more column")] : [];
+        return `${Order} (${[...(LeftOut ? ["left out"] : []), ...Columns.map(quoted), ...more].join(", ")})`;
+      }).join(", ");
+
 /** What an item tells on demand: the rest of what its file is of (ADR 57). */
 export const detailsOf = (job: ExportJob, timeZone: string, now: number): { name: string; text: string }[] => {
   const { Period, Rows, ExpiresAt } = job;
@@ -149,6 +160,7 @@ export const detailsOf = (job: ExportJob, timeZone: string, now: number): { name
     ["File", job.FileName],
     ["Orders of", Period && job.ChosenOrders === 0 ? periodText(Period) : null],
     ["Time zone", Period?.Zone ?? null],
+    ["Couldn't be read", unreadIn(job)],
     ["Rows", Rows === null ? null : Rows.toLocaleString("en")],
     [
       job.KeptLonger ? "Kept by Sheaf support until" : "Kept until",

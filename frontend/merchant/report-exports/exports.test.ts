@@ -40,6 +40,7 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   ReplacedCharacters: 0,
   FailedPictures: 0,
   LeftPictures: 0,
+  Unread: [],
   Period: null,
   FormulaFaults: [],
   AgainUntil: "2026-12-27T10:05:00.000Z",
@@ -191,6 +192,17 @@ describe("an item of the panel", () => {
     expect(cautionsOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or give up\. Excel or CSV/);
     expect(cautionsOf(FileType.Html, 2_000_000)).toBe("");
     expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
+  });
+
+  it("names orders that couldn't be read in full, with their columns, also in its details", () => {
+    const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 2, LeftOut: false }];
+    expect(finished({ Unread }).cautions).toEqual([
+      "Order #1042: “Total price” and 2 more columns couldn't be read from your store. The cells say so.",
+    ]);
+    expect(detailsOf(job({ Unread }), "Europe/Athens", now)).toContainEqual({
+      name: "Couldn't be read",
+      text: "#1042 (“Total price”, 2 more columns)",
+    });
   });
 
   it("says in a line how many pictures are links, and why", () => {

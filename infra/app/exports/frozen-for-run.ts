@@ -28,6 +28,8 @@ export type RunToFreeze = {
   /** Of the shop's stream. */
   shopVersion: number;
   adminUrl: string;
+  /** Ids of orders that the report before had to leave out. */
+  carried: readonly string[];
   now: Date;
 };
 
@@ -75,8 +77,9 @@ export const frozenForRun = (run: RunToFreeze): FrozenInput => {
     },
     { period, fileName: nameOf(run, zone, ending) },
   );
+  const { carried } = run;
   // `date(…)` is of the slot, however late it is run (R-42).
-  return { ...input, filterMoment: slot };
+  return { ...input, filterMoment: slot, ...(carried.length > 0 && { carriedOrderIds: carried }) };
 };
 
 /** Why no file is made of what was frozen: its design shows nothing. */

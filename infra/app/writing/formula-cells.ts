@@ -101,6 +101,6 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
         },
       };
     },
-    end: () => writer.end(),
+    end: (notes) => writer.end(notes),
   };
 };

@@ -22,6 +22,6 @@ export const withLetterOptions = <Head extends Pick<ReportHead, "columns">>(
         end: (counts) => sheet.end(counts),
       };
     },
-    end: () => writer.end(),
+    end: (notes) => writer.end(notes),
   };
 };

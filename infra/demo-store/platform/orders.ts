@@ -15,8 +15,11 @@ const SLICE_MS = 40;
 
 export type ShopOrders = ReturnType<typeof createShopOrders>;
 
-/** A shop's orders as the platform's database would hold them: by index, by search, by sort key. */
-export const createShopOrders = (shop: DemoShop) => {
+/**
+ * A shop's orders as the platform's database would hold them: by index, by search, by sort key. `asRead`: what a fault makes of an order
+ * that is read.
+ */
+export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => DemoOrder = (order) => order) => {
   const searches = new Map<string, Promise<Found>>();
   /** An order takes some 60 kB. A page is made order by order, so more of them would only be garbage of V8's old space. */
   let newest: { index: number; order: DemoOrder } | undefined;
@@ -57,7 +60,7 @@ export const createShopOrders = (shop: DemoShop) => {
   };
 
   return {
-    at,
+    at: (index: number): DemoOrder => asRead(at(index)),
     sorted,
     idAt: (index: number): number => orderNumberId(shop.seed, index),
     /**

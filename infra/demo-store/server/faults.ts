@@ -1,5 +1,7 @@
 import { BULK_FAULTS, type BulkFaultKind } from "../bulk/faults.ts";
+import type { DemoOrder } from "../generate/types.ts";
 import { PICTURE_FAULTS, type PictureFaultKind } from "../pictures/serve.ts";
+import { withUnreadable } from "./unreadable.ts";
 
 export const FAULT_KINDS = [
   "throttle",
@@ -14,6 +16,7 @@ export const FAULT_KINDS = [
   "order-while-paging",
   "search-warning",
   "bad-webhook-signature",
+  "order-unreadable",
   ...BULK_FAULTS,
   ...PICTURE_FAULTS,
 ] as const;
@@ -31,7 +34,13 @@ export type Fault = {
   delayMs: number;
   /** Of `scope-withdrawn`. */
   scope: string;
+  /** Of `order-unreadable`: the order's name, a dotted path below it, and the code of its errors, empty for none. */
+  order?: string;
+  path?: string;
+  code?: string;
 };
+
+const text = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
 
 const isKind = (value: unknown): value is FaultKind => FAULT_KINDS.some((kind) => kind === value);
 const number = (value: unknown, otherwise: number): number => {
@@ -48,7 +57,12 @@ export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null
         after: number(body.after, 0),
         retryAfter: number(body.retryAfter, 2),
         delayMs: number(body.delayMs, 1000),
-        scope: typeof body.scope === "string" ? body.scope : "read_orders",
+        scope: text(body.scope, "read_orders"),
+        ...(body.kind === "order-unreadable" && {
+          order: text(body.order, ""),
+          path: text(body.path, "totalPriceSet"),
+          code: text(body.code, "INTERNAL_SERVER_ERROR"),
+        }),
       }
     : null;
 
@@ -56,7 +70,11 @@ const isPicture = (kind: FaultKind): kind is PictureFaultKind => PICTURE_FAULTS.
 const isBulk = (kind: FaultKind): kind is BulkFaultKind => BULK_FAULTS.some((one) => one === kind);
 /** Those that are not of one API request. */
 const elsewhere = (kind: FaultKind): boolean =>
-  kind === "order-while-paging" || kind === "bad-webhook-signature" || isBulk(kind) || isPicture(kind);
+  kind === "order-while-paging" ||
+  kind === "order-unreadable" ||
+  kind === "bad-webhook-signature" ||
+  isBulk(kind) ||
+  isPicture(kind);
 
 /** Faults that are waiting to happen at one shop. */
 export const createFaults = () => {
@@ -102,6 +120,11 @@ export const createFaults = () => {
       });
       return found;
     },
+    /** The order as it is now: reading what is unreadable of it throws, so many times as the fault says. */
+    unreadable: (order: DemoOrder): DemoOrder =>
+      waiting
+        .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
+        .reduce((read, fault) => withUnreadable(read, fault, () => fault.times > 0 && due(fault)), order),
     /** How many orders come in after this page of orders: `after` pages pass, the fault follows the last of them. */
     ordersAfterPage: (): number => {
       const counted = waiting.filter(({ kind }) => kind === "order-while-paging");

@@ -127,7 +127,7 @@ export const createShopDesk = (name: string, options: DemoStoreOptions, state: D
       stats.refreshes++;
     },
   });
-  const orders = createShopOrders(shop);
+  const orders = createShopOrders(shop, faults.unreadable);
   const bulk: BulkDesk = createBulk({
     shop: name,
     origin: options.origin,

@@ -3,11 +3,10 @@ import type { BulkRoom, BulkTicket, ShopAccess } from "../../ports/store-platfor
 import { tellOfCut } from "../bounded-texts.ts";
 import { countingCuts, nameDenied } from "../export-orders.ts";
 import { isObject } from "../flatten.ts";
-import type { Send } from "../follow.ts";
 import type { Graphql } from "../graphql.ts";
 import type { Tools } from "../options.ts";
 import { notAnswered } from "../patience.ts";
-import { partReader } from "../read-parts.ts";
+import { apartReader, sendInParts } from "../read-apart.ts";
 import { createSizing } from "../sizing.ts";
 import { downloadBulk } from "./download.ts";
 import { ordersInFile } from "./file-orders.ts";
@@ -69,8 +68,8 @@ export async function* readBulkOrders(
 /** Adds to the orders of a batch what the file cannot have; of most batches that is little or nothing. */
 const completer = (graphql: Graphql, access: ShopAccess, completions: readonly Completion[]) => {
   const sizing = createSizing();
-  const send: Send = async (document, variables, cost) => (await graphql(access, { document, variables, cost })).data;
-  const readers = completions.map(({ fields, where }) => ({ where, read: partReader(fields, sizing, send) }));
+  const send = (tries: number) => sendInParts(graphql, access, tries);
+  const readers = completions.map(({ fields, where }) => ({ where, read: apartReader({ fields, sizing, send }) }));
   return async (batch: readonly JsonObject[]): Promise<JsonObject[]> => {
     let orders = [...batch];
     for (const { where, read } of readers) {

@@ -76,6 +76,7 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   ReplacedCharacters: 0,
   FailedPictures: 0,
   LeftPictures: 0,
+  Unread: [],
   Period: null,
   FormulaFaults: [],
   AgainUntil: "2026-12-27T10:05:00.000Z",

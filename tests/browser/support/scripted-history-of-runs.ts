@@ -45,6 +45,7 @@ export const run = (day: number, change: Partial<AutomationHistoryItem> = {}): A
     FileName: "Accounting.xlsx",
     Bytes: 48_200,
     Orders: 12,
+    Unread: [],
     Rows: 31,
     ExpiresAt: null,
     Expired: false,

@@ -14,6 +14,7 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { leftOutText } from "../../report-cells/left-out-text.ts";
 import { PreviewTable } from "../../report-cells/preview-table.tsx";
+import { UnreadNote } from "../../report-cells/unread-note.tsx";
 import type { CountState } from "../../resources/order-count.ts";
 import { countMarks, filteredLinesWords, previewWords, rowsOf } from "./preview-words.ts";
 import type { PreviewState } from "./use-generate-preview.ts";
@@ -109,22 +110,27 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
       />
     );
   if (rowsOf(preview) === 0)
-    return preview.LookedAt === undefined ? (
-      <EmptyState
-        compact
-        heading="h3"
-        illustration="orders"
-        title="No rows with these choices"
-        text="The file would have only its headings. A wider date range or another filter usually helps."
-      />
-    ) : (
-      <EmptyState
-        compact
-        heading="h3"
-        illustration="orders"
-        title={`None among the newest ${preview.LookedAt} orders`}
-        text="Older ones may still match: the file covers all of them."
-      />
+    return (
+      <>
+        <UnreadNote preview={preview} square />
+        {preview.LookedAt === undefined ? (
+          <EmptyState
+            compact
+            heading="h3"
+            illustration="orders"
+            title="No rows with these choices"
+            text="The file would have only its headings. A wider date range or another filter usually helps."
+          />
+        ) : (
+          <EmptyState
+            compact
+            heading="h3"
+            illustration="orders"
+            title={`None among the newest ${preview.LookedAt} orders`}
+            text="Older ones may still match: the file covers all of them."
+          />
+        )}
+      </>
     );
   const more = preview.Generated ? null : leftOutText(Math.max(0, rowsOf(preview) - mostRows));
   const filteredLines = filteredLinesWords(preview);
@@ -136,6 +142,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
           Your store has no orders yet, so these are made up.
         </Alert>
       )}
+      <UnreadNote preview={preview} square />
       {filteredLines !== null && (
         <Alert severity="info" square sx={{ borderRadius: 0 }}>
           {filteredLines}

@@ -9,6 +9,7 @@ const facts = {
   hasMore: false,
   lookedAt: null,
   leftOut: 0,
+  unread: [],
   columns: 8,
   isSlow: false,
 };
@@ -25,6 +26,9 @@ describe("what a live report says of itself", () => {
       "These are the newest 1,000 orders. There are more.",
     ]);
     expect(leftOutWords({ ...facts, hasMore: true }, 1_204)).toEqual(["These are the newest 1,000 of 1,204 orders."]);
+    expect(leftOutWords({ ...facts, unread: ["Without #7: it couldn't be read."] }, null)).toEqual([
+      "Without #7: it couldn't be read.",
+    ]);
     expect(leftOutWords({ ...facts, hasMore: true, lookedAt: 2_000, leftOut: 120 }, null)).toEqual([
       "The filter was checked on the newest 2,000 orders. Choose a shorter date range to look further back.",
       "120 more rows at the end are not shown.",

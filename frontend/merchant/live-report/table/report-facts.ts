@@ -12,6 +12,8 @@ export type ReportFacts = {
   lookedAt: number | null;
   /** Rows that found no place. */
   leftOut: number;
+  /** Sentences about orders that could not be read in full. */
+  unread: string[];
   columns: number;
   /** Columns that make it slow are shown. */
   isSlow: boolean;
@@ -21,7 +23,7 @@ const figure = (count: number): string => count.toLocaleString("en");
 
 /** @throws never: what is missing counts as none */
 export const factsOf = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
-  const { gatheredAt = "", orders, rows, limit, more, lookedAt, leftOut, columns, slow } = report.dataset;
+  const { gatheredAt = "", orders, rows, limit, more, lookedAt, leftOut, unread, columns, slow } = report.dataset;
   return {
     gatheredAt,
     orders: Number(orders ?? 0),
@@ -30,13 +32,18 @@ export const factsOf = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
     hasMore: more === "true",
     lookedAt: lookedAt === undefined ? null : Number(lookedAt),
     leftOut: Number(leftOut ?? 0),
+    unread: unread?.split("\n") ?? [],
     columns: Number(columns ?? 0),
     isSlow: slow !== undefined && slow !== "",
   };
 };
 
 /** What the reader has to know of what is not shown, as sentences; none where everything is. `total`: of all orders, null while it is not known. */
-export const leftOutWords = ({ limit, hasMore, lookedAt, leftOut }: ReportFacts, total: number | null): string[] => [
+export const leftOutWords = (
+  { limit, hasMore, lookedAt, leftOut, unread }: ReportFacts,
+  total: number | null,
+): string[] => [
+  ...unread,
   ...(lookedAt !== null
     ? [
         `The filter was checked on the newest ${figure(lookedAt)} orders. Choose a shorter date range to look further back.`,

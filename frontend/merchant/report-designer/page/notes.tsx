@@ -4,6 +4,7 @@ import type { ReportColumn } from "#domain/wire/reports.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { leftOutText } from "../../report-cells/left-out-text.ts";
+import { UnreadNote } from "../../report-cells/unread-note.tsx";
 import { columnNames } from "../column-names.ts";
 
 type NotesProps = {
@@ -18,8 +19,10 @@ type NotesProps = {
   onRetry: () => void;
 };
 
-/** What is to be known about the preview: that its orders are made up, what makes it slow, that it could not be read,
- * and which columns are wrong. */
+/**
+ * What is to be known about the preview: that its orders are made up, which of them could not be read in full, what makes it slow, that it could not be
+ * read, and which columns are wrong.
+ */
 export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: NotesProps) => (
   <>
     {error !== null && !isSkipped(error) && (
@@ -32,6 +35,7 @@ export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: Not
         The store doesn't have any orders. The following orders are randomly generated
       </Alert>
     )}
+    <UnreadNote preview={preview} />
     {unsaved.length > 0 && (
       <Alert severity="error" role="alert" sx={{ mb: 2, overflowWrap: "anywhere" }}>
         Your last change is not saved. {unsaved.join(" ")} Change it, or undo it.

@@ -16,9 +16,10 @@ const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `
 export const checkWords = (check: Exclude<CheckState, { state: "none" }>): string => {
   const { known } = check;
   if (check.state === "over") {
-    const { Checked, Total, IsWhole } = check.known;
-    if (!IsWhole)
-      return `${atLeast(check.known)}. Only the newest ${figure(Checked)} of ${figure(Total)} were checked.`;
+    const { Checked, Total, IsWhole, Unread = 0 } = check.known;
+    const unread = Unread === 0 ? "" : ` ${ordersText(Unread)} couldn't be read from your store.`;
+    const newest = Checked < Total ? ` Only the newest ${figure(Checked)} of ${figure(Total)} were checked.` : "";
+    if (!IsWhole) return `${atLeast(check.known)}.${newest}${unread}`;
     return Checked === 1
       ? "The one order that your store found is checked"
       : `All ${figure(Checked)} that your store found are checked`;

@@ -51,6 +51,10 @@ describe("a count with a check", () => {
 describe("the words of a check", () => {
   const act = () => {};
   it.each([
+    [
+      "At least 3 orders. 1 order couldn't be read from your store.",
+      { state: "over", known: check({ Checked: 1_204, Unread: 1, Continuation: null }) },
+    ],
     ["Checking", { state: "checking", known: null, stop: act }],
     ["At least 3 orders, 250 of 1,204 checked so far", { state: "checking", known: check(), stop: act }],
     [

@@ -1,5 +1,6 @@
 import { isAmount } from "#domain/columns/amounts.ts";
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
+import { incomplete } from "#domain/columns/unread-cell.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -108,7 +109,8 @@ export const createHtmlTables = (
   const totalsRow = (values: readonly (string | null)[]): string => {
     if (values.every((value) => value === null)) return "";
     const cells = values.map((value, place) => {
-      const { text, className } = numberHtml(show[place]?.(value) ?? { text: value ?? "", red: false });
+      const shown = value === incomplete ? undefined : show[place]?.(value);
+      const { text, className } = numberHtml(shown ?? { text: value ?? "", red: false });
       if (place > 0) return `<td class="${className}">${text}</td>`;
       return `<th scope="row">Total${value === null ? "" : ` <span class="${className}">${text}</span>`}</th>`;
     });
@@ -156,9 +158,9 @@ export const createHtmlTables = (
             if (sample.length === widthSample || sampled >= widthSampleCharacters) await writeSample(sample);
           }
         },
-        async end({ orders }) {
+        async end({ orders, leftOut }) {
           if (sample !== undefined) await writeSample(sample);
-          out.add(`</tbody>\n${totalsRow(totals.values())}</table>\n</div>\n`);
+          out.add(`</tbody>\n${totalsRow(totals.values(leftOut))}</table>\n</div>\n`);
           if (rows === 0) {
             const why = orders === 0 ? "no orders match" : "its orders have nothing to list";
             out.add(`<p class="empty">This ${name === null ? "report" : "section"} is empty: ${why}.</p>\n`);

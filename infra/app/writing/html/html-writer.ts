@@ -1,4 +1,5 @@
 import { mostSearchedRows, rowSearchScript } from "#domain/html/row-search.ts";
+import { htmlText } from "../markup/escape.ts";
 import { createTextPieces } from "../text-pieces.ts";
 import type { ByteSink, ReportWriter } from "../writer.ts";
 import { createHtmlPictures, type ShownPictures } from "./html-pictures.ts";
@@ -24,9 +25,10 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
       out.add(pageHead(head, settings.preferences.UserDateFormat));
     },
     beginSheet: tables.beginSheet,
-    async end() {
+    async end(notes = []) {
       const rows = tables.rows();
       const isSearched = rows > 1 && rows <= mostSearchedRows;
+      for (const note of notes) out.add(`<p class="counts note">${htmlText(note)}</p>\n`);
       out.add(`</main>\n${isSearched ? `<script>${rowSearchScript}</script>\n` : ""}</body>\n</html>\n`);
       await out.flush();
       return { contentHash: undefined };

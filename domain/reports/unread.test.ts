@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { columnByKey } from "../columns/catalogue.ts";
+import { context, mugs } from "../columns/orders-for-tests.ts";
+import { unreadCell } from "../columns/unread-cell.ts";
+import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import type { CompiledColumn } from "../groupings/compile.ts";
+import { createTotals } from "../groupings/totals.ts";
+import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
+import { createReport } from "./report.ts";
+import { order, read } from "./reports-for-tests.ts";
+import { briefUnreadNotes, unreadNotes, unreadReason } from "./unread-orders.ts";
+
+const lost = { unread: ["lineItems.nodes.originalTotalSet.shopMoney.amount", "lineItems.nodes.product.productType"] };
+const columns = ["OrderNum", "TotalPrice", "ProductType", "SKU"];
+const marked = "couldn't be read";
+
+describe("a report of an order that couldn't be read in full", () => {
+  it("says so in that order's cells, and shows the others", async () => {
+    const [sheet] = await read([order(2, [mugs], lost), order(1, [mugs])], { columns });
+    expect(sheet?.rows).toEqual([`#2 ${marked} ${marked} MUG-1`, "#1 25 Tableware MUG-1"]);
+  });
+
+  it("stands last where the column that sorts it is among them, in either direction", async () => {
+    const orders = [order(3, [mugs]), order(2, [mugs], lost), order(1, [mugs])];
+    for (const sorting of [Sorting.Ascending, Sorting.Descending]) {
+      const [sheet] = await read(orders, { columns, sortedBy: { column: "ProductType", sorting } });
+      expect(sheet?.rows.at(-1)).toContain("#2");
+    }
+  });
+
+  it("says 'incomplete' of figures over several orders", async () => {
+    const unread = { unread: ["lineItems.nodes.quantity"] };
+    const grouping = Grouping.ProductVariants;
+    const [sheet] = await read([order(2, [mugs], unread), order(1, [mugs])], {
+      columns: ["SKU", "Quantity"],
+      grouping,
+    });
+    expect(sheet?.rows).toEqual(["MUG-1 incomplete"]);
+  });
+
+  it("says it too when figures lay on a disk", async () => {
+    const report = createReport({
+      design: {
+        grouping: Grouping.ProductVariants,
+        sortedBy: null,
+        splitter: WorksheetSplitter.None,
+        columns: ["SKU", "Quantity"].map((column) => ({ column, title: null, width: null, format: null })),
+      },
+      columnByKey,
+      context,
+      locale: "en",
+      spilling: spillingForTests(0, spoolForTests()),
+    });
+    await report.add(order(2, [mugs], { unread: ["lineItems.nodes.quantity"] }), [mugs]);
+    await report.add(order(1, [mugs]), [mugs]);
+    const cells = [];
+    for (const { rows } of await report.sheets()) for await (const row of rows()) cells.push(row.cells);
+    expect(cells).toEqual([[expect.anything(), { kind: "text", text: "incomplete" }]]);
+  });
+
+  it("leaves it out where the rows or the filter need what is lost, and names the columns", () => {
+    const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));
+    const design = { grouping: Grouping.Orders, sortedBy: null, splitter: WorksheetSplitter.None, columns: shown };
+    const report = createReport({ design, columnByKey, context, locale: "en" });
+    const unreadOf = (unread: string[], filterFields: string[] = []) =>
+      report.unreadOf(order(7, [mugs], { unread }), filterFields);
+    expect(unreadOf(lost.unread)).toMatchObject({
+      name: "#7",
+      columns: ["Total price", "Product type"],
+      leftOut: false,
+    });
+    expect(unreadOf(["lineItems"])).toMatchObject({ columns: ["Total price", "Product type", "SKU"], leftOut: true });
+    expect(unreadOf(["tags"], ["tags"])).toMatchObject({ columns: [], leftOut: true });
+    expect(unreadOf(["tags"])).toBeUndefined();
+    expect(report.unreadOf(order(7, [mugs]), ["tags"])).toBeUndefined();
+  });
+});
+
+describe("totals", () => {
+  const column = (total: CompiledColumn["total"]) => ({ total }) as CompiledColumn;
+  const number = (decimal: string) => ({ kind: "number", decimal }) as const;
+
+  it("over a cell that couldn't be read are incomplete, and so are all where an order is left out", () => {
+    const totals = createTotals([column("sum"), column("sumOncePerOrder"), column("sum"), column("none")]);
+    totals.add([number("1"), unreadCell, number("2"), unreadCell], true);
+    totals.add([number("1"), number("5"), number("2"), number("1")], true);
+    expect(totals.values()).toEqual(["2", "incomplete", "4", null]);
+    expect(totals.values(true)).toEqual(["incomplete", "incomplete", "incomplete", null]);
+  });
+});
+
+it("what is told names the order and its columns", () => {
+  const total = { name: "#1042", columns: ["Total price"], leftOut: false };
+  expect(unreadNotes([total, { ...total, leftOut: true }, { ...total, columns: [], leftOut: true }])).toEqual([
+    "Order #1042: “Total price” couldn't be read from your store. The cells say so.",
+    "Without #1042: “Total price” couldn't be read from your store.",
+    "Without #1042: what this report needs of it couldn't be read from your store.",
+  ]);
+  const same = [total, { ...total, name: "#1050" }, { ...total, name: "#1051" }];
+  expect(unreadNotes(same)).toEqual([
+    "Orders #1042, #1050 and #1051: “Total price” couldn't be read from your store. The cells say so.",
+  ]);
+  const others = ["Price", "SKU", "Tags", "Note"].map((title) => ({ ...total, columns: [title] }));
+  expect(briefUnreadNotes([...same, ...others]).slice(2)).toEqual([
+    "Order #1042: “SKU” couldn't be read from your store. The cells say so.",
+    "2 more orders couldn't be read from your store.",
+  ]);
+  expect(unreadReason([{ ...total, more: 2 }])).toBe(
+    "Order #1042: “Total price” and 2 more columns couldn't be read from your store.",
+  );
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { briefUnreadNotes, type UnreadOrder } from "../reports/unread-orders.ts";
+
+/** An order that the platform failed to give in full (ADR 107): see {@link UnreadOrder}. */
+export const UnreadOrderData = z.strictObject({
+  Order: z.string().describe("Its name, such as #1042"),
+  Columns: z.array(z.string()).describe("Titles of columns that couldn't be read, ten at most"),
+  MoreColumns: z.number().describe("How many others couldn't"),
+  LeftOut: z.boolean().describe("True where it has no row; else its cells say so"),
+});
+export type UnreadOnWire = z.infer<typeof UnreadOrderData>;
+
+export const unreadOnWire = (unread: readonly UnreadOrder[] = []): UnreadOnWire[] =>
+  unread.map(({ name, columns, more = 0, leftOut }) => ({
+    Order: name,
+    Columns: [...columns],
+    MoreColumns: more,
+    LeftOut: leftOut,
+  }));
+
+/** As {@link briefUnreadNotes} says it. */
+export const unreadWords = (unread: readonly UnreadOnWire[] = []): string[] =>
+  briefUnreadNotes(
+    unread.map(({ Order, Columns, MoreColumns, LeftOut }) => ({
+      name: Order,
+      columns: Columns,
+      more: MoreColumns,
+      leftOut: LeftOut,
+    })),
+  );

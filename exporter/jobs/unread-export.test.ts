@@ -1,0 +1,106 @@
+import { buffer } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { FileType } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
+import { readExcel } from "#tests/support/read-report.ts";
+import { createExportJob } from "./export-job.ts";
+
+const never = new AbortController().signal;
+const lost = { unread: ["lineItems.nodes.originalTotalSet.shopMoney.amount"] };
+
+/** A report of three orders, after one attempt; the second is #4999. */
+const tried = async (
+  second: object,
+  input: Partial<FrozenInput> = {},
+  how: { automated?: boolean; lastTry?: boolean } = {},
+) => {
+  const orders = someOrders(3);
+  Object.assign(orders[1] ?? {}, second);
+  const exporter = exporterForTests(orders);
+  await exporter.request("e1", input, how);
+  await exporter.enqueue("e1");
+  await createExportJob(exporter.deps)(await exporter.claim(), never);
+  return exporter;
+};
+const unread = { id: "gid://shopify/Order/4999", name: "#4999", columns: ["Total price"] };
+
+describe("an order that couldn't be read in full", () => {
+  it("by hand says so in its cells, and the report finishes at once", async () => {
+    const exporter = await tried(lost);
+    expect(await exporter.stateOf("e1")).toMatchObject({
+      status: "finished",
+      attempt: 1,
+      file: { orders: 3, unread: [{ ...unread, leftOut: false }] },
+    });
+    expect(await exporter.fileOf("e1.1.csv")).toContain("Thing 1 of 4999,couldn't be read");
+  });
+
+  it.each([
+    [
+      FileType.Html,
+      /<p class="counts note">Order #4999: “Total price” couldn't be read/,
+      /<td class="[^"]*">incomplete</,
+    ],
+    [FileType.Xml, /<note>Order #4999: “Total price” couldn't be read/, /<TotalPrice>couldn't be read<\/TotalPrice>/],
+  ])("is named in the file itself, of type %i", async (fileType, note, cell) => {
+    const exporter = await tried(lost, { fileType });
+    const file = await exporter.fileOf(fileType === FileType.Html ? "e1.1.html" : "e1.1.xml");
+    expect(file).toMatch(note);
+    expect(file).toMatch(cell);
+  });
+
+  it("is named on a last worksheet in Excel", async () => {
+    const exporter = await tried(lost, { fileType: FileType.Excel });
+    const { sheets } = await readExcel(await buffer(await exporter.deps.fileStore.open("e1.1.xlsx")));
+    expect(sheets.map(({ name }) => name)).toEqual(["Untitled1", "Notes"]);
+    expect(sheets[1]?.header).toEqual([
+      "Order #4999: “Total price” couldn't be read from your store. The cells say so.",
+    ]);
+  });
+
+  it("is left out by hand where nobody can say which rows it has", async () => {
+    const exporter = await tried({ unread: ["lineItems"] }, { fileType: FileType.Html });
+    expect(await exporter.stateOf("e1")).toMatchObject({
+      file: { orders: 2, unread: [{ ...unread, columns: ["Product title", "Total price"], leftOut: true }] },
+    });
+    const file = await exporter.fileOf("e1.1.html");
+    expect(file).toContain("Without #4999: “Product title”, “Total price” couldn't be read");
+    expect(file).toMatch(/<tfoot>.*incomplete/s);
+  });
+
+  it("fails a try of a run, with its name and the column, and at once", async () => {
+    const exporter = await tried(lost, {}, { automated: true });
+    expect(await exporter.stateOf("e1")).toMatchObject({
+      status: "failed",
+      attempt: 1,
+      code: "platform-unavailable",
+      reason: "Order #4999: “Total price” couldn't be read from your store.",
+    });
+  });
+
+  it("is left out by the last try of a run", async () => {
+    const exporter = await tried(lost, {}, { automated: true, lastTry: true });
+    expect(await exporter.stateOf("e1")).toMatchObject({
+      status: "finished",
+      file: { orders: 2, unread: [{ ...unread, leftOut: true }] },
+    });
+    expect(await exporter.fileOf("e1.1.csv")).not.toContain("4999");
+  });
+
+  const carried: Partial<FrozenInput> = {
+    carriedOrderIds: [unread.id],
+    filters: { range: 0, from: "2026-11-20T12:00:00Z", to: "2026-11-20T12:30:00Z" },
+  };
+
+  it("holds up no later run: one that carries it is made without it at its first try", async () => {
+    const exporter = await tried(lost, carried, { automated: true });
+    expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 1, unread: [{ ...unread, leftOut: true }] } });
+  });
+
+  it("comes with the next run once it can be read, behind the orders of that, whatever its day", async () => {
+    const exporter = await tried({}, carried, { automated: true });
+    const file = await exporter.fileOf("e1.1.csv");
+    expect(file.match(/#\d+/g)).toEqual(["#5000", "#4999"]);
+  });
+});

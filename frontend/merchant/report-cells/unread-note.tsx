@@ -1,0 +1,21 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import type { Preview } from "#domain/wire/report-data.ts";
+import { unreadWords } from "#domain/wire/unread-orders.ts";
+
+/** Names the orders of a preview that could not be read in full; nothing where all were. `square`: within a frame. */
+export const UnreadNote = ({ preview, square = false }: { preview: Preview | undefined; square?: boolean }) => {
+  const words = unreadWords(preview?.Unread);
+  if (words.length === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      square={square}
+      sx={{ overflowWrap: "anywhere", ...(square ? { borderRadius: 0 } : { mb: 2 }) }}
+    >
+      {words.map((sentence) => (
+        <Box key={sentence}>{sentence}</Box>
+      ))}
+    </Alert>
+  );
+};

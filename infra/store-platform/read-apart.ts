@@ -1,0 +1,99 @@
+import { isUnder } from "#domain/orders/denied.ts";
+import type { JsonObject } from "../ports/json.ts";
+import type { ShopAccess } from "../ports/store-platform.ts";
+import type { Send } from "./follow.ts";
+import { type Graphql, mostUnread } from "./graphql.ts";
+import { tooManyUnread } from "./patience.ts";
+import { partReader } from "./read-parts.ts";
+import type { Sizing } from "./sizing.ts";
+import { splitFields } from "./split-fields.ts";
+import { UnreadPart } from "./unread-part.ts";
+
+/** Orders that are read together while it is looked for the one that fails. */
+const mostTogether = 25;
+/** Of an order alone, with waits of 1 and 2 s between them: a person may be waiting. */
+const triesAlone = 3;
+
+/** A send that throws {@link UnreadPart} after so many tries. */
+export const sendInParts =
+  (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
+  async (document, variables, cost) =>
+    (await graphql(access, { document, variables, cost, triesOfParts })).data;
+
+/** Those of the fields that a failed path stands for. A further page of a list tells its place from the list's owner on, wherever that is. */
+const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
+  if (paths.includes("")) return [...fields];
+  const exact = fields.filter((field) => isUnder(field, paths));
+  return exact.length > 0 ? exact : fields.filter((field) => paths.some((path) => `.${field}.`.includes(`.${path}.`)));
+};
+
+/**
+ * Reads fields of orders by their ids and puts them into the orders, in place; answers those that are still there. Where the platform fails
+ * for one of them, that order is read alone, and what it still lacks stands in its `unread`. No more than {@link mostUnread} orders may be so.
+ * @throws {PlatformError} unavailable: they are more
+ */
+export const apartReader = ({
+  fields,
+  sizing,
+  send,
+}: {
+  fields: readonly string[];
+  sizing: Sizing;
+  send: (triesOfParts: number) => Send;
+}) => {
+  let unread = 0;
+  const readFields = async (orders: JsonObject[], asked: readonly string[], tries: number): Promise<JsonObject[]> => {
+    let kept = orders;
+    for (const part of splitFields(["id", ...asked])) kept = await partReader(part, sizing, send(tries))(kept);
+    return kept;
+  };
+
+  const readAlone = async (order: JsonObject): Promise<JsonObject[]> => {
+    const lost: string[] = [];
+    for (;;) {
+      const asked = fields.filter((field) => !lost.includes(field));
+      try {
+        const kept = asked.length === 0 ? [order] : await readFields([order], asked, triesAlone);
+        if (lost.length === 0) return kept;
+        unread += 1;
+        if (unread > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
+        order.unread = [...new Set([...listOf(order.unread), ...lost])];
+        return kept;
+      } catch (error) {
+        if (!(error instanceof UnreadPart)) throw error;
+        const failed = fieldsAt(asked, error.places.paths);
+        lost.push(...(failed.length > 0 ? failed : asked));
+      }
+    }
+  };
+
+  /** Halves until the orders are found that fail; the others are read on the way. */
+  const sift = async (orders: JsonObject[], failing: JsonObject[]): Promise<JsonObject[]> => {
+    try {
+      return await readFields(orders, fields, 1);
+    } catch (error) {
+      if (!(error instanceof UnreadPart)) throw error;
+    }
+    if (orders.length > 1) {
+      const half = Math.ceil(orders.length / 2);
+      return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];
+    }
+    failing.push(...orders);
+    if (failing.length > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
+    return orders;
+  };
+
+  return async (orders: readonly JsonObject[]): Promise<JsonObject[]> => {
+    const kept: JsonObject[] = [];
+    const failing: JsonObject[] = [];
+    for (let at = 0; at < orders.length; at += mostTogether)
+      kept.push(...(await sift(orders.slice(at, at + mostTogether), failing)));
+    // Their waits pass at the same time.
+    const there = new Set((await Promise.all(failing.map(readAlone))).flat());
+    const gone = new Set(failing.filter((order) => !there.has(order)));
+    return kept.filter((order) => !gone.has(order));
+  };
+};
+
+const listOf = (value: JsonObject[string] | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];

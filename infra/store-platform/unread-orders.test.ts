@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type DemoPlatform, demoPlatform } from "#tests/support/demo-platform.ts";
+import { until } from "#tests/support/until.ts";
+import { createFolderScratch } from "../folder/scratch.ts";
+import { createWorkFiles } from "../folder/work-files.ts";
+import type { JsonObject } from "../ports/json.ts";
+import { access } from "./testing/fakes.ts";
+
+const query = "created_at:<='2026-11-20T12:00:00Z'";
+const fields = [
+  "name",
+  "createdAt",
+  "totalPriceSet.shopMoney.amount",
+  "customer.tags",
+  "lineItems.nodes.title",
+  "lineItems.nodes.product.tags",
+  "refunds.refundLineItems.nodes.quantity",
+];
+
+let demo: DemoPlatform;
+let healthy: JsonObject[];
+beforeAll(async () => {
+  demo = await demoPlatform(access, new Date("2026-11-20T12:00:00Z"));
+  healthy = await read();
+});
+afterEach(() => demo.desk.faults.clear());
+afterAll(() => demo.close());
+
+const read = async (): Promise<JsonObject[]> => {
+  const orders: JsonObject[] = [];
+  for await (const page of demo.platform.orders(access, { query, fields })) orders.push(...page);
+  return orders;
+};
+const nameAt = (place: number): string => String(healthy[place]?.name);
+const breaks = (order: string, path: string, more: object = {}) =>
+  demo.fault("order-unreadable", { order, path, code: "INTERNAL_SERVER_ERROR", times: 1_000_000, ...more });
+/** What is unread of each order that lacks something. */
+const unreadOf = (orders: readonly JsonObject[]) =>
+  Object.fromEntries(orders.flatMap(({ name, unread }) => (unread ? [[String(name), unread]] : [])));
+const others = (orders: readonly JsonObject[], ...names: string[]) =>
+  orders.filter(({ name }) => !names.includes(String(name)));
+
+describe("An order that the platform fails to read", () => {
+  it.each([
+    ["totalPriceSet", ["totalPriceSet.shopMoney.amount"], { code: "INTERNAL_SERVER_ERROR" }],
+    ["customer.tags", ["customer.tags"], { code: "" }],
+    ["lineItems.title", ["lineItems.nodes.title"], { code: "TIMEOUT" }],
+    ["lineItems.product.tags", ["lineItems.nodes.product.tags"], {}],
+  ])("names %s and has the rest, and the others are whole", async (path, unread, more) => {
+    const name = nameAt(7);
+    breaks(name, path, more);
+    const orders = await read();
+    expect(unreadOf(orders)).toEqual({ [name]: unread });
+    expect(others(orders, name)).toEqual(others(healthy, name));
+    expect(orders[7]).toMatchObject({ createdAt: healthy[7]?.createdAt, refunds: healthy[7]?.refunds });
+  });
+
+  it("costs few requests", async () => {
+    const requests = async (): Promise<number> => {
+      const before = demo.desk.stats.requests;
+      await read();
+      return demo.desk.stats.requests - before;
+    };
+    const usual = await requests();
+    breaks(nameAt(20), "totalPriceSet");
+    expect((await requests()) - usual).toBeLessThan(15);
+  });
+
+  it("is whole when it can be read again", async () => {
+    breaks(nameAt(3), "totalPriceSet", { times: 3 });
+    expect(await read()).toEqual(healthy);
+  });
+
+  it("keeps its place beside others that fail elsewhere", async () => {
+    const names = [nameAt(0), nameAt(30), nameAt(31), nameAt(299)];
+    for (const name of names) breaks(name, "totalPriceSet");
+    const orders = await read();
+    expect(orders.map(({ id }) => id)).toEqual(healthy.map(({ id }) => id));
+    expect(Object.keys(unreadOf(orders)).sort()).toEqual(names.sort());
+  });
+
+  it("is none of more than 20: then it is the platform that fails", async () => {
+    for (let place = 0; place < 21; place++) breaks(nameAt(place * 10), "totalPriceSet");
+    const refusal = { code: "unavailable", message: expect.stringContaining("can't read many of your orders") };
+    await expect(read()).rejects.toMatchObject(refusal);
+  });
+
+  it("is named too where a bulk file is completed", async () => {
+    const refunded = healthy.find(({ refunds }) => JSON.stringify(refunds).includes("refundLineItems"));
+    const request = { query, fields: ["createdAt", "name", "refunds.refundLineItems.nodes.quantity"] };
+    const begun = await demo.platform.bulk.begin(access, request, "unread");
+    if (begun.kind !== "begun") throw new Error(begun.kind);
+    await until("it is ready", async () => (await demo.platform.bulk.look(access, begun.ticket)).kind === "ready");
+    breaks(String(refunded?.name), "refunds.refundLineItems");
+    const folders = await Promise.all(["w", "s"].map((name) => mkdtemp(join(tmpdir(), `sheaf-${name}-`))));
+    const [work = "", scratch = ""] = folders;
+    const room = {
+      workFiles: createWorkFiles(work),
+      spool: createFolderScratch({ folder: scratch }).open("e1.1.lines"),
+    };
+    const orders: JsonObject[] = [];
+    for await (const batch of demo.platform.bulk.orders(access, begun.ticket, room)) orders.push(...batch);
+    for (const folder of folders) await rm(folder, { recursive: true });
+    expect(unreadOf(orders)).toEqual({ [String(refunded?.name)]: ["refunds.refundLineItems.nodes.quantity"] });
+  });
+
+  it("stands in lists with what there is of it", async () => {
+    breaks(nameAt(1), "totalPriceSet");
+    breaks(nameAt(3), "customer", { code: "" });
+    const page = (more: object) => demo.platform.orderPage(access, { query, first: 20, ...more });
+    const first = await page({});
+    expect(first.orders.map(({ name }) => name)).toEqual(healthy.slice(0, 20).map(({ name }) => name));
+    expect(first.orders.flatMap((order) => ("price" in order ? [] : [order.name]))).toEqual([nameAt(1)]);
+    expect(first.orders.flatMap((order) => ("customer" in order ? [] : [order.name]))).toEqual([nameAt(3)]);
+    const second = await page({ after: first.next });
+    expect((await page({ before: second.previous })).orders).toEqual(first.orders);
+  });
+
+  it("makes a bulk operation fail, which pages then take over", async () => {
+    breaks(nameAt(5), "totalPriceSet");
+    const begun = await demo.platform.bulk.begin(
+      access,
+      { query, fields: ["createdAt", "totalPriceSet.shopMoney.amount"] },
+      "k",
+    );
+    if (begun.kind !== "begun") throw new Error(begun.kind);
+    const ended = await until("it has ended", async () => {
+      const look = await demo.platform.bulk.look(access, begun.ticket);
+      return look.kind === "running" ? undefined : look;
+    });
+    expect(ended).toMatchObject({ kind: "lost", reason: expect.stringContaining("INTERNAL_SERVER_ERROR") });
+  });
+});
