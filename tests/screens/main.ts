@@ -11,13 +11,16 @@ import { type ConsoleGiven, givenForConsole } from "../support/console-given.ts"
 import { freePort, startSheaf } from "../support/start-sheaf.ts";
 import type { SupportPerson } from "../support/support-person.ts";
 import { type ConsolePage, consolePages, enterConsole, signInForPictures } from "./console-pages.ts";
+import { startDemoShop } from "./demo-shop.ts";
+import { assertFonts } from "./fonts.ts";
 import { type LivePage, livePages } from "./live-pages.ts";
+import { shopPageNames, shopPages } from "./shop-pages.ts";
 
 /*
  * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a telephone, in
  * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so, with `--exact` those of these names
- * alone, `--width 768` those of another width; with `--keep` those of them that the README and docs/look.md show are copied to
- * docs/screens/.
+ * alone, `--width 768` those of another width. With `--keep` the pictures that the README and docs/look.md show are copied to docs/screens/.
+ * `npm run screens -- shop --keep` makes no others.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -30,16 +33,16 @@ const { positionals, values } = parseArgs({
 });
 
 const kept = {
-  "exports-1440-light": "reports-light.png",
-  "reports-1440-dark": "reports-dark.png",
-  "reports-newcomer-390-light": "reports-telephone.png",
-  "designer-1440-light": "designer-light.png",
-  "live-report-1440-light": "live-report-light.png",
-  "live-report-390-dark": "live-report-telephone.png",
-  "automations-1440-light": "automations-light.png",
-  "automation-editor-1440-light": "automation-light.png",
-  "automation-history-1440-dark": "automation-history-dark.png",
-  "automation-editor-390-dark": "automation-telephone.png",
+  "shop-exports-1440-light": "reports-light.png",
+  "shop-reports-1440-dark": "reports-dark.png",
+  "shop-newcomer-390-light": "reports-telephone.png",
+  "shop-designer-1440-light": "designer-light.png",
+  "shop-live-1440-light": "live-report-light.png",
+  "shop-live-390-dark": "live-report-telephone.png",
+  "shop-automations-1440-light": "automations-light.png",
+  "shop-automation-1440-light": "automation-light.png",
+  "shop-history-1440-dark": "automation-history-dark.png",
+  "shop-automation-390-dark": "automation-telephone.png",
 };
 
 const sizes = values.width
@@ -79,17 +82,24 @@ const picture = async (browser: Browser, url: string, scene: Scene): Promise<str
 };
 
 /** Four pictures of a page as the product and its stores make it, when all that it asks for is there. */
-const pictureLive = async (browser: Browser, name: string, { address, shown, merchant }: LivePage) => {
+const pictureLive = async (browser: Browser, name: string, live: LivePage) => {
+  const { address, shown, merchant, press, now } = live;
   for (const { width, height } of sizes) {
     const page = await browser.newPage({ viewport: { width, height } });
+    if (now !== undefined) await page.clock.install({ time: now });
     if (merchant) await logIn(page, merchant.account, merchant.client.token() ?? "");
     await page.goto(address);
     if (shown !== undefined) await page.getByText(shown, { exact: true }).first().waitFor();
     const guide = page.getByRole("button", { name: "Close the guide" });
     if (await guide.isVisible()) await guide.click();
-    await page.waitForLoadState("networkidle");
+    // The network of a live report never rests: it waits for news.
+    if (!page.url().includes("/Live/")) await page.waitForLoadState("networkidle");
     // The store may take longer to answer than a network is thought idle after.
     await page.locator("[role=progressbar], .waiting").first().waitFor({ state: "hidden" });
+    if (press !== undefined) {
+      await page.getByRole("button", { name: press.button }).click();
+      await page.getByRole("heading", { name: press.heading }).waitFor();
+    }
     await shoot(page, name, width);
     await page.close();
   }
@@ -134,6 +144,16 @@ try {
   for (const scene of wanted) problems.push(...(await picture(browser, sheaf.url, scene)));
   for (const [name, live] of Object.entries(await livePages(sheaf))) {
     if (isWanted(name)) await pictureLive(browser, name, live);
+  }
+  if (shopPageNames.some(isWanted)) {
+    await assertFonts();
+    const shop = await startDemoShop();
+    try {
+      for (const [name, live] of Object.entries(await shopPages(shop)))
+        if (isWanted(name)) await pictureLive(browser, name, live);
+    } finally {
+      await shop.stop();
+    }
   }
   if (consoleWanted.length > 0) {
     const url = `http://localhost:${supportPort}`;

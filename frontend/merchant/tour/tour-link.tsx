@@ -8,13 +8,13 @@ const TourDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** 'Watch how it works'. */
-export const TourLink = () => {
+/** Opens the fullscreen video. */
+export const TourLink = ({ children = "Watch how it works" }: { children?: string }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button startIcon={<PlayIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog" sx={{ ml: -1 }}>
-        Watch how it works
+        {children}
       </Button>
       {open && (
         <Suspense fallback={null}>

@@ -45,6 +45,7 @@ import {
   MessageCircle,
   Moon,
   OctagonX,
+  Pause,
   PencilLine,
   Play,
   Plus,
@@ -122,6 +123,7 @@ export const MenuIcon = lineIcon(Menu, "MenuIcon");
 export const ChatIcon = lineIcon(MessageCircle, "ChatIcon");
 export const DarkIcon = lineIcon(Moon, "DarkIcon");
 export const PlayIcon = lineIcon(Play, "PlayIcon");
+export const PauseIcon = lineIcon(Pause, "PauseIcon");
 export const AddIcon = lineIcon(Plus, "AddIcon");
 export const PrintIcon = lineIcon(Printer, "PrintIcon");
 export const FullScreenIcon = lineIcon(Maximize, "FullScreenIcon");

@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Link from "@mui/material/Link";
 import Paper from "@mui/material/Paper";
@@ -8,8 +7,8 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
-import { CloseIcon, OutsideIcon, PlayIcon } from "../../../shared/ui/icons.tsx";
-import { useAppConfig } from "../../use-app-config.ts";
+import { CloseIcon } from "../../../shared/ui/icons.tsx";
+import { TourLink } from "../../tour/tour-link.tsx";
 import { readGuideSeen, rememberGuideSeen } from "./guide-seen.ts";
 
 /**
@@ -17,7 +16,6 @@ import { readGuideSeen, rememberGuideSeen } from "./guide-seen.ts";
  * moved in a list, and nobody has a keyboard.
  */
 export const GuideBox = ({ isNarrow }: { isNarrow: boolean }) => {
-  const { TutorialVideo } = useAppConfig();
   const [isSeen, setSeen] = useState(() => readGuideSeen(window.localStorage));
   if (isSeen) return null;
   const close = () => {
@@ -51,19 +49,7 @@ export const GuideBox = ({ isNarrow }: { isNarrow: boolean }) => {
         </li>
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1, mt: 1.5 }}>
-        {TutorialVideo && (
-          <Button
-            component="a"
-            href={TutorialVideo}
-            target="_blank"
-            rel="noreferrer"
-            startIcon={<PlayIcon />}
-            endIcon={<OutsideIcon />}
-            sx={{ ml: -1 }}
-          >
-            Watch the tutorial
-          </Button>
-        )}
+        <TourLink>Watch the tutorial</TourLink>
         <Typography variant="body2" color="textSecondary">
           Is something missing or unclear?{" "}
           <Link component={RouterLink} to={paths.contactUs}>
