@@ -32,6 +32,8 @@ export const testAutomationRoute = (deps: CommandApiDeps) =>
     path: "automations/test-automation/",
     summary:
       "Makes a report of the newest past period now and delivers it, marked as a test; changes neither next_execution nor failed_tries",
+    description: "The report must be started. One test runs at a time, and its result appears in the report's history.",
+    refuses: ["rule", "unknown", "too-many"],
     access: "shop",
     body: z.string().max(100),
     bare: "id",

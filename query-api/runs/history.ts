@@ -13,6 +13,9 @@ export const automationHistoryRoute = (deps: QueryApiDeps): Route =>
     method: "GET",
     path: "reporting/automation-history/{id}",
     summary: "The runs of an automated report with all their tries, newest first, 50 at a time; also of a deleted one",
+    description:
+      "Test runs and runs that support asked for are marked. before takes the last item's place for the next page.",
+    refuses: ["unknown"],
     access: "shop",
     reads: runReads,
     params: z.strictObject({ id: z.string().min(1).max(100) }),
