@@ -86,3 +86,11 @@ export const heldToServed = (baseUrl: string): Promise<Check> => {
   });
   return served;
 };
+
+/** Calls the API at `{baseUrl}/api/{path}` as `fetch` does, for what a client of tests can't send; its answer is held to the document. */
+export const fetchHeld = async (baseUrl: string, path: string, init: RequestInit): Promise<Response> => {
+  const response = await fetch(`${baseUrl}/api/${path}`, init);
+  const text = await response.clone().text();
+  (await heldToServed(baseUrl))({ method: init.method ?? "GET", path, status: response.status, text });
+  return response;
+};
