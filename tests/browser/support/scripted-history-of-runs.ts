@@ -213,6 +213,8 @@ export const runsServer = (
       };
     },
     "automations/get-run/r22": () => ({ data: details }),
+    "automations/try-now": () => ({ data: null }),
+    "automations/send-again": () => ({ data: null }),
   };
   return { at, script };
 };
