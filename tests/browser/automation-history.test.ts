@@ -8,7 +8,14 @@ import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
-import { hourlySlots, refused, run, runsServer, skippedRange, usualRuns } from "./support/scripted-history-of-runs.ts";
+import {
+  hourlySlots,
+  run,
+  runsServer,
+  skippedRange,
+  usualRuns,
+  waitingRun,
+} from "./support/scripted-history-of-runs.ts";
 
 const calendar = (page: Page): Locator => page.getByRole("region", { name: /^Planned reports/ });
 const list = (page: Page): Locator => page.getByRole("region", { name: "Runs" });
@@ -240,11 +247,10 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
   });
 
   it("tries a run that waits at once, by keyboard, and keeps its place", async () => {
-    const waiting = run(23, { Outcome: null, Status: 1, RetryAt: "2026-11-23T12:00:00.000Z", Tries: [refused] });
-    const { page, server, callsOf } = await open({ runs: [waiting, ...usualRuns.slice(1)] });
+    const { page, server, callsOf } = await open({ runs: [waitingRun, ...usualRuns.slice(1)] });
     await tabTo(page, list(page).getByRole("button", { name: /^Try now/ }));
     await page.keyboard.press("Enter");
-    server.at.runs = [{ ...waiting, RetryAt: null }, ...usualRuns.slice(1)];
+    server.at.runs = [{ ...waitingRun, RetryAt: null }, ...usualRuns.slice(1)];
     await page.getByText("The report is being tried again", { exact: true }).waitFor();
     expect(callsOf("automations/try-now").map(({ body }) => body)).toEqual(["a1"]);
     await page.clock.runFor(4_000);

@@ -31,6 +31,7 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
       action={
         info?.RetryAt && (
           <Button
+            variant="outlined"
             color="inherit"
             size="small"
             onClick={() => {
