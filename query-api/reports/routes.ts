@@ -17,7 +17,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "reports/get-reports",
-    summary: "The report designs of the shop in their order, each with its columns in a line; the ETag is the list's",
+    summary: "The report designs of the shop in their order, each with its visible columns; the ETag is the list's",
     description: "x-stale: true means the list may be behind. Send its ETag with reports/set-ordering.",
     access: "shop",
     reads: designReads,
