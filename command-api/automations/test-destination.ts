@@ -81,7 +81,7 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
     path: "automations/test-webhook/{id}",
     summary: "Calls the webhook of this automated report as for a report, with a file of no orders",
     description:
-      "Tries what is saved, not what is being typed. The body is marked as a test. A failed test is an answer too: Worked is false.",
+      "Tries what is saved, not what is being typed. The header Sheaf-Test marks the call. A failed test is an answer too: Worked is false.",
     refuses: ["rule", "unknown"],
     access: "shop",
     params,

@@ -14,7 +14,7 @@ export const automationHistoryRoute = (deps: QueryApiDeps): Route =>
     path: "reporting/automation-history/{id}",
     summary: "The runs of an automated report with all their tries, newest first, 50 at a time; also of a deleted one",
     description:
-      "Test runs and runs that support asked for are marked. before takes the last item's place for the next page.",
+      "Cause says why each was begun. before takes the RunId of the last item, for the 50 older ones.",
     refuses: ["unknown"],
     access: "shop",
     reads: runReads,
