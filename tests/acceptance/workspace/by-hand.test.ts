@@ -22,8 +22,8 @@ afterEach(() => workspace.close());
 const given = async () => {
   const one = await workspace.givenMerchant("mending");
   await one.call("POST", "reports/create-new");
-  await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
+  const { id: report_filter_id } = await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
   const { id } = made;
   const put = (body: object) => one.call<AutomationOnWire>("PUT", "automations/update-automation", body);
   await put({ ...made, status: 0, schedule: 0 });
