@@ -22,6 +22,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
     method: "POST",
     path: "instrumentation/isOnline",
     summary: "Answers true: the server can be reached",
+    description: "Does nothing else, and needs no token. ShopName is ignored.",
     access: "anonymous",
     body: IsOnlinePayload,
     data: z.boolean(),
@@ -31,6 +32,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
     method: "GET",
     path: "instrumentation/troubles",
     summary: "What cannot be done now, as something that Sheaf stands on is away; empty: all is well",
+    description: "The same list comes with every answer in the header x-troubles. Use it before anybody is logged in.",
     access: "anonymous",
     data: z.array(z.enum(allTroubles)),
     handler: () => [...troubles()],
@@ -39,6 +41,8 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
     method: "GET",
     path: "data/columns",
     summary: "Every column a report can show, with its description and note",
+    description:
+      "The same for every shop, so keep it. Scopes names the permissions that a column needs, and Groupings where it can stand.",
     access: "anonymous",
     data: z.array(ReportColumnInfo),
     constant: true,
@@ -61,6 +65,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
     method: "GET",
     path: "app-config",
     summary: "The environment and the external things that are set; what is null is not shown",
+    description: "Read once when the app opens, before the login. Has no secrets.",
     access: "anonymous",
     data: z.strictObject({
       Environment: z.string(),

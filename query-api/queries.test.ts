@@ -100,10 +100,25 @@ describe("report designs", () => {
     await givenDesign(tenant, { reportId: "a", ordering: 0 });
     await givenDesign("another-tenant", { reportId: "c" });
     const reply = await web.ask("GET", "reports/get-reports", { token });
+    const design = { title: "Untitled1", grouping: 0, ws_splitter: 0, columns: expect.any(Array) };
     expect(reply.envelope.Data).toEqual([
-      { id: "a", report_id: "a", title: "Untitled1", ordering: 0, grouping: 0, ws_splitter: 0 },
-      { id: "b", report_id: "b", title: "Untitled1", ordering: 1, grouping: 0, ws_splitter: 0 },
+      { id: "a", report_id: "a", ordering: 0, ...design },
+      { id: "b", report_id: "b", ordering: 1, ...design },
     ]);
+  });
+
+  it("carry their visible columns in the list, as the design itself has them", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo");
+    await givenDesign(tenant);
+    const list = await web.ask("GET", "reports/get-reports", { token });
+    const [{ columns }] = list.envelope.Data as unknown as [ReportWithColumns];
+    expect(columns.map(({ Column, Title }) => [Column, Title])).toEqual([
+      ["OrderNum", "Order number"],
+      ["Quantity", "Pieces"],
+    ]);
+    const whole = await web.ask("GET", "reports/get/with-columns/design-1", { token });
+    const design = whole.envelope.Data as unknown as ReportWithColumns;
+    expect(columns).toEqual(design.columns.filter(({ Visible }) => Visible));
   });
 
   it("are shown from read models of before the last version, too, which kept all of one together", async () => {

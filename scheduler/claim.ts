@@ -1,5 +1,5 @@
 import type { LedgerCommand } from "#domain/automation/commands.ts";
-import type { ExtraCause, RunCause } from "#domain/automation/events.ts";
+import type { ByHandCause, ExtraCause, RunCause } from "#domain/automation/events.ts";
 import type { NextDecision } from "#domain/automation/next-decision.ts";
 import { runIdOf } from "#domain/automation/run-ids.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -19,7 +19,7 @@ export const commandOf = async (
   next: Exclude<NextDecision, { do: "wait" }>,
 ): Promise<{ command: NakedLedgerCommand; input?: FrozenInput }> => {
   const { state, subscribed } = seen.outlook;
-  const idOf = (cause: Exclude<RunCause, "test">, slot: string) =>
+  const idOf = (cause: Exclude<RunCause, ByHandCause>, slot: string) =>
     runIdOf(sha256, { tenant, automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
   switch (next.do) {
     case "claim": {

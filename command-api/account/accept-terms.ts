@@ -16,6 +16,9 @@ export const acceptTermsRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/accept-terms",
     summary: "Accepts or declines the legal documents",
+    description:
+      "Needed before any call of the shop is answered. Declining is noted and answered as a refusal that asks to uninstall the app. Accepting again changes the choice about news alone.",
+    refuses: ["rule"],
     access: "account",
     body: AcceptTermsPayload,
     data: AccountData,

@@ -14,6 +14,9 @@ export const approveChargeRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/approveClientCharge",
     summary: "Finishes a charge that the merchant has approved on the store platform",
+    description:
+      "Asks the platform which subscriptions are active and believes that alone. A charge that was not approved is refused with FeAuth-003. Answers a fresh token.",
+    refuses: ["rule"],
     access: "account",
     asksPlatform: true,
     data: LoginResponseData,

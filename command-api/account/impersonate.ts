@@ -63,6 +63,9 @@ export const impersonateRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/impersonate",
     summary: "Exchanges a ticket of the support console for a look into its shop, of 15 minutes",
+    description:
+      "A ticket is good for one minute and one use. The token that comes back ends with the look, and can change things only while the merchant allows it.",
+    refuses: ["not-allowed"],
     access: "anonymous",
     limited: true,
     body: ImpersonatePayload,
@@ -80,6 +83,9 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/impersonate-debug",
     summary: "In the demo on this machine alone: a look into the shop of a number, counted as they were installed",
+    description:
+      "Answers 404 wherever the app or its platform is on another machine. The first shop that was installed is number 1.",
+    refuses: ["unknown", "not-allowed"],
     access: "anonymous",
     limited: true,
     body: ImpersonateDebugPayload,
@@ -115,6 +121,7 @@ export const supportLookRoute = (deps: CommandApiDeps) =>
     path: "account/impersonation",
     summary:
       "Who of support looks with this token, why, until when, and whether they may change things; null of a merchant's",
+    description: "The banner above every page of a look shows this. EndsAt and ChangesUntil are ISO instants in UTC.",
     access: "account",
     data: SupportLookData.nullable(),
     handler: async (_input, { caller: { tenant, support, token } }) =>

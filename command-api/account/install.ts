@@ -26,6 +26,9 @@ export const installRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/install",
     summary: "The address on the store platform where a shop consents to the installation that the platform began",
+    description:
+      "Checks the signature and the age of the link that the platform sent. ReturnUrl is a path of the app to come back to after the login.",
+    refuses: ["not-allowed"],
     access: "anonymous",
     limited: true,
     body: InstallPayload,

@@ -73,6 +73,9 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/loginCallback",
     summary: "Ends a login with what the store platform sent back",
+    description:
+      "Checks signature, age, state and browser before the platform is asked for a token. The browser must be the one that called account/login. LoginAction says which gate comes next.",
+    refuses: ["rule", "not-allowed"],
     access: "anonymous",
     limited: true,
     body: LoginCallbackPayload,

@@ -11,6 +11,8 @@ export const loginRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/login",
     summary: "The address on the store platform where a shop logs in",
+    description:
+      "Takes a shop's name or its whole address on the platform. Also sets the cookie that ties the login to this browser.",
     access: "anonymous",
     limited: true,
     body: LoginPayload,

@@ -26,6 +26,7 @@ export const permissionsRoute = (deps: CommandApiDeps) =>
     method: "GET",
     path: "account/permissions",
     summary: "The scopes that the shop has granted, as of its last login",
+    description: "Shows which columns can be filled. Columns that need more say so in data/columns.",
     access: "account",
     data: Permissions,
     handler: async (_input, { caller }) => ({ Granted: [...(await loadAuthorizedShop(deps, caller.tenant)).scopes] }),
@@ -40,6 +41,8 @@ export const askPermissionsRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/ask-permissions",
     summary: "The address on the store platform where the shop consents to what a column needs",
+    description:
+      "Only scopes that some column needs can be asked for. ReturnUrl is the path of the app to come back to.",
     access: "account",
     limited: true,
     body: AskPermissionsPayload,

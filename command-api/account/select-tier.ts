@@ -12,6 +12,9 @@ export const selectTierRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/select-tier",
     summary: "Gives the shop the tier of its plan and requests the charge",
+    description:
+      "There is nothing to choose: the tier follows the shop's plan on the platform, unless support has set another one. A waiting charge of the same price is answered again for a day.",
+    refuses: ["rule"],
     access: "account",
     asksPlatform: true,
     data: LoginResponseData,

@@ -10,6 +10,7 @@ export const statusRoute = (deps: CommandApiDeps) =>
     method: "GET",
     path: "account/status",
     summary: "The account, the gate it stands before and what it pays",
+    description: "Reads what Sheaf keeps, and asks the platform for nothing. Price is for 30 days, as decimal text.",
     access: "account",
     data: z.strictObject({ Shop: AccountData, LoginAction: LoginActionData, Charge: ChargeData }),
     handler: async (_input, { caller }) => {
@@ -23,6 +24,7 @@ export const logoutRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/logout",
     summary: "Ends the login that the token belongs to, or the look of support",
+    description: "Other logins of the shop go on. Tokens that this one was refreshed from end with it.",
     access: "account",
     waitsForNone: true,
     data: z.boolean(),

@@ -10,6 +10,9 @@ export const setLiveRoute = (deps: CommandApiDeps) =>
     method: "PUT",
     path: "appData/setLive",
     summary: "Keeps what the live page chooses the orders of a report design by",
+    description:
+      "Each design has a date range, a filter and chosen orders of its own. The newest choices of the whole shop count.",
+    refuses: ["unknown"],
     access: "shop",
     query: z.strictObject({ reportId: z.string().min(1).max(100) }),
     body: LiveFilters,

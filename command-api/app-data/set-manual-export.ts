@@ -8,6 +8,7 @@ export const setManualExportRoute = (deps: CommandApiDeps) =>
     method: "PUT",
     path: "appData/setManualExport",
     summary: "Keeps the state of the Generate report page",
+    description: "The whole state is replaced. The calls that count and list orders with location=manual read it.",
     access: "shop",
     body: ManualExport,
     data: ManualExport,

@@ -32,6 +32,9 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
     path: "automations/create-new",
     summary:
       "A new automated report, paused: the first report design, Excel, every day, to the shop by e-mail. It has no filter unless one is named, and cannot start without. Refused in a shop without a design or without a filter, ErrorDetails being the title of the dialog",
+    description:
+      "Nothing is sent until it is started. Choose design, filter and schedule with automations/update-automation.",
+    refuses: ["rule", "invalid"],
     access: "shop",
     body: CreateAutomationPayload,
     data: AutomationData,

@@ -24,6 +24,9 @@ const forgetKeyRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "automations/forget-host-key",
     summary: "Its FTP server has another key on purpose: the next delivery takes the one that it shows",
+    description:
+      "For reports whose destination is FTP. Call it only if you know why the key changed, as the old key protects against impostors.",
+    refuses: ["rule", "unknown"],
     access: "shop",
     body: Id,
     bare: "id",
@@ -51,6 +54,9 @@ const secretRoute = (deps: CommandApiDeps) =>
     path: "automations/webhook-secret/{id}",
     summary:
       "The secret that signs the webhooks of an automated report (docs/webhooks.md); its history tells who saw it",
+    description:
+      "Although it only reads, showing a secret is noted with who asked. For reports whose destination is a webhook.",
+    refuses: ["rule", "unknown"],
     access: "shop",
     params: z.strictObject({ id: Id }),
     data: z.string(),
@@ -66,6 +72,9 @@ const newSecretRoute = (deps: CommandApiDeps) =>
     path: "automations/new-webhook-secret",
     summary:
       "Makes a new secret for the webhooks of an automated report, which signs from now on; the one before doesn't",
+    description:
+      "Give the new secret to the receiver before the next report goes out. For reports whose destination is a webhook.",
+    refuses: ["rule", "unknown"],
     access: "shop",
     body: Id,
     bare: "id",

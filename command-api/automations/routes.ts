@@ -8,9 +8,11 @@ import { thingRoutes } from "../workspace/thing-routes.ts";
 import { automationAnswer } from "./answer.ts";
 import { createAutomationRoute } from "./create-new.ts";
 import { keyRoutes } from "./keys.ts";
+import { sendAgainRoute } from "./send-again.ts";
 import { startAutomationRoute } from "./start.ts";
 import { destinationTests } from "./test-destination.ts";
 import { testAutomationRoute } from "./test-run.ts";
+import { tryNowRoute } from "./try-now.ts";
 import { updateAutomationRoute } from "./update.ts";
 
 /** Everything that changes definitions of automated reports. */
@@ -19,6 +21,8 @@ export const automationCommands = (deps: CommandApiDeps): Route[] => [
   updateAutomationRoute(deps),
   startAutomationRoute(deps),
   testAutomationRoute(deps),
+  sendAgainRoute(deps),
+  tryNowRoute(deps),
   ...destinationTests(deps),
   ...keyRoutes(deps),
   ...thingRoutes(deps, {

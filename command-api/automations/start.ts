@@ -28,6 +28,9 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
     path: "automations/start",
     summary:
       "Starts an automated report that is paused or suspended; CatchUp says what becomes of the time that was skipped: nothing, one report, or one for each slot",
+    description:
+      "Checks everything the report needs before it starts. The skipped time that is asked about comes from automations/automation-info.",
+    refuses: ["rule", "invalid", "unknown"],
     access: "shop",
     body: StartAutomationPayload,
     data: AutomationData,

@@ -57,6 +57,9 @@ const testFtpRoute = (deps: CommandApiDeps) =>
     method: "GET",
     path: "automations/test-ftp/{id}",
     summary: "Puts a small file where the reports of this automated report go by FTP, and removes it",
+    description:
+      "Tries what is saved, not what is being typed. A failed test is an answer too: Worked is false, and Text and Reason say why.",
+    refuses: ["rule", "unknown"],
     access: "shop",
     params,
     data: DestinationTestData,
@@ -77,6 +80,9 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
     method: "GET",
     path: "automations/test-webhook/{id}",
     summary: "Calls the webhook of this automated report as for a report, with a file of no orders",
+    description:
+      "Tries what is saved, not what is being typed. The header Sheaf-Test marks the call. A failed test is an answer too: Worked is false.",
+    refuses: ["rule", "unknown"],
     access: "shop",
     params,
     data: DestinationTestData,

@@ -55,6 +55,9 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
     path: "automations/update-automation",
     summary:
       "Saves an automated report: fields that others changed since If-Match merge, or are refused with both values",
+    description:
+      "Takes the whole report. Changing its status starts or pauses it. The password of an FTP server is never answered: send its mask back to keep it.",
+    refuses: ["invalid", "unknown", "conflict", "rule"],
     access: "shop",
     ifMatch: true,
     body: UpdateAutomationPayload,

@@ -88,6 +88,9 @@ export const configurationCommands = (deps: CommandApiDeps): Route[] => [
     method: "PUT",
     path: "configuration/update",
     summary: "Saves preferences: those that others changed since If-Match merge, or are refused with both values",
+    description:
+      "Fields that are left out stay as they are. A conflict names each field with both values in ErrorDetails.",
+    refuses: ["invalid", "conflict"],
     access: "shop",
     ifMatch: true,
     body: UpdateConfigurationPayload,
@@ -98,6 +101,8 @@ export const configurationCommands = (deps: CommandApiDeps): Route[] => [
     method: "PUT",
     path: "configuration/accepts-marketing",
     summary: "Whether the merchant wants news about Sheaf; answers the choice as it now stands",
+    description: "Stands apart from the preferences and needs no If-Match. Saying the same again changes nothing.",
+    refuses: ["invalid"],
     access: "shop",
     body: z.boolean(),
     bare: "value",

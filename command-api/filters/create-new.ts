@@ -11,6 +11,9 @@ export const createFilterRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "filters/create-new",
     summary: "A new filter that keeps every order, the last of the list; with a title of its own where one is sent",
+    description:
+      "Without a title it is called 'New filter' with the first free number. The shop's tier limits how many there can be.",
+    refuses: ["rule", "invalid"],
     access: "shop",
     body: CreateFilterPayload,
     data: FilterData,

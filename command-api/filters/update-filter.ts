@@ -14,6 +14,9 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
     method: "PUT",
     path: "filters/update-filter",
     summary: "Saves a filter: fields that others changed since If-Match merge, or are refused with both values",
+    description:
+      "Takes the whole filter. Without If-Match it is compared with what stands there now. A conflict names each field with both values.",
+    refuses: ["invalid", "unknown", "conflict", "rule"],
     access: "shop",
     ifMatch: true,
     largest,

@@ -32,6 +32,9 @@ export const localStatusRoute = (deps: CommandApiDeps) =>
     method: "PUT",
     path: "reportData/local-status",
     summary: "Sets the local status of an order; with Seen it is refused where it was changed since",
+    description:
+      "The status is Sheaf's own and never goes to the platform. The first time an order is named, the platform is asked if it exists.",
+    refuses: ["unknown", "conflict"],
     access: "shop",
     asksPlatform: true,
     body: LocalStatusPayload,

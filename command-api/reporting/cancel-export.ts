@@ -12,6 +12,8 @@ export const cancelExportRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "reporting/cancelExport",
     summary: "Cancels an export",
+    description: "Answers false if it has ended already. A canceled export leaves no file.",
+    refuses: ["unknown"],
     access: "shop",
     body: z.string().max(100),
     bare: "id",

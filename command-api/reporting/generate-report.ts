@@ -20,6 +20,9 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
     method: "POST",
     path: "reporting/generateReport",
     summary: "Requests an export of the orders that the filters choose",
+    description:
+      "Answers at once with the job; follow it with reporting/pollExportList. Sending the same x-command-id again makes no second export. What it's made of is fixed now, whatever is edited later.",
+    refuses: ["rule", "invalid", "unknown", "too-many"],
     access: "shop",
     body: GenerateReportPayload,
     data: ExportJobData,

@@ -27,6 +27,9 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
     method: "POST",
     path: "reporting/retryExport",
     summary: "Runs an export that has ended again, as it was asked for, and compares the two",
+    description:
+      "Uses the design, the filter and the preferences of the first export. Makes a new export and leaves the first one alone. Possible for some days.",
+    refuses: ["rule", "unknown", "too-many"],
     access: "shop",
     body: z.string().max(100),
     bare: "id",

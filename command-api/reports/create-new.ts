@@ -24,6 +24,9 @@ export const createReportRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "reports/create-new",
     summary: "A new report design: with the usual columns, as a starter, or with a grouping and columns of one's own",
+    description:
+      "An empty body makes the usual columns. The shop's tier limits how many designs there can be, and which groupings they can have.",
+    refuses: ["rule", "invalid"],
     access: "shop",
     body: Payload,
     data: ReportDesignData,

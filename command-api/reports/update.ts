@@ -34,6 +34,9 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
     method: "PUT",
     path: "reports/update",
     summary: "Saves a report design: fields that others changed since If-Match merge, or are refused with both values",
+    description:
+      "Takes the design with all its columns, in their order. Without If-Match it is compared with what stands there now. A conflict names each field with both values.",
+    refuses: ["invalid", "unknown", "conflict", "rule"],
     access: "shop",
     ifMatch: true,
     largest,

@@ -43,6 +43,8 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "support/send-message",
     summary: "Hands a message to support",
+    description: "The message is mailed with the shop's name and address. A shop can send a few messages an hour.",
+    refuses: ["invalid", "too-many"],
     access: "shop",
     // The rule about its length has words of its own; this only keeps out what no rule should look at.
     body: z.string().max(100_000),

@@ -2,7 +2,15 @@ import { type Refusal, refuse } from "../core/decider.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { CommandOf } from "./commands.ts";
-import type { CatchUp, ClaimFacts, DataOf, ExtraCause, LedgerEvent, SkipReason } from "./events.ts";
+import {
+  type CatchUp,
+  type ClaimFacts,
+  type DataOf,
+  type ExtraCause,
+  isByHand,
+  type LedgerEvent,
+  type SkipReason,
+} from "./events.ts";
 import { reportOf } from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
 import { type LedgerState, openRunOf, settlementOf, testsOf } from "./state.ts";
@@ -95,7 +103,7 @@ const nextOf = (state: LedgerState, cause: "catch-up" | "retry"): CatchUp | unde
 
 /** How many runs of a slot were claimed before one that is to be claimed: its file's name tells. */
 export const triedBefore = (state: LedgerState, cause: ExtraCause, slot: string): number => {
-  if (cause === "test") return testsOf(state, slot);
+  if (isByHand(cause)) return testsOf(state, slot);
   return nextOf(state, cause)?.tried ?? 0;
 };
 
@@ -106,7 +114,15 @@ export const callOff = (
 ): Decision =>
   catchUps.length === 0 || newest?.nth !== resumed ? [] : [{ type: "CatchUpsCalledOff", data: { because, catchUps } }];
 
-/** A catch-up, a retry or a test. Tests stand beside the others, one at a time as well. */
+/** Why nothing is made by hand now: one such run at a time. */
+export const refuseBesideAnother = ({ test }: LedgerState): Refusal | undefined => {
+  if (!test) return undefined;
+  return test.cause === "again"
+    ? refuse("rule", "A report is being sent again. Wait until it has ended, then send another one.")
+    : refuse("rule", "A test run is under way. Wait until it has ended, then start another one.");
+};
+
+/** A catch-up, a retry, or what was asked for by hand. The latter stands beside the others, one at a time as well. */
 export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: LedgerState): Decision => {
   const { cause, slot, period, run } = command;
   if (openRunOf(state, run)) return [];
@@ -114,10 +130,7 @@ export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: Ledger
   const tried = triedBefore(state, cause, slot);
   const report = reportOf(slot, period, tried);
   const claimed: LedgerEvent = { type: "ExtraRunClaimed", data: { cause, ...report, run, ...factsOf(command) } };
-  if (cause === "test")
-    return state.test
-      ? refuse("rule", "A test run is under way. Wait until it has ended, then start another one.")
-      : [claimed];
+  if (isByHand(cause)) return refuseBesideAnother(state) ?? [claimed];
   if (state.open) return busy(state.open.run);
   return jsonEqual(nextOf(state, cause), report)
     ? [claimed]

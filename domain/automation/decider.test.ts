@@ -136,6 +136,53 @@ describe("a try that fails", () => {
   });
 });
 
+describe("a try that is wanted now", () => {
+  const tryNow = { type: "TryNow" } as const;
+  const failedOnce = following([claimed(5)], fail("run-5", 1));
+
+  it("is begun at once where one waits, and counts like any other", () => {
+    const events = following(failedOnce, tryNow);
+    expect(events.slice(failedOnce.length)).toEqual([
+      { type: "TryBroughtForward", data: { run: "run-5", try: 2, retryAt: "2026-11-20T10:00:00.000Z" } },
+    ]);
+    const { state } = ledgerOf(...events);
+    expect([state.open?.retryAt, state.open?.failures, state.failedTries]).toEqual(["2026-11-20T10:00:00.000Z", 1, 1]);
+    expect(types(following(events, fail("run-5", 2))).slice(events.length)).toEqual(["TryFailed"]);
+  });
+
+  it("is begun once, however often it is asked for", () => {
+    expect(ledgerOf(...following(failedOnce, tryNow)).when(tryNow)).toEqual([]);
+  });
+
+  it("is refused where none waits", () => {
+    for (const events of [[], [claimed(5)], [claimed(5), settled(5)], suspendedOn(5)])
+      expect(refusalOf(ledgerOf(...events).when(tryNow)).code).toBe("rule");
+  });
+});
+
+describe("a report that is sent again", () => {
+  const again = (run: string) => extra("again", at(4), days(3, 4), run);
+
+  it("stands beside the schedule, has one try, and changes neither failures nor what is missing", () => {
+    const before = following([claimed(5)], fail("run-5", 1));
+    const events = following(before, again("again-1"), fail("again-1", 1));
+    expect(types(events).slice(before.length)).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
+    const [then, now] = [ledgerOf(...before).state, ledgerOf(...events).state];
+    expect({ ...now, settled: [], tested: [] }).toEqual({ ...then, settled: [], tested: [] });
+  });
+
+  it("is one at a time, and none beside a test", () => {
+    const events = following([claimed(5), settled(5)], again("again-1"));
+    expect(ledgerOf(...events).when(again("again-1"))).toEqual([]);
+    expect(refusalOf(ledgerOf(...events).when(again("again-2"))).message).toContain("being sent again");
+    const test = extra("test", at(4), days(3, 4), "test-1");
+    expect(refusalOf(ledgerOf(...events).when(test)).message).toContain("being sent again");
+    expect(refusalOf(ledgerOf(...following([], test)).when(again("again-1"))).message).toContain(
+      "test run is under way",
+    );
+  });
+});
+
 describe("an outcome", () => {
   it("is given once, and stays", () => {
     expect(ledgerOf(claimed(5)).when(settle("run-5", "empty"))).toEqual([settled(5, "empty")]);

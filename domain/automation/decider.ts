@@ -3,7 +3,7 @@ import { callOff, claimExtraRun, claimSlot, type Decision, skipSlots } from "./c
 import type { CommandOf, LedgerCommand } from "./commands.ts";
 import type { LedgerEvent } from "./events.ts";
 import { evolveLedger } from "./evolve.ts";
-import { failTry, settle } from "./outcome.ts";
+import { failTry, settle, tryNow } from "./outcome.ts";
 import { start } from "./start.ts";
 import { emptyLedger, type LedgerState } from "./state.ts";
 
@@ -25,6 +25,8 @@ const decide = (command: LedgerCommand, state: LedgerState): Decision => {
       return claimExtraRun(command, state);
     case "FailTry":
       return failTry(command, state);
+    case "TryNow":
+      return tryNow(command, state);
     case "Settle":
       return settle(command, state);
     case "Start":

@@ -3,10 +3,14 @@ import type { Period } from "../schedule/schedule.ts";
 
 /**
  * Why a run was begun. Only that of a slot decides what became of the slot; the others are extra runs: a catch-up brings time that was
- * skipped (R-44), a test is asked for by the merchant (R-46), a retry tries a suspended report again (R-45).
+ * skipped (R-44), a test is asked for by the merchant (R-46), a retry tries a suspended report again (R-45), and `again` makes a report
+ * that ended once more, as the merchant asks (R-46).
  */
-export type RunCause = "slot" | "catch-up" | "test" | "retry";
+export type RunCause = "slot" | "catch-up" | "test" | "retry" | "again";
 export type ExtraCause = Exclude<RunCause, "slot">;
+/** What a merchant asks for by hand. It stands beside the schedule, has one try, and says nothing of how the report fares. */
+export type ByHandCause = Extract<RunCause, "test" | "again">;
+export const isByHand = (cause: RunCause): cause is ByHandCause => cause === "test" || cause === "again";
 
 /** How a run ends. A slot may besides be skipped: then no run was made for it (R-43). */
 export type RunOutcome = "delivered" | "empty" | "failed";
@@ -84,6 +88,8 @@ export type LedgerEvent =
       "TryFailed",
       { run: string; try: number; kind: FailureKind; reason: string; failedTries: number; retryAt: string | null }
     >
+  /** The merchant wants a failed run tried again at once: `try` is the one that waited, `retryAt` is now. */
+  | DomainEvent<"TryBroughtForward", { run: string; try: number; retryAt: string }>
   | DomainEvent<"SlotSettled", SettledRun>
   | DomainEvent<"ExtraRunSettled", { cause: ExtraCause } & SettledRun>
   | DomainEvent<
@@ -122,6 +128,7 @@ export const ledgerEventSchemas: EventSchemas<LedgerEvent> = {
   SlotsSkipped: 1,
   ExtraRunClaimed: 1,
   TryFailed: 1,
+  TryBroughtForward: 1,
   SlotSettled: 1,
   ExtraRunSettled: 1,
   Suspended: 1,

@@ -1,6 +1,6 @@
 import type { EventMetadata } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
-import type { CatchUp, ClaimFacts, DataOf, LedgerEvent, RunCause } from "./events.ts";
+import { type CatchUp, type ClaimFacts, type DataOf, isByHand, type LedgerEvent, type RunCause } from "./events.ts";
 import { inOrder, type Missing, promisedBy, slotBySlot, stretchesOf, withoutTime, withSkipped } from "./missing.ts";
 import { isAfter, laterOf } from "./slot.ts";
 import {
@@ -97,7 +97,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
 const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): LedgerState => {
   const open = opened(data.cause, data);
   const { cause, slot, period } = data;
-  if (cause === "test") {
+  if (isByHand(cause)) {
     const others = state.tested.filter((one) => one.slot !== slot);
     const tested = [...others, { slot, count: testsOf(state, slot) + 1 }].slice(-testedKept);
     return { ...state, test: open, tested };
@@ -125,6 +125,9 @@ const failTry = (state: LedgerState, data: DataOf<"TryFailed">, at: string): Led
     firstFailure: state.firstFailure ?? { at, reason },
   };
 };
+
+const bringForward = (state: LedgerState, { run, retryAt }: DataOf<"TryBroughtForward">): LedgerState =>
+  state.open?.run === run ? { ...state, open: { ...state.open, retryAt } } : state;
 
 /** What an event of old meant that named its own catch-ups alone: the retry has the newest time that those leave. */
 const plannedOf = (
@@ -183,6 +186,8 @@ export const evolveLedger = (state: LedgerState, event: LedgerEvent, { instant }
       return claimExtra(state, event.data);
     case "TryFailed":
       return failTry(state, event.data, instant);
+    case "TryBroughtForward":
+      return bringForward(state, event.data);
     case "SlotSettled":
     case "ExtraRunSettled":
       return settle(state, event.data);

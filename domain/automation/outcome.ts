@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { Decision } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
-import type { LedgerEvent, OrderLeftOut, RunOutcome } from "./events.ts";
+import { isByHand, type LedgerEvent, type OrderLeftOut, type RunOutcome } from "./events.ts";
+import { isAfter } from "./slot.ts";
 import { type LedgerState, type OpenRun, openRunOf, settlementOf } from "./state.ts";
 import { maxFailedTries, retryAtAfter } from "./tries.ts";
 
@@ -23,11 +24,11 @@ const unknown = (run: string): Refusal =>
  * a run sooner, which nobody knows before.
  */
 export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
-  cause === "test" || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
+  isByHand(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
 
 /**
  * A try has failed (R-45): the run is tried again later, or ends as failed when that is of no use. The fifth failure in a row suspends; a
- * retry has one try, and leaves the report as suspended as it was. A test counts for nothing.
+ * retry has one try, and leaves the report as suspended as it was. What was asked for by hand counts for nothing.
  */
 export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
   const { run, kind, reason, context } = command;
@@ -36,7 +37,7 @@ export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Deci
   if (command.try <= open.failures) return [];
   if (command.try > open.failures + 1)
     return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
-  if (open.cause === "test") return [settled(open, "failed", reason)];
+  if (isByHand(open.cause)) return [settled(open, "failed", reason)];
   const failedTries = state.failedTries + 1;
   const suspends = state.suspended === null && failedTries >= maxFailedTries;
   const ends = kind === "lasting" || suspends || open.cause === "retry";
@@ -53,6 +54,16 @@ export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Deci
     settled(open, "failed", reason),
     { type: "Suspended", data: { slot: open.slot, period: open.period, run, failedTries, reason, firstFailure } },
   ];
+};
+
+/** The merchant has mended what failed and won't wait (R-45). A try that goes on, or is due, is not begun twice. */
+export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: LedgerState): Decision => {
+  if (!open || open.retryAt === null)
+    return refuse("rule", "This report isn't waiting for another try. Reload the page to see how it stands.");
+  const { run, failures, retryAt } = open;
+  return isAfter(retryAt, instant)
+    ? [{ type: "TryBroughtForward", data: { run, try: failures + 1, retryAt: instant } }]
+    : [];
 };
 
 /** Delivered, or nothing to deliver. What the ledger says first stays. */

@@ -2,6 +2,7 @@ import type { AutomationStatus } from "../enumerations.ts";
 import type { Outlook } from "./next-decision.ts";
 import { nextReports } from "./next-reports.ts";
 import type { ScheduleFunctions } from "./phases.ts";
+import { isAfter } from "./slot.ts";
 import { emptyLedger } from "./state.ts";
 import { statusOf } from "./status.ts";
 
@@ -14,7 +15,7 @@ export type AutomationStanding = {
   failedTries: number;
   /** Of the newest of them. */
   failedReason: string | null;
-  /** Whether a run has no outcome yet, tests aside, and when it is tried again, ISO UTC; null while a try goes on. */
+  /** Whether a run has no outcome yet, those by hand aside, and when it is tried again, ISO UTC; null while a try goes on. */
   underWay: boolean;
   retryAt: string | null;
 };
@@ -30,14 +31,15 @@ export const standingOf = <S>(
 ): AutomationStanding => {
   const { state } = outlook;
   const rests = !enabled || state.suspended !== null || outlook.phases.at(-1)?.enabled !== true;
+  const { open } = state;
   const [next] = rests ? [] : nextReports(outlook, 1, functions);
   return {
     status: statusOf({ enabled, endsTo }, state),
     nextExecution: next?.slot.runAt ?? null,
     failedTries: state.failedTries,
     failedReason: state.failure?.reason ?? null,
-    underWay: state.open !== null,
-    retryAt: state.open?.retryAt ?? null,
+    underWay: open !== null,
+    retryAt: open?.retryAt && isAfter(open.retryAt, outlook.now) ? open.retryAt : null,
   };
 };
 

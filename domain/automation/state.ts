@@ -32,9 +32,9 @@ export type LedgerState = {
   missing: readonly Missing[];
   /** One at a time, of a slot, a catch-up or a retry. */
   open: OpenRun | null;
-  /** Beside it, so that a merchant who mends something need not wait for the pause between two tries. */
+  /** What was asked for by hand, beside it: a merchant who mends something need not wait for the pause between two tries. */
   test: OpenRun | null;
-  /** Failures in a row, of tests none. */
+  /** Failures in a row, without what was asked for by hand. */
   failedTries: number;
   /** The newest and the first of them; null without. */
   failure: { kind: FailureKind; reason: string; at: string } | null;
@@ -52,7 +52,7 @@ export type LedgerState = {
   calledOff: readonly { period: Period }[];
   /** Which start was the newest, and when; null before the first. */
   resumed: { nth: number; at: string } | null;
-  /** The newest {@link testedKept} slots that were tested, and how often: so that each test's file has a name of its own. */
+  /** The newest {@link testedKept} slots that were made by hand, and how often: each of these files has a name of its own. */
   tested: readonly { slot: string; count: number }[];
   /** The end of the definition whose slots are all over. */
   expired: string | null;

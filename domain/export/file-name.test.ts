@@ -23,6 +23,8 @@ it("a further run of a slot has a name of its own, each of them", () => {
   expect(named({ cause: "retry", tried: 1 })).toBe("Orders 2026-11-20 1200 retry.csv");
   expect(named({ cause: "catch-up", tried: 1 })).toBe("Orders 2026-11-20 1200 catch-up.csv");
   expect(named({ cause: "retry", tried: 2 })).toBe("Orders 2026-11-20 1200 retry 2.csv");
+  expect(named({ cause: "again" })).toBe("Orders 2026-11-20 1200 again.csv");
+  expect(named({ cause: "again", tried: 1 })).toBe("Orders 2026-11-20 1200 again 2.csv");
   expect(named({ cause: "test", tried: 1 })).toBe("Test of Orders 2026-11-20 1200 2.csv");
 });
 

@@ -19,6 +19,7 @@ export const exportFileName = (title: string, instant: string, zone: string, end
 type NamedRun = { title: string; cause: RunCause; slot: string; tried: number; isShownTwice: boolean };
 
 const again = (cause: RunCause, tried: number): string => {
+  if (cause === "again") return tried === 0 ? " again" : ` again ${tried + 1}`;
   if (tried === 0) return "";
   if (cause === "test") return ` ${tried + 1}`;
   return ` ${cause}${tried === 1 ? "" : ` ${tried}`}`;
@@ -27,7 +28,7 @@ const again = (cause: RunCause, tried: number): string => {
 /**
  * `<title> yyyy-LL-dd HHmm.<ext>` (R-34): of an automated report and its slot, so that every try has the same. What would have the name of another
  * file of the report is told apart: by the clock's distance from UTC (` UTC-0500`) where the clock shows the slot's time again, and by
- * ` retry` or ` catch-up`, with a number from the second on, where there was a run of that slot.
+ * ` retry`, ` catch-up` or ` again`, with a number from the second on, where there was a run of that slot.
  */
 export const slotFileName = (
   { title, cause, slot, tried, isShownTwice }: NamedRun,

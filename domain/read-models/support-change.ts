@@ -32,9 +32,12 @@ export const supportChangeWords = (event: SheafEvent): string | null => {
     case "ExportCanceled":
       return "Canceled a report.";
     case "ExtraRunClaimed":
+      if (event.data.cause === "again") return "Sent a report of an automated report again.";
       return event.data.cause === "test"
         ? "Began a test of an automated report."
         : "Began a run of an automated report.";
+    case "TryBroughtForward":
+      return "Asked for the next try of an automated report at once.";
     case "Resumed":
       return "Started an automated report again.";
     default:

@@ -3,7 +3,7 @@ import { PeriodData } from "./automation-info.ts";
 import { LocalDay } from "./reporting.ts";
 import { UnreadOrderData } from "./unread-orders.ts";
 
-const Cause = z.enum(["slot", "catch-up", "test", "retry"]);
+const Cause = z.enum(["slot", "catch-up", "test", "retry", "again"]);
 
 /** What a try did with the receiver, a step each. */
 const StepData = z.strictObject({ Step: z.string(), Ms: z.number(), Failed: z.boolean() });

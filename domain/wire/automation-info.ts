@@ -34,10 +34,10 @@ export const AutomationInfoData = z.strictObject({
     .nullable()
     .describe("What passed while it was paused or suspended, about which a start asks (R-44); null where nothing did"),
   UnderWay: z
-    .strictObject({ RunId: z.string(), Cause: z.enum(["slot", "catch-up", "test", "retry"]) })
+    .strictObject({ RunId: z.string(), Cause: z.enum(["slot", "catch-up", "test", "retry", "again"]) })
     .nullable()
-    .describe("A run that has no outcome yet, a test before others"),
-  RetryAt: z.string().nullable().describe("When a failed try is tried again (ISO UTC)"),
+    .describe("A run that has no outcome yet, one that was asked for by hand before others"),
+  RetryAt: z.string().nullable().describe("When a failed try is tried again (ISO UTC); null while a try goes on"),
   CanForgetHostKey: z.boolean().describe("A key or certificate of its FTP server is pinned"),
 });
 export type AutomationInfo = z.infer<typeof AutomationInfoData>;

@@ -50,26 +50,27 @@ const columnOnWire = (
   };
 };
 
+/** The visible columns of a design, in their order (S-2.3.2): all that its list carries of them. */
+export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
+  const judged = judgedFormulas(design);
+  const numbers = numbersByFormula(design);
+  return design.shown.flatMap((key) => {
+    const definition = columnByKey.get(key);
+    if (!definition) return [];
+    const of = { problem: judged.get(key)?.problem, isNumber: numbers.has(key) };
+    return [columnOnWire(definition, design, true, of)];
+  });
+};
+
 /**
  * A design with every column of the catalogue: the visible ones in their order, the others behind them. A visible column that the
  * grouping does not allow stays visible and is disabled (R-27).
  */
 export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   const visible = new Set(design.shown);
-  const shown = design.shown.flatMap((key) => columnByKey.get(key) ?? []);
   const hidden = catalogue.filter(({ key }) => !visible.has(key));
-  const judged = judgedFormulas(design);
-  const numbers = numbersByFormula(design);
-  const columns = [
-    ...shown.map((definition) => {
-      const { key } = definition;
-      return columnOnWire(definition, design, true, {
-        problem: judged.get(key)?.problem,
-        isNumber: numbers.has(key),
-      });
-    }),
-    ...hidden.map((definition) => columnOnWire(definition, design, false)),
-  ];
+  const shown = shownColumnsOnWire(design);
+  const columns = [...shown, ...hidden.map((definition) => columnOnWire(definition, design, false))];
   const slow = new Set(
     columns.flatMap(({ Visible, Disabled, SlowColumn }) => (Visible && !Disabled ? SlowColumn : [])),
   );
@@ -77,7 +78,7 @@ export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   return {
     ...designOnWire(design),
     columns,
-    VisibleColumns: shown.map(({ key }) => key),
+    VisibleColumns: shown.map(({ Column }) => Column),
     HasSlowColumns: slow.size > 0,
     ...(Object.fromEntries(slowFlagNames.map((name, group) => [name, slow.has(group)])) as SlowFlags),
   };

@@ -14,10 +14,6 @@ export const ReportDesignData = z.strictObject({
 });
 export type ReportDesignItem = z.infer<typeof ReportDesignData>;
 
-/** In the list of all; `about` is absent while its read model is being built anew. */
-export const ListedDesignData = ReportDesignData.extend({ about: AboutData.optional() });
-export type ListedDesign = z.infer<typeof ListedDesignData>;
-
 /** S-2.3.5. The code is that of type Custom, the value that of 'Less equal than (Red)'; else null. */
 export const NumberFormatData = z.strictObject({
   Type: z.enum(NumberFormatType),
@@ -60,6 +56,17 @@ export const ReportColumnData = z.strictObject({
   Field: z.string(),
 });
 export type ReportColumn = z.infer<typeof ReportColumnData>;
+
+/** In the list of all (S-1.3.1); `about` is absent while its read model is being built anew. */
+export const ListedDesignData = ReportDesignData.extend({
+  columns: z
+    .array(ReportColumnData)
+    .describe("The visible ones in their order; reports/get/with-columns has the hidden ones too"),
+  about: AboutData.optional(),
+});
+export type DesignInList = z.infer<typeof ListedDesignData>;
+/** What our own pages use of it. */
+export type ListedDesign = Omit<DesignInList, "columns">;
 
 /** Whether a visible column of each slow group is read (S-2.3.2), in the order of the groups. */
 const slowFlags = {

@@ -77,6 +77,8 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
     "POST automations/restore",
     "POST automations/start",
     "POST automations/test-automation/",
+    "POST automations/try-now",
+    "POST automations/send-again",
   ]),
   ["GET automations/get-automations", "look"],
   ["GET automations/get-automation/{id}", "look"],

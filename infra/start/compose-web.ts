@@ -10,6 +10,7 @@ import { answeredElsewhere } from "../app/http/elsewhere.ts";
 import { frontendRouter } from "../app/http/frontend.ts";
 import { createLimits, noLimits } from "../app/http/limit.ts";
 import type { Metrics } from "../app/http/metrics.ts";
+import type { Route } from "../app/http/route.ts";
 import { createImpersonations } from "../app/impersonation/impersonations.ts";
 import { createArrivals } from "../app/live/arrivals.ts";
 import type { ServedReadModels, Standing } from "../app/read-models/serve.ts";
@@ -66,7 +67,7 @@ export type WebDeps = {
 };
 
 /** Both sides of the API, the files and the front end as one application (D-9). */
-export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } => {
+export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; described: readonly Route[] } => {
   const { config, state, ids, runner } = deps;
   const sessions = createSessions(deps);
   const https = config.APP_URL.startsWith("https:");
@@ -75,12 +76,14 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
   const impersonations = createImpersonations(deps);
   const commands = createCommandApi({ ...deps, sessions, impersonations, shopNames, arrivals });
   const queries = createQueryApi({ ...deps, arrivals });
+  const described = [...commands.routes, ...queries.routes];
   const has = (part: WebPart): boolean => config.WEB_PARTS.includes(part);
   const app = createWebApp({
     routes: [
       ...(has("commands") ? commands.routes : commands.routes.map(answeredElsewhere("commands"))),
       ...(has("queries") ? queries.routes : queries.routes.map(answeredElsewhere("queries"))),
     ],
+    described,
     others: [
       ...(has("commands") ? commands.routers : []),
       ...(has("pages") ? [...queries.routers, frontendRouter(deps.frontend, { https })] : []),
@@ -103,5 +106,5 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions } 
     limits: config.RATE_LIMIT ? createLimits() : noLimits,
     https,
   });
-  return { app, sessions };
+  return { app, sessions, described };
 };

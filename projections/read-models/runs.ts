@@ -70,6 +70,7 @@ export const runs = projectionOf({
     SlotClaimed: (event) => claimed(event, "slot", event.data),
     ExtraRunClaimed: (event) => claimed(event, event.data.cause, event.data),
     TryFailed: (event) => merge(event, { retryAt: event.data.retryAt }),
+    TryBroughtForward: (event) => merge(event, { retryAt: null }),
     SlotSettled: settled,
     ExtraRunSettled: settled,
     RunExportRequested: (event) => {

@@ -1,4 +1,4 @@
-import type { DataOf } from "#domain/automation/events.ts";
+import { type DataOf, isByHand } from "#domain/automation/events.ts";
 import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
@@ -25,13 +25,13 @@ const made = ({ data: { automationId, title, enabled, schedule }, metadata: { te
   return [{ collection: name, kind: "put", id: automationId, document }];
 };
 
-/** A run that worked cures a report; a test says nothing of it, and of what failed the try has told already. */
+/** A run that worked cures a report; one by hand says nothing of it, and of what failed the try has told already. */
 const settled = (
   event: Pick<Projected, "stream"> & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> },
 ): ReadModelChange[] => {
   const { data } = event;
-  const isTest = "cause" in data && data.cause === "test";
-  return isTest || data.outcome === "failed" ? [] : merge(event, well);
+  const isAside = "cause" in data && isByHand(data.cause);
+  return isAside || data.outcome === "failed" ? [] : merge(event, well);
 };
 
 /** The first failure in a row says since when; while a report is suspended it stays so, whatever its retry comes to. */

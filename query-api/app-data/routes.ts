@@ -16,6 +16,8 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "appData/getManualExport",
     summary: "The state of the Generate report page",
+    description:
+      "Before anything was chosen it answers the defaults. A design or filter that was deleted since may still be named.",
     access: "shop",
     data: ManualExport,
     handler: (_input, { caller }) => readManualExport(deps.state, caller),
@@ -25,6 +27,8 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     path: "appData/getLive",
     summary:
       "What the live page of a report design chooses orders by; without reportId, of the one that was looked at last",
+    description: "Answers also which design it is of. ReportId is null while the shop has no design.",
+    refuses: ["unknown"],
     access: "shop",
     query: z.strictObject({ reportId: z.string().min(1).max(100).optional() }),
     data: LivePage,
@@ -35,6 +39,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     path: "appData/getResourceRestrictions",
     summary:
       "How many designs, filters and automated reports the shop may have, by its tier or by what support has set",
+    description: "A creation beyond these numbers is refused by rule. System filters don't count.",
     access: "shop",
     data: ResourceRestrictionsData,
     handler: async (_input, { caller }) =>
@@ -44,6 +49,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "appData/getFeatures",
     summary: "What the shop may use of what not every shop may, and the groupings its designs may have (R-37)",
+    description: "Support can switch features on for one shop. What is off is refused by the calls that would use it.",
     access: "shop",
     data: FeaturesData,
     handler: async (_input, { caller }) =>

@@ -44,7 +44,7 @@ export const automationInfo = async (deps: Informed, tenant: string, id: string)
     RunsAt: runAt,
     Period: periodOnWire(periodOfReport({ slot: at, period }, { applyDateFilter, zone, isSlow })),
   }));
-  const { nextExecution } = standingOf(automation, outlook, plannedSlots);
+  const { nextExecution, retryAt } = standingOf(automation, outlook, plannedSlots);
   const missed = missedAtStart(outlook, plannedSlots);
   const underWay = test ?? open;
   const place = publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, automations);
@@ -66,7 +66,7 @@ export const automationInfo = async (deps: Informed, tenant: string, id: string)
         }
       : null,
     UnderWay: underWay ? { RunId: underWay.run, Cause: underWay.cause } : null,
-    RetryAt: open?.retryAt ?? null,
+    RetryAt: retryAt,
     CanForgetHostKey: await knowsKeys(deps, tenant, setupOf(automation, DestinationKind.Ftp)),
   };
 };

@@ -24,6 +24,8 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "automations/get-automations",
     summary: "The automated reports of the shop in the order in which they were made",
+    description:
+      "Each says how it fares: its status, last run, next slot and any next attempt. x-stale: true means the list may be behind.",
     access: "shop",
     reads: [...automationReads, collections.runs.name],
     data: z.array(ListedAutomationData),
@@ -47,6 +49,8 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "automations/get-automation/{id}",
     summary: "One automated report; its ETag goes back in If-Match with an update",
+    description: "Has its destination without the password. The ETag tells the status too.",
+    refuses: ["unknown"],
     access: "shop",
     reads: automationReads,
     params: Params,
@@ -67,6 +71,8 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     path: "automations/automation-info/{id}",
     summary:
       "What an automated report will do next: its next slots and their periods, what a start would ask about, what is under way",
+    description: "Ask it before automations/start, to know which skipped time to ask about. Instants are ISO in UTC.",
+    refuses: ["unknown"],
     access: "shop",
     params: Params,
     data: AutomationInfoData,

@@ -11,6 +11,8 @@ export const configurationRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "configuration/get",
     summary: "The merchant's preferences and choices; the ETag goes back in If-Match with an update",
+    description:
+      "Holds the date format, the shading, how CSV files are written, and where alerts go. Beside them stands the choice about news.",
     access: "shop",
     data: ConfigurationData,
     handler: async (_input, call) => {

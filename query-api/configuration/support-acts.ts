@@ -17,6 +17,7 @@ export const supportActsRoute = (deps: QueryApiDeps): Route =>
     method: "GET",
     path: "configuration/support-acts",
     summary: "What our support did for the shop, newest first, 50 at most",
+    description: "Each act is a sentence with its time. Names of agents are left out.",
     access: "shop",
     reads: [name],
     data: SupportActsData,

@@ -17,6 +17,8 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     path: "filters/get-filters",
     summary:
       "The filters of the shop by view and place, system filters among them, each with its sentence; the ETag is the list's",
+    description:
+      "Each comes without its conditions: filters/get-filter has them. x-stale: true means the list may be behind.",
     access: "shop",
     reads: filterReads,
     data: z.array(ListedFilterData),
@@ -30,6 +32,8 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "filters/get-filter",
     summary: "One filter; its ETag goes back in If-Match with an update",
+    description: "Holds all conditions with their values. A system filter is one that belongs to a page.",
+    refuses: ["unknown"],
     access: "shop",
     reads: filterReads,
     query: Id,

@@ -59,6 +59,8 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     path: "filters/suggestions",
     summary:
       "Values of the shop's own orders and products for a field of a filter, the most frequent first, and how frequent",
+    description:
+      "Takes the number of a filter's field. IsWhole is false if there are more values than these. Fields such as prices or days have none.",
     access: "shop",
     asksPlatform: true,
     query: z.strictObject({ field: z.coerce.number().int() }),

@@ -47,6 +47,8 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
     method: "GET",
     path: `${what.folder}/history`,
     summary: `Who changed a ${what.name} and when, in words, newest first, a page at a time; also of a deleted one`,
+    description: "Each entry has the version to pass to history-version and restore. Before is null on the last page.",
+    refuses: ["unknown"],
     access: "shop",
     reads: [history],
     query: z.strictObject({
@@ -69,6 +71,7 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
     method: "GET",
     path: `${what.folder}/deleted`,
     summary: `The ${what.name}s that were deleted and may be restored, newest first`,
+    description: `Version is the last one before the deletion: pass it to ${what.folder}/restore. At most 1,000.`,
     access: "shop",
     reads: [deleted],
     data: z.array(DeletedItemData),

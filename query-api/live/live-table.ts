@@ -101,6 +101,9 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
     path: "reportData/live-table",
     summary:
       "A report design's newest orders, 1,000 at most, as HTML; of the orders given alone, if any; refresh=true reads them again",
+    description:
+      "The date range and filter are those of appData/getLive. While the platform is still sending orders it answers 503 with the number so far: ask again.",
+    refuses: ["rule", "invalid", "unknown"],
     access: "shop",
     asksPlatform: true,
     reads: [collections.localStatuses.name],

@@ -23,6 +23,7 @@ export const statusHistoryRoute = ({
     method: "GET",
     path: "reportData/local-status-history",
     summary: "The last 100 changes of an order's local status, newest first",
+    description: "Each change has who, when, before and after. Unknown orders have an empty list.",
     access: "shop",
     query: z.strictObject({ orderId: z.string().regex(/^[1-9]\d{0,19}$/, "must be the number of an order") }),
     data: LocalStatusHistoryData,

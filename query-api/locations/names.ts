@@ -15,6 +15,7 @@ export const locationNamesRoute = ({ platform }: QueryApiDeps) =>
     method: "GET",
     path: "locations/get-names",
     summary: "The names of the shop's locations",
+    description: "Sorted by name, and each name once. A filter's Location field offers these names.",
     access: "shop",
     asksPlatform: true,
     data: z.array(z.string()),

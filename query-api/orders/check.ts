@@ -30,6 +30,9 @@ export const checkRoute = (deps: QueryApiDeps): Route => {
     method: "POST",
     path: "orders/check",
     summary: "How many orders a date range and a filter leave, found out step by step, and what each condition leaves",
+    description:
+      "Send the Continuation of the last answer until it is null. Unlike orders/page-count, it checks conditions that the platform can't search for.",
+    refuses: ["rule", "invalid", "unknown"],
     access: "shop",
     asksPlatform: true,
     body: OrderCheckPayload,

@@ -44,6 +44,9 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       method: "GET",
       path: "orders/page-count",
       summary: "How many orders the filters of a page choose, at most",
+      description:
+        "HasPostProcessFilters is true if some conditions are only checked while a file is made, so that there may be fewer orders. The count is kept for 3 seconds.",
+      refuses: ["rule", "invalid", "unknown"],
       access: "shop",
       asksPlatform: true,
       query: PageLocation,
@@ -54,6 +57,9 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       method: "GET",
       path: "filters/order-count",
       summary: "How many orders of all time a filter chooses, at most",
+      description:
+        "Ignores every date range. HasPostProcessFilters is true if some conditions are only checked while a file is made.",
+      refuses: ["rule", "invalid", "unknown"],
       access: "shop",
       asksPlatform: true,
       query: z.strictObject({ id: z.string().min(1).max(100) }),

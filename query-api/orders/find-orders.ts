@@ -19,6 +19,8 @@ export const findOrdersRoutes = (deps: QueryApiDeps): Route[] => [
     path: "orders/search-orders",
     summary:
       "The newest orders whose number, customer's name or e-mail address begins as the words of a text, 250 at most",
+    description:
+      "Looks among all orders, whatever the page's dates and filter. IsWhole is false if there are more than these.",
     access: "shop",
     asksPlatform: true,
     body: z.strictObject({ Text: z.string().max(longest).regex(/\S/u, "must have a word") }),
@@ -35,6 +37,8 @@ export const findOrdersRoutes = (deps: QueryApiDeps): Route[] => [
     method: "POST",
     path: "orders/find-numbers",
     summary: "Ids of the orders that have these numbers, and the numbers that no order has or that several have",
+    description:
+      "Takes a pasted list. What stands in NotFound has to be chosen from the table. Ids go into SelectedOrderIds.",
     access: "shop",
     asksPlatform: true,
     body: z.strictObject({

@@ -86,6 +86,9 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       method: "GET",
       path: "orders/selectedOrders",
       summary: "The first page of the orders that may be chosen one by one, newest first",
+      description:
+        "Location says whose filters apply: those of Generate report, or of the live page of a design. Only conditions that the platform can search for are applied.",
+      refuses: ["rule", "invalid", "unknown"],
       access: "shop",
       asksPlatform: true,
       query: PageLocation.safeExtend({ pageSize: z.coerce.number().int().min(1).max(pageSize).default(pageSize) }),
@@ -104,6 +107,8 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       method: "GET",
       path: "orders/selectedOrders-by-url",
       summary: "The page of orders at the PrevPage or NextPage of another one",
+      description:
+        "Only addresses that this server handed out to the same shop are accepted. They hold the search, so later edits of the filter don't change the pages.",
       access: "shop",
       asksPlatform: true,
       query: z.strictObject({ url: z.string().min(1).max(longestAddress) }),

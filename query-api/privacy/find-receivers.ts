@@ -22,6 +22,9 @@ export const findReceiversRoute = (deps: QueryApiDeps): Route => {
     method: "POST",
     path: "privacy/find-receivers",
     summary: "Which files held a customer's orders and who received them, found out step by step",
+    description:
+      "Takes a customer's e-mail address or number, which is neither stored nor logged. Send the Continuation of the last answer until it is null.",
+    refuses: ["invalid"],
     access: "shop",
     body: FindReceiversPayload,
     data: ReceivedData,

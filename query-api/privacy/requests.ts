@@ -41,6 +41,7 @@ export const customerRequestRoutes = (deps: Deps): Route[] => [
     method: "GET",
     path: "privacy/get-requests",
     summary: "Requests of customers about their data that the platform handed on, the newest first",
+    description: "Requests for data have a day to answer by. Requests for erasure are carried out without you.",
     access: "shop",
     data: CustomerRequestsData,
     handler: async (_input, { caller: { tenant } }) => {
@@ -56,6 +57,9 @@ export const customerRequestRoutes = (deps: Deps): Route[] => [
     method: "POST",
     path: "privacy/get-answer",
     summary: "Which files held the customer of a request and who received them, step by step",
+    description:
+      "Takes the Id of a request. Answers 404 while the request is still being carried out. Send the Continuation of the last answer until it is null.",
+    refuses: ["unknown"],
     access: "shop",
     body: GetAnswerPayload,
     data: ReceivedData,

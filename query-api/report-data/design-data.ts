@@ -23,6 +23,8 @@ export const designDataRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: Re
     path: "reportData/design-data/{id}",
     summary:
       "The rows of the shop's last 50 orders in a report design, 20 with slow columns; refresh=true reads them again",
+    description: "Filters don't apply here. A shop without orders gets made-up ones, and Generated says so.",
+    refuses: ["unknown"],
     access: "shop",
     asksPlatform: true,
     reads: [...designReads, collections.localStatuses.name],

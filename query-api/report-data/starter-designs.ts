@@ -19,6 +19,7 @@ export const starterDesignsRoute = (deps: QueryApiDeps & PreviewDeps, readNewest
     method: "GET",
     path: "reportData/starter-designs",
     summary: "The designs that a new one can begin as, each with its first rows in this shop",
+    description: "Up to 5 rows each. A shop without orders gets made-up ones. Pass Starter to reports/create-new.",
     access: "shop",
     asksPlatform: true,
     data: z.array(StarterDesignData),

@@ -22,6 +22,9 @@ export const exportDetailsRoute = (deps: Deps): Route =>
     method: "GET",
     path: "reporting/getExportDetails",
     summary: "What an export's file is known by, and what its filter kept when it was asked for",
+    description:
+      "Kept is false once the inputs of an old export were removed. The hashes prove that a file is unchanged.",
+    refuses: ["unknown"],
     access: "shop",
     query: z.strictObject({ id: z.string().min(1).max(100) }),
     data: ExportDetailsData,

@@ -18,6 +18,8 @@ export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "reporting/getExportList",
     summary: "The shop's manual exports, newest first",
+    description:
+      "At most 200 exports. PublicUrl is a signed link that works without a token; it's null until there is a file, and after it has expired.",
     access: "shop",
     reads: [exportsName],
     data: z.array(ExportJobData),
@@ -37,6 +39,8 @@ export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
     method: "POST",
     path: "reporting/pollExportList",
     summary: "How the exports of these ids stand",
+    description:
+      "Ids that are unknown or belong to another shop are left out. Step and MaxStep tell how far an export is.",
     access: "shop",
     reads: [exportsName],
     body: z.array(z.string().max(100)).max(longestList),

@@ -27,6 +27,7 @@ export const attributesRoute = (deps: QueryApiDeps) => {
     path: "reports/attributes",
     summary:
       "Names of note attributes, line properties and metafields in the shop's last orders, the most frequent first",
+    description: "One list for each category, read from recent orders. The answer is kept for 5 minutes.",
     access: "shop",
     asksPlatform: true,
     data: z.array(AttributeNamesData),

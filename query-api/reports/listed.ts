@@ -1,24 +1,41 @@
 import { describeDesign } from "#domain/groupings/describe-design.ts";
+import { designOfDocuments } from "#domain/read-models/design-document.ts";
 import { outlineOfDesign } from "#domain/read-models/design-outline.ts";
-import type { ReportDesignDocument } from "#domain/read-models/documents.ts";
+import { collections, type DesignContentDocument, type ReportDesignDocument } from "#domain/read-models/documents.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
-import type { ListedDesign } from "#domain/wire/reports.ts";
+import { shownColumnsOnWire } from "#domain/wire/report-with-columns.ts";
+import type { DesignInList, ReportColumn } from "#domain/wire/reports.ts";
 import { aboutAll } from "../about.ts";
+import { contentBeside } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Report designs as their list shows them, each with its columns in a line. */
+const { name } = collections.reportDesigns;
+
+/** The visible columns of a design; none where it was deleted since its list was read. */
+const columnsOf = async (
+  deps: Pick<QueryApiDeps, "readModels">,
+  shown: ReportDesignDocument,
+): Promise<ReportColumn[]> => {
+  const content = await contentBeside<DesignContentDocument>(deps, name, shown.reportId, { shown, field: "shown" });
+  return content ? shownColumnsOnWire(designOfDocuments(shown, content)) : [];
+};
+
+/** Report designs as their list shows them, each with its visible columns, and with these in a line. */
 export const listDesigns = async (
   deps: Pick<QueryApiDeps, "readModels" | "standing">,
   tenant: string,
   designs: readonly ReportDesignDocument[],
-): Promise<ListedDesign[]> => {
+): Promise<DesignInList[]> => {
   const members = designs.map((design) => {
     const outline = outlineOfDesign(design);
     return { id: design.reportId, summary: outline && describeDesign(outline), changedAt: design.changedAt };
   });
-  const abouts = await aboutAll(deps, tenant, members);
-  return designs.map((design) => {
+  const [abouts, columns] = await Promise.all([
+    aboutAll(deps, tenant, members),
+    Promise.all(designs.map((design) => columnsOf(deps, design))),
+  ]);
+  return designs.map((design, place) => {
     const about = abouts.get(design.reportId);
-    return { ...designOnWire(design), ...(about && { about }) };
+    return { ...designOnWire(design), columns: columns[place] ?? [], ...(about && { about }) };
   });
 };

@@ -13,6 +13,8 @@ export const automationHistoryRoute = (deps: QueryApiDeps): Route =>
     method: "GET",
     path: "reporting/automation-history/{id}",
     summary: "The runs of an automated report with all their tries, newest first, 50 at a time; also of a deleted one",
+    description: "Cause says why each was begun. before takes the RunId of the last item, for the 50 older ones.",
+    refuses: ["unknown"],
     access: "shop",
     reads: runReads,
     params: z.strictObject({ id: z.string().min(1).max(100) }),

@@ -99,6 +99,9 @@ export const runRoute = (deps: Deps): Route =>
     method: "GET",
     path: "automations/get-run/{runId}",
     summary: "What a run of an automated report was made of, and every event of it with who did it",
+    description:
+      "Holds the design, filter and period that the run was made with, as they were then. Also lists every attempt to deliver it.",
+    refuses: ["unknown"],
     access: "shop",
     reads: runReads,
     params: z.strictObject({ runId: z.string().min(1).max(100) }),

@@ -89,6 +89,9 @@ export const slotsRoute = (deps: QueryApiDeps): Route =>
     method: "GET",
     path: "automations/get-slots/{id}",
     summary: "What became of the slots of an automated report between two days, oldest first; also of a deleted one",
+    description:
+      "Slots in a row with the same outcome come as one entry with their Count. Each has its outcome in a sentence.",
+    refuses: ["unknown"],
     access: "shop",
     reads: [name, ...runReads],
     params: z.strictObject({ id: z.string().min(1).max(100) }),

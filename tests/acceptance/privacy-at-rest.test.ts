@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FileType } from "#domain/enumerations.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
+import { fetchHeld } from "#tests/support/hold-to-document.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { filesOf, privacyEnds } from "#tests/support/privacy.ts";
 import { recordedEvents } from "#tests/support/recorded-events.ts";
@@ -94,7 +95,7 @@ beforeAll(async () => {
   filter = await client.data<Filter>("PUT", "filters/update-filter", { ...created, OrderSievers });
   // Refused, and remembered as such: each call has a command id.
   const refused = async (expected: number, edit: object, ifMatch?: string) => {
-    const { status } = await fetch(`${sheaf.url}/api/filters/update-filter`, {
+    const { status } = await fetchHeld(sheaf.url, "filters/update-filter", {
       method: "PUT",
       headers: {
         authorization: `Bearer ${client.token()}`,

@@ -13,6 +13,7 @@ import type { CustomerRequest, Received, ReceivedFile } from "#domain/wire/recei
 import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
+import { fetchHeld } from "#tests/support/hold-to-document.ts";
 import { withStores } from "#tests/support/kept-at.ts";
 import {
   createDesign,
@@ -136,7 +137,7 @@ const look = async (reason: string) => {
   const ticket = new URL(address).pathname.split("/").at(-1) ?? "";
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(ticket) };
-  expect((await fetch(`${sheaf.url}/api/account/impersonate`, init)).status).toBe(200);
+  expect((await fetchHeld(sheaf.url, "account/impersonate", init)).status).toBe(200);
 };
 /** Why support looked, as the merchant, the list of looks and the audit log say it. */
 const reasonsOfLooks = async () => {

@@ -21,6 +21,7 @@ import type { Envelope } from "#domain/wire/envelope.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import type { SupportLook, SupportLooks } from "#domain/wire/impersonation.ts";
+import { fetchHeld } from "#tests/support/hold-to-document.ts";
 import { createHttpClient } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { describeOverTier, startOverTier } from "#tests/support/over-tier.ts";
@@ -60,7 +61,7 @@ describeOverTier("signing in at the console", () => {
   });
 
   it("is no way into the merchant's API, nor a merchant's token one into the console", async () => {
-    const asMerchant = await fetch(`${sheaf.url}/api/reports/get-reports`, { headers: { cookie: agent.cookie } });
+    const asMerchant = await fetchHeld(sheaf.url, "reports/get-reports", { headers: { cookie: agent.cookie } });
     expect(asMerchant.status).toBe(401);
     const token = merchant.client.token() ?? "";
     const asSupport = await fetch(`${url}/support/api/shops`, { headers: { authorization: `Bearer ${token}` } });
@@ -175,7 +176,7 @@ describeOverTier("a look into a shop as its merchant", () => {
   const exchange = async (address: string) => {
     const ticket = address.split("/").at(-1);
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(ticket) };
-    const answer = await fetch(`${sheaf.url}/api/account/impersonate`, init);
+    const answer = await fetchHeld(sheaf.url, "account/impersonate", init);
     return { status: answer.status, envelope: (await answer.json()) as Answer };
   };
   const shopId = async () =>

@@ -56,6 +56,7 @@ export const knownOf = async ({ client }: Merchant, automations: readonly string
 const idsFor = (template: string, known: Known): readonly string[] => {
   if (template.startsWith("filters/")) return known.filters;
   if (template.startsWith("reports/") || template.startsWith("reportData/")) return known.designs;
+  if (template === "automations/send-again") return known.runs;
   if (template.includes("automation")) return known.automations;
   // Looks of support have ids that nobody here knows.
   if (template === "support/end-look") return ["5b2f5c0e-7a61-8c7d-9a41-0d4f6a6a2c11"];

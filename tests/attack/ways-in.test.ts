@@ -270,6 +270,9 @@ describe("Another shop", () => {
     "POST account/login": "takes any name of a shop",
     "POST account/accept-terms": "is about the caller's own account, and takes no id",
     "POST reports/create-new": "makes one of the caller's own",
+    "POST filters/create-new": "makes one of the caller's own, under any title",
+    "POST orders/search-orders": "takes any text, and looks among the caller's own orders",
+    "POST orders/find-numbers": "takes any text, and looks among the caller's own orders",
     "PUT configuration/accepts-marketing": "keeps the caller's own yes or no, and takes no id",
   };
 

@@ -276,6 +276,19 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expectAccessible(page);
   });
 
+  it("tries again at once when that is asked for in the warning, and once it was saved", async () => {
+    const { page, callsOf } = await show({
+      automation: failing,
+      info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },
+    });
+    const banner = page.getByRole("alert").filter({ hasText: "The automated report is experiencing problems." });
+    await tabTo(page, banner.getByRole("button", { name: "Try now" }));
+    await page.keyboard.press("Enter");
+    await page.getByText("The report is being tried again", { exact: true }).waitFor();
+    expect(callsOf("automations/try-now").map(({ body }) => body)).toEqual(["a1"]);
+    await expect.poll(() => banner.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
   it("says that it is stopped after five failures, and starts again with one report for all of the time", async () => {
     const { page, callsOf } = await show({ automation: suspended });
     const banner = page

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { Frequency } from "#domain/enumerations.ts";
+import { AutomationStatus, Frequency } from "#domain/enumerations.ts";
 import { deletedReport } from "./support/automation-history-scenes.ts";
 import { automationsNow } from "./support/automation-list-scenes.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -8,7 +8,14 @@ import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
-import { hourlySlots, run, runsServer, skippedRange, usualRuns } from "./support/scripted-history-of-runs.ts";
+import {
+  hourlySlots,
+  run,
+  runsServer,
+  skippedRange,
+  usualRuns,
+  waitingRun,
+} from "./support/scripted-history-of-runs.ts";
 
 const calendar = (page: Page): Locator => page.getByRole("region", { name: /^Planned reports/ });
 const list = (page: Page): Locator => page.getByRole("region", { name: "Runs" });
@@ -200,6 +207,59 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await calendar(page).getByRole("button", { name: "2026/11/23 00:01: Delivered" }).waitFor();
   });
 
+  it("sends a report that ended again, by keyboard, once that is confirmed, and says to where", async () => {
+    const { page, callsOf } = await open();
+    const send = line(page, "run-r17").getByRole("button", { name: /^Send again/ });
+    await tabTo(page, send);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Send this report again?" });
+    await dialog.getByText("for 2026/11/16 until 2026/11/16").waitFor();
+    await dialog.getByText("It goes out by e-mail right away.").waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    expect(callsOf("automations/send-again")).toEqual([]);
+    await hasFocus(send);
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("The report is being sent again", { exact: true }).waitFor();
+    expect(callsOf("automations/send-again").map(({ body }) => body)).toEqual(["r17"]);
+    // What is under way has nothing to send yet.
+    expect(
+      await list(page)
+        .getByRole("button", { name: /^Send again/ })
+        .count(),
+    ).toBe(6);
+    expect(
+      await line(page, "run-r23")
+        .getByRole("button", { name: /^Send again/ })
+        .count(),
+    ).toBe(0);
+  });
+
+  it("says before it asks that a paused report sends nothing", async () => {
+    const { page, callsOf } = await open({ automation: { status: AutomationStatus.Paused } });
+    await line(page, "run-r17")
+      .getByRole("button", { name: /^Send again/ })
+      .click();
+    await page.getByText("A paused report sends nothing.").waitFor();
+    expect([await page.getByRole("dialog").count(), callsOf("automations/send-again")]).toEqual([0, []]);
+  });
+
+  it("tries a run that waits at once, by keyboard, and keeps its place", async () => {
+    const { page, server, callsOf } = await open({ runs: [waitingRun, ...usualRuns.slice(1)] });
+    await tabTo(page, list(page).getByRole("button", { name: /^Try now/ }));
+    await page.keyboard.press("Enter");
+    server.at.runs = [{ ...waitingRun, RetryAt: null }, ...usualRuns.slice(1)];
+    await page.getByText("The report is being tried again", { exact: true }).waitFor();
+    expect(callsOf("automations/try-now").map(({ body }) => body)).toEqual(["a1"]);
+    await page.clock.runFor(4_000);
+    await list(page)
+      .getByRole("button", { name: /^Try now/ })
+      .waitFor({ state: "detached" });
+    await hasFocus(line(page, "run-r23"));
+  });
+
   it("of a report that was deleted is still there, with the run that was under way, and brings the report back", async () => {
     const { page, callsOf } = await open(
       {},
@@ -216,6 +276,11 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       .first()
       .waitFor();
     await line(page, "run-r23").getByText(underWay).waitFor();
+    expect(
+      await list(page)
+        .getByRole("button", { name: /^Send again/ })
+        .count(),
+    ).toBe(0);
     await page.getByRole("button", { name: "Restore" }).click();
     await page.getByText("There is no room for it.").waitFor();
     expect(callsOf("automations/restore")).toHaveLength(1);

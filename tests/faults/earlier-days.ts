@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ResumeChoice } from "#domain/automation/events.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
 import { startOf } from "#domain/automation/start-of-report.ts";
-import { testedPeriod, testRunIdOf } from "#domain/automation/test-run.ts";
+import { byHandRunIdOf, testedPeriod } from "#domain/automation/test-run.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import { definitionOf } from "#domain/workspace/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -64,7 +64,7 @@ export const earlierDays = ({ stateStore, vault }: Stores, origin: string, shop:
       const schedule = phases.at(-1)?.schedule;
       const tested = schedule && testedPeriod(schedule, now);
       if (!tested) throw new Error("There is nothing to test.");
-      const run = testRunIdOf(sha256, automationId, "asked for once");
+      const run = byHandRunIdOf(sha256, { automationId, cause: "test", commandId: "asked for once" });
       const { facts } = await freezeForClaim({ stateStore, clock, config }, seen, { run, cause: "test", ...tested });
       await ledgerOf(automationId).run({ type: "ClaimExtraRun", cause: "test", run, ...tested, ...facts });
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Envelope } from "#domain/wire/envelope.ts";
+import { heldToServed } from "./hold-to-document.ts";
 
 /** What one call answered: the HTTP status, the headers and the envelope. */
 export type Answer<Data> = { status: number; headers: Headers; envelope: Envelope<Data> };
@@ -37,8 +38,7 @@ export type HttpClient = {
   data<Data>(method: Method, path: string, body?: unknown): Promise<Data>;
 };
 
-const readEnvelope = async <Data>(what: string, response: Response): Promise<Envelope<Data>> => {
-  const text = await response.text();
+const envelopeIn = <Data>(what: string, response: Response, text: string): Envelope<Data> => {
   const value: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
   if (typeof value !== "object" || value === null || !("Ok" in value))
     throw new Error(`${what} answered ${response.status} without an envelope: ${text.slice(0, 300)}`);
@@ -71,13 +71,15 @@ export const persistently = async <Answer>(ask: () => Promise<Answer>, patience:
  * A client of the API below `{baseUrl}/api` (R-1), as our own front end behaves: bearer token, `jwt-refresh`,
  * a fresh `x-command-id` per command, and `x-event-position` of the last command sent back as `x-await-position`.
  * `onAnswer` hears of every answer. With `patience` (ms) a call without an answer is repeated as it was, command id and all, until one comes;
- * where it `insists`, also one that is answered 503.
+ * where it `insists`, also one that is answered 503. Every answer is held to the OpenAPI document, unless `onAnswer` or a benchmark times
+ * them.
  */
 export const createHttpClient = (
   baseUrl: string,
   given: { token?: string | null; patience?: number; insists?: boolean; onAnswer?: (call: AnsweredCall) => void } = {},
 ): HttpClient => {
   const patience = given.patience ?? 0;
+  const isTimed = given.onAnswer !== undefined || process.env.VITEST === undefined;
   let token = given.token ?? null;
   let position: string | null = null;
   let cookies: Record<string, string> = {};
@@ -102,14 +104,17 @@ export const createHttpClient = (
         headers,
         ...(method === "GET" || body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const envelope = await readEnvelope<Data>(what, response);
+      const text = await response.text();
+      const envelope = envelopeIn<Data>(what, response, text);
+      const hold = isTimed ? undefined : await heldToServed(baseUrl);
       // A log-in's code is for one use: whoever asks again logs in again.
       if (given.insists && response.status === 503 && !path.startsWith("account/"))
         throw new CallFailed(what, response.status, envelope.ErrorCode, envelope.ErrorMessage ?? "");
-      return { response, envelope };
+      return { response, envelope, check: () => hold?.({ method, path, status: response.status, text }) };
     };
     const start = performance.now();
-    const { response, envelope } = await persistently(ask, patience);
+    const { response, envelope, check } = await persistently(ask, patience);
+    check();
     given.onAnswer?.({ method, path, status: response.status, ms: performance.now() - start });
     token = response.headers.get("jwt-refresh") ?? token;
     cookies = { ...cookies, ...cookiesOf(response) };

@@ -1,4 +1,5 @@
 import type { LiveArrivals } from "#domain/wire/live.ts";
+import { heldToServed } from "./hold-to-document.ts";
 
 /** Somebody who listens for orders that arrive, by what came so far. */
 export type Listener = {
@@ -14,13 +15,15 @@ export type Listener = {
   leave(): void;
 };
 
-/** Listens to a web process as the live page does. */
+/** Listens to a web process as the live page does. Each event is held to the OpenAPI document. */
 export const listenLive = async (url: string, token: string, query = ""): Promise<Listener> => {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/reportData/live-events${query}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
+  const hold = await heldToServed(url);
+  const call = { method: "GET", path: "reportData/live-events", status: response.status };
   let text = "";
   let ended = false;
   const read = async (): Promise<void> => {
@@ -28,7 +31,10 @@ export const listenLive = async (url: string, token: string, query = ""): Promis
     for await (const part of response.body ?? []) text += decoder.decode(part as Uint8Array, { stream: true });
   };
   const told = (): LiveArrivals[] =>
-    [...text.matchAll(/event: orders\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data ?? "{}") as LiveArrivals);
+    [...text.matchAll(/event: orders\ndata: (.*)\n/g)].map(([, data = "{}"]) => {
+      hold({ ...call, text: data, events: true });
+      return JSON.parse(data) as LiveArrivals;
+    });
   void read()
     // Whoever leaves cuts it off.
     .catch(() => undefined)

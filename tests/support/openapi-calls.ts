@@ -14,9 +14,16 @@ type Operation = {
   security: object[];
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: { content: { "application/json": { schema: Schema } } };
-  responses?: Record<string, { content?: Record<string, unknown> }>;
+  responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  summary?: string;
+  description?: string;
+  tags?: string[];
 };
-export type ApiDocument = { openapi: string; paths: Record<string, Record<string, Operation>> };
+export type ApiDocument = {
+  openapi: string;
+  tags?: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
 export type ApiCall = {
   method: string;
   /** With `{name}` for parameters, without the slash before it. */

@@ -13,6 +13,8 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import type { Health } from "#infra/app/http/create-web-app.ts";
 import { stopGracefully } from "#infra/app/http/graceful.ts";
 import { createMetrics } from "#infra/app/http/metrics.ts";
+import { openApiOf } from "#infra/app/http/openapi.ts";
+import type { Route } from "#infra/app/http/route.ts";
 import { createWebServer } from "#infra/app/http/web-server.ts";
 import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
 import { createShopNames } from "#infra/app/session/shop-names.ts";
@@ -26,7 +28,9 @@ import type { Json } from "#infra/ports/json.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { composeWeb } from "#infra/start/compose-web.ts";
 import type { StorePlatformOptions } from "#infra/store-platform/options.ts";
+import { type HeldAnswer, holdToDocument } from "./hold-to-document.ts";
 import { cookiesOf } from "./http-client.ts";
+import type { ApiDocument } from "./openapi-calls.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
 import { storesOfRun } from "./stores-of-run.ts";
 import { takesNothing } from "./takes-nothing.ts";
@@ -43,6 +47,14 @@ export type Asked = {
 const steps = ["authorized", "tier", "charge", "terms"] as const;
 
 type PlatformDeps = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">;
+
+/** Made once: it takes a moment, and every web process describes the same calls. */
+let held: ReturnType<typeof holdToDocument> | undefined;
+
+const hold = (described: readonly Route[], answer: HeldAnswer): void => {
+  held ??= holdToDocument(openApiOf(described, { version: "test", server: "" }) as unknown as ApiDocument);
+  held(answer);
+};
 
 /** The web process over the stores of the run and a scripted platform, or another one, on a free port. Close it after the test. */
 export const startWebForTests = async (
@@ -87,7 +99,7 @@ export const startWebForTests = async (
     readModels: undefined as ServedReadModels | undefined,
   };
   const metrics = createMetrics({ processMetrics: false });
-  const { app, sessions } = composeWeb({
+  const { app, sessions, described } = composeWeb({
     destinations: createDestinations({
       mail: createMemoryMail(),
       http: createHttpOut({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
@@ -156,6 +168,8 @@ export const startWebForTests = async (
     const response = await fetchRaw(method, path.startsWith("/") ? path : `/api/${path}`, asked);
     cookies = { ...cookies, ...cookiesOf(response) };
     const text = await response.text();
+    const call = path.startsWith("/api/") ? path.slice("/api/".length) : path;
+    if (!call.startsWith("/")) hold(described, { method, path: call, status: response.status, text });
     const envelope = (text.startsWith("{") ? JSON.parse(text) : null) as Envelope<Json>;
     return { status: response.status, headers: response.headers, text, envelope };
   };

@@ -1,6 +1,6 @@
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
-import { refuseTest, testedPeriod, testRunIdOf } from "#domain/automation/test-run.ts";
+import { byHandRunIdOf, refuseTest, testedPeriod } from "#domain/automation/test-run.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -59,7 +59,7 @@ export const createRearranging = ({ world, shops, dice }: Stage) => {
       const schedule = seen.outlook.phases.at(-1)?.schedule;
       const tested = schedule && testedPeriod(schedule, now());
       if (!tested || refuseTest(seen.outlook) || seen.shop.state.status !== "authorized") return;
-      const run = testRunIdOf(sha256, automationId, now());
+      const run = byHandRunIdOf(sha256, { automationId, cause: "test", commandId: now() });
       const { facts } = await freezeForClaim({ ...stores, clock, config }, seen, { run, cause: "test", ...tested });
       const make = (context: LedgerCommand["context"]): LedgerCommand => ({
         ...{ type: "ClaimExtraRun", cause: "test", run, ...tested, ...facts, context },

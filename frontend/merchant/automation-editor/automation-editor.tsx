@@ -102,7 +102,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       }}
       actions={{ ...actions, full: isFull ? automationWords.fullCloneInEditor : null }}
     >
-      <FailureBanner automation={automation} info={info.data} />
+      <FailureBanner automation={automation} info={info.data} onTryNow={run.tryNow.mutate} />
       {automation.same_files && <SameFilesBanner others={automation.same_files} running={running} />}
       <StatusStrip id={id} run={run} info={info.data} />
       <TestOutcome id={id} info={info.data} />

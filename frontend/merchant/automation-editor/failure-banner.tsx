@@ -1,25 +1,51 @@
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
+import Button from "@mui/material/Button";
+import { useRef } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
+import { oncePressed } from "../../shared/ui/once-pressed.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
 /** So many failures in a row stop an automated report (S-2.9). */
 const maxFailedTries = 5;
 
-type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined };
+type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined; onTryNow: () => void };
 
 /** That it fails, why, and what happens now (S-2.2.6). */
-export const FailureBanner = ({ automation, info }: FailureBannerProps) => {
+export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps) => {
   const zone = useShopZone();
   const { status, failed_tries, failed_reason } = automation;
+  const banner = useRef<HTMLDivElement>(null);
   if (failed_tries === 0) return null;
   const isStopped = failed_tries >= maxFailedTries;
   const isRetried = status === AutomationStatus.SuspendedRetry;
   return (
-    <Alert severity={isStopped ? "error" : "warning"} sx={{ mb: 2, overflowWrap: "anywhere" }}>
+    <Alert
+      ref={banner}
+      tabIndex={-1}
+      severity={isStopped ? "error" : "warning"}
+      sx={{ mb: 2, overflowWrap: "anywhere" }}
+      action={
+        info?.RetryAt && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            onClick={() => {
+              onTryNow();
+              // The button goes once the try has begun.
+              banner.current?.focus();
+            }}
+            {...oncePressed}
+          >
+            Try now
+          </Button>
+        )
+      }
+    >
       <AlertTitle>
         {isStopped
           ? "The automated report is stopped due to many consecutive errors."

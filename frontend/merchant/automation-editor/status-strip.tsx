@@ -22,6 +22,7 @@ const causes = {
   "catch-up": "A report of the skipped time is being made",
   test: "A test run is under way",
   retry: "The report is being tried again",
+  again: "A report is being sent again",
 } as const;
 
 const stillGoesOut = "No new report is made. The one that is under way still goes out.";
@@ -29,7 +30,7 @@ const stillGoesOut = "No new report is made. The one that is under way still goe
 /** What happens next, in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
   // Its run is open while it waits for the next try: nothing is being made then.
-  if (info.RetryAt && info.UnderWay?.Cause !== "test") {
+  if (info.RetryAt && info.UnderWay?.Cause !== "test" && info.UnderWay?.Cause !== "again") {
     const next = formatInstant(info.RetryAt, zone);
     return shown === AutomationStatus.Paused ? `${stillGoesOut} Next try: ${next}.` : `Next try: ${next}.`;
   }

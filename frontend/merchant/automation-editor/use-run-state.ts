@@ -8,6 +8,7 @@ import { isRule, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { automationTabs } from "../../shared/events/automation-tabs.ts";
 import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
+import { useTryNow } from "../resources/automations/use-try-now.ts";
 import { automationWords } from "../resources/automations/words.ts";
 import { useServices } from "../services.tsx";
 import type { Editing } from "./use-automation-editor.ts";
@@ -87,6 +88,8 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
     onError: (error) => tell(error, automationWords.cannotTest),
   });
 
+  const tryNow = useTryNow(id, settled);
+
   // What was pressed shows at once; what the report itself became, when it is read.
   const isChanging = state.draft.status !== state.base.status;
   const shown = isChanging ? state.draft.status : status;
@@ -100,6 +103,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
     isBusy: start.isPending || resume.isPending,
     question: { asked, resume: resume.mutate, isPending: resume.isPending, close: () => setAsked(null) },
     test,
+    tryNow,
   };
 };
 

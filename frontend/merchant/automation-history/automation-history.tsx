@@ -17,6 +17,7 @@ import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import { StatusSign } from "../resources/automations/status-sign.tsx";
+import { useTryNow } from "../resources/automations/use-try-now.ts";
 import { useShopDay } from "../use-shop-day.ts";
 import type { Days } from "./calendar.ts";
 import { entriesOf } from "./entries.ts";
@@ -24,6 +25,7 @@ import { RunList } from "./run-list.tsx";
 import { SlotCalendar } from "./slot-calendar.tsx";
 import { useLeadTo } from "./use-lead-to.ts";
 import { useRuns, useSlots } from "./use-runs.ts";
+import { useSendAgain } from "./use-send-again.tsx";
 import type { WhatMadeItProps } from "./what-made-it.tsx";
 
 const LazyWhatMadeIt = lazyPart<WhatMadeItProps>(
@@ -73,6 +75,8 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
   const entries = useMemo(() => entriesOf(known, slots.data ?? [], isWhole), [known, slots.data, isWhole]);
   const leadTo = useLeadTo(runs);
   const [shown, setShown] = useState<AutomationHistoryItem | null>(null);
+  const tryNow = useTryNow(id);
+  const again = useSendAgain(automation, day.zone);
   const next = automation ? nextText(automation.next_execution, day.zone) : (deleted?.text ?? "");
   return (
     <>
@@ -126,7 +130,16 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
       {automation && (
         <SlotCalendar id={id} frequency={automation.schedule} day={day} version={version} onChoose={leadTo} />
       )}
-      <RunList runs={runs} entries={entries} zone={day.zone} next={next} onWhatMadeIt={setShown} />
+      <RunList
+        runs={runs}
+        entries={entries}
+        zone={day.zone}
+        next={next}
+        onWhatMadeIt={setShown}
+        onTryNow={automation && tryNow.mutate}
+        onSendAgain={again.ask}
+      />
+      {again.dialog}
       {shown !== null && (
         <Suspense fallback={null}>
           <LazyWhatMadeIt key={shown.RunId} run={shown} zone={day.zone} onClose={() => setShown(null)} />

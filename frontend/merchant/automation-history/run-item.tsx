@@ -2,11 +2,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { memo, useId, useState } from "react";
+import { memo, useId, useRef, useState } from "react";
 import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { ChevronDownIcon, ChevronUpIcon, DownloadIcon, OutsideIcon } from "../../shared/ui/icons.tsx";
+import { oncePressed } from "../../shared/ui/once-pressed.ts";
 import { quietButton, smallButton } from "../report-exports/buttons.ts";
 import { linksOf } from "../report-exports/export-view.ts";
 import { Pieces } from "../report-exports/pieces.tsx";
@@ -15,15 +16,19 @@ import { OutcomeSign } from "./outcome-sign.tsx";
 import { RunTry } from "./run-try.tsx";
 import { causeWord, factsOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
-type RunItemProps = {
-  run: AutomationHistoryItem;
-  zone: string;
+/** What can be done with a run. Of a report that was deleted nothing is sent any more. */
+export type RunActions = {
   onWhatMadeIt: (run: AutomationHistoryItem) => void;
+  onTryNow: (() => void) | undefined;
+  onSendAgain: ((run: AutomationHistoryItem) => void) | undefined;
 };
 
+type RunItemProps = { run: AutomationHistoryItem; zone: string } & RunActions;
+
 /** One run (S-2.2.6): what it is of, how it ended, its file, and on demand each of its tries. */
-export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
+export const RunItem = memo(({ run, zone, onWhatMadeIt, onTryNow, onSendAgain }: RunItemProps) => {
   const [isOpen, setOpen] = useState(false);
+  const item = useRef<HTMLElement>(null);
   const triesId = useId();
   const cause = causeWord(run);
   const range = rangeOf(run, zone);
@@ -35,6 +40,7 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
   return (
     <Box
       component="li"
+      ref={item}
       id={entryId({ RunId: run.RunId, From: run.Slot })}
       tabIndex={-1}
       sx={{
@@ -87,6 +93,25 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt }: RunItemProps) => {
           }}
         >
           <FileLink run={run} when={when} />
+          {run.RetryAt !== null && onTryNow && (
+            <Button
+              {...smallButton}
+              aria-label={`Try now, ${when}`}
+              onClick={() => {
+                onTryNow();
+                // The button goes once the try has begun.
+                item.current?.focus();
+              }}
+              {...oncePressed}
+            >
+              Try now
+            </Button>
+          )}
+          {run.Outcome !== null && onSendAgain && (
+            <Button {...quietButton} aria-label={`Send again, ${when}`} onClick={() => onSendAgain(run)}>
+              Send again
+            </Button>
+          )}
           {run.Tries.length > 0 && (
             <Button
               {...quietButton}

@@ -4,13 +4,12 @@ import CircularProgress from "@mui/material/CircularProgress";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { ListSkeleton } from "../listing/list-skeleton.tsx";
 import { type Entry, entryId } from "./entries.ts";
-import { RunItem } from "./run-item.tsx";
+import { type RunActions, RunItem } from "./run-item.tsx";
 import { SkippedItem } from "./skipped-item.tsx";
 import type { useRuns } from "./use-runs.ts";
 
@@ -20,11 +19,10 @@ type RunListProps = {
   zone: string;
   /** `Next report: …`. */
   next: string;
-  onWhatMadeIt: (run: AutomationHistoryItem) => void;
-};
+} & RunActions;
 
 /** All runs, newest first, with what was skipped between them (S-2.2.6). */
-export const RunList = ({ runs, entries, zone, next, onWhatMadeIt }: RunListProps) => {
+export const RunList = ({ runs, entries, zone, next, ...actions }: RunListProps) => {
   const headingId = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId}>
@@ -54,7 +52,7 @@ export const RunList = ({ runs, entries, zone, next, onWhatMadeIt }: RunListProp
         <Box component="ul" aria-labelledby={headingId} sx={{ listStyle: "none", m: 0, p: 0 }}>
           {entries.map((entry) =>
             entry.kind === "run" ? (
-              <RunItem key={entry.run.RunId} run={entry.run} zone={zone} onWhatMadeIt={onWhatMadeIt} />
+              <RunItem key={entry.run.RunId} run={entry.run} zone={zone} {...actions} />
             ) : (
               <SkippedItem key={entryId(entry.range)} range={entry.range} zone={zone} />
             ),

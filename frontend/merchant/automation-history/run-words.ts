@@ -75,6 +75,7 @@ const causes: Readonly<Record<AutomationHistoryItem["Cause"], string | null>> = 
   test: "Test",
   "catch-up": "Catch-up",
   retry: "After the stop",
+  again: "Sent again",
 };
 
 /** What marks a run that is not one of the schedule's. */

@@ -24,8 +24,9 @@ const AutomationHelp = () => (
     </HelpSection>
     <HelpSection title="When something fails">
       <Typography>
-        We try again after 1, 5, 20 and 60 minutes. After five failures in a row the report is stopped, and you get one
-        e-mail with the reason. Fix the cause, then start it. One report then covers all the time that has none.
+        We try again after 1, 5, 20 and 60 minutes. If you have fixed the cause, Try now spares you the wait. After five
+        failures in a row the report is stopped, and you get one e-mail with the reason. Fix the cause, then start it.
+        One report then covers all the time that has none.
       </Typography>
     </HelpSection>
     <HelpSection title="Pause and start">
@@ -50,7 +51,8 @@ const AutomationHelp = () => (
     <HelpSection title="Half a file, or the same file twice">
       <Typography>
         Files on a server get their name only when they are whole, unless you choose to write them directly. A file
-        keeps its name when it is tried again, and what your partner has confirmed is never sent again.
+        keeps its name when it is tried again. What your partner has confirmed is sent again only if you choose Send
+        again in the report history. That file has a name of its own.
       </Typography>
     </HelpSection>
     <HelpSection title="Your passwords">

@@ -14,12 +14,22 @@ type ConfirmDialogProps = {
   text: ReactNode;
   /** Name of the button that does it: 'Delete filter'. */
   action: string;
+  /** Of that button: red where something is taken away. */
+  color?: "error" | "primary";
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks once more before something is taken away. Cancel has the focus. */
-export const ConfirmDialog = ({ open, title, text, action, onConfirm, onCancel }: ConfirmDialogProps) => {
+/** Asks once more before something is taken away or goes out. Cancel has the focus. */
+export const ConfirmDialog = ({
+  open,
+  title,
+  text,
+  action,
+  color = "error",
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => {
   const id = useId();
   return (
     <Dialog open={open} onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
@@ -31,7 +41,7 @@ export const ConfirmDialog = ({ open, title, text, action, onConfirm, onCancel }
         <Button color="inherit" onClick={onCancel} autoFocus>
           Cancel
         </Button>
-        <Button variant="contained" color="error" onClick={onConfirm}>
+        <Button variant="contained" color={color} onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>

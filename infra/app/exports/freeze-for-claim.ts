@@ -1,5 +1,5 @@
 import { triedBefore } from "#domain/automation/claim.ts";
-import type { ClaimFacts, RunCause } from "#domain/automation/events.ts";
+import { type ClaimFacts, isByHand, type RunCause } from "#domain/automation/events.ts";
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";
@@ -46,7 +46,7 @@ export const freezeForClaim = async (
     shopVersion: shop.version,
     adminUrl: adminUrlOf(config, shop.state.shop),
     // A test changes nothing, so it takes nothing over.
-    carried: cause === "test" ? [] : outlook.state.carried.map(({ id }) => id),
+    carried: isByHand(cause) ? [] : outlook.state.carried.map(({ id }) => id),
     now: clock.now(),
   });
   const facts = {

@@ -29,6 +29,8 @@ export type Health = {
 
 export type WebAppOptions = MountOptions & {
   routes: readonly Route[];
+  /** The calls that the OpenAPI document has: those of other processes too. */
+  described: readonly Route[];
   /** What is not a call of the API: webhooks, files, the front end. */
   others: readonly Router[];
   log: Logger;
@@ -136,7 +138,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";
     document ??= packedOnce(
-      JSON.stringify(openApiOf(options.routes, { version: options.version, server: options.apiUrl })),
+      JSON.stringify(openApiOf(options.described, { version: options.version, server: options.apiUrl })),
     );
     return document(request, response);
   });

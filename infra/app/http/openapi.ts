@@ -1,18 +1,71 @@
 import { z } from "zod";
+import { refusalMeanings, refusalsOf } from "./refusals.ts";
 import type { Route } from "./route.ts";
+
+const nothing = { type: "null" };
+const fields = ["Ok", "Data", "ErrorCode", "ErrorMessage", "ErrorDetails", "ErrorHelp"];
 
 const envelopeOf = (data: object) => ({
   type: "object",
-  required: ["Ok", "Data", "ErrorCode", "ErrorMessage", "ErrorDetails", "ErrorHelp"],
+  required: fields,
   properties: {
-    Ok: { type: "boolean" },
+    Ok: { const: true },
     Data: data,
-    ErrorCode: { type: ["string", "null"] },
-    ErrorMessage: { type: ["string", "null"] },
+    ErrorCode: nothing,
+    ErrorMessage: nothing,
+    ErrorDetails: nothing,
+    ErrorHelp: nothing,
+  },
+});
+
+/** The envelope of a refusal, and of every other error. */
+const refused = {
+  type: "object",
+  required: fields,
+  properties: {
+    Ok: { const: false },
+    Data: nothing,
+    ErrorCode: { type: "string", description: "Stable, for programs" },
+    ErrorMessage: { type: "string", description: "A sentence for a merchant" },
     ErrorDetails: { type: ["string", "null"] },
     ErrorHelp: { type: ["string", "null"] },
   },
-});
+};
+const refusedRef = { $ref: "#/components/schemas/Refused" };
+
+const json = (schema: object) => ({ "application/json": { schema } });
+
+const answers: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(
+    Object.entries(refusalMeanings).map(([status, description]) => [
+      status,
+      { description, content: json(refusedRef) },
+    ]),
+  ),
+  "5XX": {
+    description: "Something went wrong on our side, or the store platform isn't answering. Try again later.",
+    content: json(refusedRef),
+  },
+};
+
+/** What the calls under each first part of a path are about. */
+const tags: Readonly<Record<string, string>> = {
+  account: "Log in, pass the gates before the product, and log out.",
+  "app-config": "What a page knows before anybody is logged in.",
+  appData: "What pages keep for the shop, and what the shop may use.",
+  automations: "Reports that are made on schedule, their destinations and their runs.",
+  configuration: "Preferences that hold for all reports.",
+  data: "The catalog of columns.",
+  filters: "Filters that choose orders, their history and values to choose from.",
+  instrumentation: "Whether the server can be reached, and what is away.",
+  locations: "The shop's locations.",
+  orders: "Count, check and list orders before a report is made.",
+  privacy: "Who received a customer's data, and what customers asked for.",
+  reportData: "Rows of reports to look at: previews, the live report and local statuses.",
+  reporting: "Exports: request, follow, cancel and repeat them.",
+  reports: "Report designs, their columns and their history.",
+  support: "Messages to support, and what support may do at the shop.",
+};
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): object => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
@@ -45,7 +98,7 @@ const bodyOf = (route: Route) => {
       }
     : plain;
   return {
-    requestBody: { required: !route.body.safeParse(undefined).success, content: { "application/json": { schema } } },
+    requestBody: { required: !route.body.safeParse(undefined).success, content: json(schema) },
   };
 };
 
@@ -63,8 +116,21 @@ const eventsOf = (route: Route) => ({
   content: { "text/event-stream": { schema: schemaOf(route.data, "output") } },
 });
 
+const answerOf = ({ data, refuses }: Route) => {
+  const answered = envelopeOf(schemaOf(data, "output"));
+  return refuses.includes("rule")
+    ? {
+        description: "Ok is true, with Data; or false, when a rule refuses and ErrorMessage says why.",
+        content: json({ oneOf: [answered, refusedRef] }),
+      }
+    : { description: "Ok is true, with Data.", content: json(answered) };
+};
+
+const answerRef = (status: number | string) => `#/components/responses/${status}`;
+
 const operationOf = (route: Route) => ({
   summary: route.summary,
+  description: route.description,
   operationId: `${route.method.toLowerCase()} ${route.path}`.replaceAll(/[^A-Za-z0-9]+/g, "-").replace(/-$/, ""),
   tags: [route.path.split("/")[0]],
   security: route.access === "anonymous" ? [] : [{ token: [] }],
@@ -83,26 +149,27 @@ const operationOf = (route: Route) => ({
   ],
   ...bodyOf(route),
   responses: {
-    200: route.events
-      ? eventsOf(route)
-      : {
-          description: "The envelope. Ok false is a rule's refusal.",
-          content: { "application/json": { schema: envelopeOf(schemaOf(route.data, "output")) } },
-        },
-    default: {
-      description:
-        "The envelope of an error. Where it is about fields, ErrorDetails is JSON: of a 400 [{field, message}], of a 409 [{field, by, at, current, wanted}].",
-      content: { "application/json": { schema: envelopeOf({ type: "null" }) } },
-    },
+    200: route.events ? eventsOf(route) : answerOf(route),
+    ...Object.fromEntries([...refusalsOf(route), "5XX"].map((status) => [status, { $ref: answerRef(status) }])),
   },
 });
 
 /** The OpenAPI 3.1 document of the declared calls, from the schemas that validate them (R-9). */
 export const openApiOf = (routes: readonly Route[], options: { version: string; server: string }) => ({
   openapi: "3.1.0",
-  info: { title: "Sheaf", version: options.version },
+  info: {
+    title: "Sheaf",
+    version: options.version,
+    description:
+      "Every answer is an envelope. Ok tells success from refusal, Data holds the answer, and ErrorMessage a sentence for a merchant. A rule's refusal has status 200.",
+  },
   servers: [{ url: options.server }],
-  components: { securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+  tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+  components: {
+    securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    schemas: { Refused: refused },
+    responses: answers,
+  },
   paths: Object.fromEntries(
     [...Map.groupBy(routes, (route) => `/${route.path}`)].map(([path, group]) => [
       path,

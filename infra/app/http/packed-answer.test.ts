@@ -13,7 +13,16 @@ const orders = Array.from({ length: 200 }, (_, one) => `order ${one} of a mercha
 const caller = { tenant: "t-1", shop: "aurora-demo", token: { jti: "1", epoch: "1", expiresAt: new Date(0) } };
 
 const call = (path: string, access: Access, answer: string[], more: object = {}) =>
-  route({ method: "GET", path, summary: path, access, data: z.array(z.string()), handler: () => answer, ...more });
+  route({
+    method: "GET",
+    path,
+    summary: path,
+    description: path,
+    access,
+    data: z.array(z.string()),
+    handler: () => answer,
+    ...more,
+  });
 
 let server: Server;
 let made = 0;

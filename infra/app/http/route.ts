@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { Refusal } from "#domain/core/decider.ts";
+import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
 import type { Position } from "../../ports/event-store.ts";
 import type { ApiError } from "./api-error.ts";
 
@@ -60,6 +60,10 @@ export type Route = {
   /** Below `/api/`, with `{name}` for parameters. */
   path: string;
   summary: string;
+  /** For OpenAPI: plain sentences that say more than the summary. */
+  description: string;
+  /** What its rules refuse. Refusals that follow from the rest of the declaration need not be named (`refusals.ts`). */
+  refuses: readonly RefusalCode[];
   access: Access;
   /** Counts as a log-in, of which an address has few (`limit.ts`). */
   limited: boolean;
@@ -95,10 +99,22 @@ export type Route = {
 /** What the gate judges a call by. */
 export type Admitted = Pick<Route, "access" | "method" | "path">;
 
-type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, D extends z.ZodType> = {
+/** A handler refuses by rule only where the route declares what it refuses. */
+type Answer<D extends z.ZodType, R extends RefusalCode> = z.input<D> | ([R] extends [never] ? never : Refusal);
+
+type Declared<
+  A extends Access,
+  B extends z.ZodType,
+  Q extends z.ZodType,
+  P extends z.ZodType,
+  D extends z.ZodType,
+  R extends RefusalCode,
+> = {
   method: Route["method"];
   path: string;
   summary: string;
+  description: string;
+  refuses?: readonly R[];
   access: A;
   limited?: boolean;
   body?: B;
@@ -115,10 +131,7 @@ type Declared<A extends Access, B extends z.ZodType, Q extends z.ZodType, P exte
   constant?: boolean;
   answersToken?: boolean;
   malformed?: (sentences: string[]) => ApiError;
-  handler(
-    input: Input<z.output<B>, z.output<Q>, z.output<P>>,
-    call: CallOf<A>,
-  ): Promise<z.input<D> | Refusal> | z.input<D> | Refusal;
+  handler(input: Input<z.output<B>, z.output<Q>, z.output<P>>, call: CallOf<A>): Promise<Answer<D, R>> | Answer<D, R>;
 };
 
 /** Declares a route; the handler's types follow from the schemas. */
@@ -128,12 +141,15 @@ export const route = <
   B extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   P extends z.ZodType = z.ZodUndefined,
+  R extends RefusalCode = never,
 >(
-  declared: Declared<A, B, Q, P, D>,
+  declared: Declared<A, B, Q, P, D, R>,
 ): Route => ({
   method: declared.method,
   path: declared.path,
   summary: declared.summary,
+  description: declared.description,
+  refuses: declared.refuses ?? [],
   access: declared.access,
   limited: declared.limited ?? false,
   body: declared.body,
@@ -160,6 +176,7 @@ export const route = <
 export const eventsRoute = <D extends z.ZodType, Q extends z.ZodType>(declared: {
   path: string;
   summary: string;
+  description: string;
   query: Q;
   data: D;
   events(query: z.output<Q>, call: CallOf<"shop">, stream: EventStream): Promise<{ begin(): void; stop(): void }>;
@@ -168,6 +185,7 @@ export const eventsRoute = <D extends z.ZodType, Q extends z.ZodType>(declared: 
     method: "GET",
     path: declared.path,
     summary: declared.summary,
+    description: declared.description,
     access: "shop",
     query: declared.query,
     data: declared.data,

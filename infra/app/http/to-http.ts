@@ -6,7 +6,8 @@ import { PlatformError, type PlatformErrorCode } from "../../ports/store-platfor
 import { NotBuilt } from "../read-models/serve.ts";
 import { ApiError, type ApiErrorFields } from "./api-error.ts";
 
-const refusalStatus: Record<RefusalCode, number> = {
+/** The status of each kind of refusal (R-2). */
+export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
   rule: 200,
   invalid: 400,
   "not-allowed": 403,

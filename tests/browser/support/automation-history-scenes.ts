@@ -2,7 +2,7 @@ import { Frequency } from "#domain/enumerations.ts";
 import { automationsNow } from "./automation-list-scenes.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
-import { hourlySlots, run, runsServer } from "./scripted-history-of-runs.ts";
+import { hourlySlots, run, runsServer, usualRuns, waitingRun } from "./scripted-history-of-runs.ts";
 
 type Given = Parameters<typeof runsServer>[0];
 
@@ -40,6 +40,15 @@ export const automationHistoryScenes: Scene[] = [
     await there(opened);
     await opened.page.getByRole("button", { name: "What made it, 2026/11/22 00:01" }).last().click();
     await opened.page.getByRole("heading", { name: "What happened" }).waitFor();
+  }),
+  scene("-waiting", { runs: [waitingRun, ...usualRuns.slice(1)] }, async (opened) => {
+    await there(opened);
+    await opened.page.getByRole("button", { name: /^Try now/ }).scrollIntoViewIfNeeded();
+  }),
+  scene("-send-again", {}, async (opened) => {
+    await there(opened);
+    await opened.page.getByRole("button", { name: "Send again, 2026/11/17 00:01" }).click();
+    await opened.page.getByRole("dialog", { name: "Send this report again?" }).waitFor();
   }),
   scene("-hourly", { automation: { schedule: Frequency.Hourly }, slots: hourlySlots }, ({ page }) =>
     page.getByRole("group", { name: "Mon 23 Nov" }).waitFor(),

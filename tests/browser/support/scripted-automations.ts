@@ -126,6 +126,7 @@ export const automationServer = (automation: AutomationOnWire = pausedReport, in
       return now();
     },
     "automations/test-automation/": () => ({ data: null }),
+    "automations/try-now": () => ({ data: null }),
     "automations/deleted": () => ({ data: [] }),
   };
   return { server, script };

@@ -109,6 +109,16 @@ export const usualRuns: AutomationHistoryItem[] = [
   run(15, { PublicUrl: null, Expired: true, ExpiresAt: "2026-11-21T22:01:40.000Z" }),
 ];
 
+/** A run whose first try failed, and which waits for the next one. */
+export const waitingRun = run(23, {
+  Outcome: null,
+  Status: ExportStatus.Initialized,
+  PublicUrl: null,
+  EndedAt: null,
+  RetryAt: "2026-11-23T12:00:00.000Z",
+  Tries: [{ ...refused, Lasting: false }],
+});
+
 const slotOf = ({ Slot, Outcome, RunId, Period }: AutomationHistoryItem): SlotOutcome => ({
   From: Slot,
   To: Slot,
@@ -213,6 +223,8 @@ export const runsServer = (
       };
     },
     "automations/get-run/r22": () => ({ data: details }),
+    "automations/try-now": () => ({ data: null }),
+    "automations/send-again": () => ({ data: null }),
   };
   return { at, script };
 };

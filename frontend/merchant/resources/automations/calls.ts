@@ -39,6 +39,10 @@ export const automationCalls = ({ http, get, data, command }: Calls) => ({
   automationInfo: (id: string, signal: AbortSignal) => get<AutomationInfo>(of("automation-info", id), { signal }),
   /** Asks for a test run (R-46). */
   testAutomation: (id: string) => command<unknown>("automations/test-automation/", id),
+  /** Begins the try that it waits for (R-45). */
+  tryNow: (id: string) => command<unknown>("automations/try-now", id),
+  /** Makes the report of a run that ended once more (R-46). */
+  sendAgain: (runId: string) => command<unknown>("automations/send-again", runId),
   /** Tries where it goes, as it is saved. */
   testDestination: (kind: "ftp" | "webhook", id: string) =>
     data<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id) }),

@@ -19,5 +19,8 @@ export const automationWords = {
   deleted: "The Automated Report is deleted",
   deletes: "A report that is being made or sent now still goes out. Its history is kept.",
   cannotTest: "Cannot execute the Automated Report test run",
+  triedNow: "The report is being tried again",
+  sentAgain: "The report is being sent again",
+  pausedSendsNothing: "A paused report sends nothing. Start the automated report, then send this one again.",
   testRequested: "The Automated Report test run is requested",
 } satisfies ListWords & Record<string, string>;

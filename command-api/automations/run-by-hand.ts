@@ -1,0 +1,68 @@
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import type { ByHandCause, CatchUp } from "#domain/automation/events.ts";
+import type { Outlook } from "#domain/automation/next-decision.ts";
+import { openRunOf, settlementOf } from "#domain/automation/state.ts";
+import { byHandRunIdOf } from "#domain/automation/test-run.ts";
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
+import type { Schedule } from "#domain/schedule/schedule.ts";
+import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
+import { sha256 } from "#infra/app/derive-id.ts";
+import { freezeForClaim } from "#infra/app/exports/freeze-for-claim.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import type { CallOf } from "#infra/app/http/route.ts";
+import { stepId } from "../command-request.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
+import { demandBudget } from "../reporting/request-export.ts";
+
+type ByHand = {
+  automationId: string;
+  cause: ByHandCause;
+  /** Names the call and what it is about, as for `merchantRequest`. */
+  step: string;
+  /** Why there is none now; undefined where there is one. */
+  refuse(outlook: Outlook<Schedule>): Refusal | undefined;
+  /** What it is of. */
+  reportOf(outlook: Outlook<Schedule>): Pick<CatchUp, "slot" | "period">;
+};
+
+/**
+ * Claims a run that a merchant asks for (R-46), as a slot's is claimed, with what it is made of frozen. Its id derives from the command, so
+ * that a repeat makes no second one.
+ * @throws {ApiError} 404 also for a report of another shop, 429 too many within an hour
+ */
+export const runByHand = async (
+  deps: CommandApiDeps,
+  call: CallOf<"shop">,
+  { automationId, cause, step, refuse, reportOf }: ByHand,
+): Promise<null | Refusal> => {
+  const { tenant } = call.caller;
+  const { budgets, ids, state: stateStore, clock, config } = deps;
+  const run = byHandRunIdOf(sha256, { automationId, cause, commandId: stepId(call, tenant, step) ?? ids.uuid() });
+  const seen = await lookAt(deps, await lookAtShop(deps, tenant), automationId);
+  const { automation, outlook, workspace } = seen;
+  if (openRunOf(outlook.state, run) || settlementOf(outlook.state, run)) return null;
+  if (!automation) throw unknown("This automated report can't be found. Choose another one.");
+  const design = workspace.state.reports.find(({ reportId }) => reportId === automation.reportId);
+  const refused = refuse(outlook) ?? (design && refuseEmptyReport(design));
+  if (refused) return refused;
+  budgets.tests.demand(tenant);
+  await demandBudget(deps, tenant);
+  const { slot, period } = reportOf(outlook);
+  const { facts } = await freezeForClaim({ stateStore, clock, config }, seen, { run, cause, slot, period });
+  const result = await executeForMerchant(deps, call, {
+    decider: ledgerDecider,
+    id: automationId,
+    step,
+    make: (context): LedgerCommand => ({ type: "ClaimExtraRun", cause, run, slot, period, ...facts, context }),
+  });
+  if (isRefusal(result)) return result;
+  if (!result.repeated) {
+    budgets.tests.spend(tenant, 1);
+    budgets.exports.spend(tenant, 1);
+  }
+  call.setPosition(result.position);
+  return null;
+};

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { refuseAgain } from "#domain/automation/test-run.ts";
+import { refuse } from "#domain/core/decider.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { runByHand } from "./run-by-hand.ts";
+
+/** R-46. A report that ended, however it did, is made once more for the same time, as it is saved now, and goes where it goes now. */
+export const sendAgainRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "automations/send-again",
+    summary: "Makes the report of a run that has ended once more, of the same period, and delivers it",
+    description:
+      "Takes a RunId of reporting/automation-history. Design, filter and destination are those that are saved now. The schedule goes on as before, and there is one try.",
+    refuses: ["rule", "unknown", "too-many"],
+    access: "shop",
+    body: z.string().min(1).max(100),
+    bare: "id",
+    data: z.null(),
+    handler: async ({ body: runId }, call) => {
+      const { state: run } = await deps.runner.load(runDecider, runId);
+      if (run.status === "unknown" || run.facts.tenant !== call.caller.tenant)
+        throw unknown("This run can't be found. Open the history of the automated report again.");
+      if (run.status !== "ended")
+        return refuse("rule", "This run hasn't ended yet. Wait until it has, then send it again.");
+      const { automationId, slot, period } = run.facts;
+      return runByHand(deps, call, {
+        automationId,
+        cause: "again",
+        step: `send-again ${runId}`,
+        refuse: refuseAgain,
+        reportOf: () => ({ slot, period }),
+      });
+    },
+  });

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { LedgerCommand } from "#domain/automation/commands.ts";
+import { ledgerDecider } from "#domain/automation/decider.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { unknown } from "#infra/app/http/api-error.ts";
+import { route } from "#infra/app/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+import { executeForMerchant } from "../execute-for-merchant.ts";
+
+/** R-45. Whoever mended what failed need not wait for the next try, nor count it as another one. */
+export const tryNowRoute = (deps: CommandApiDeps) =>
+  route({
+    method: "POST",
+    path: "automations/try-now",
+    summary: "Begins the next try of a report that waits for it",
+    description:
+      "Takes the id of an automated report whose RetryAt is set. The try goes to the destination that is saved now. If it fails, it counts like any other.",
+    refuses: ["rule", "unknown"],
+    access: "shop",
+    body: z.string().min(1).max(100),
+    bare: "id",
+    data: z.null(),
+    handler: async ({ body: automationId }, call) => {
+      const { tenant } = call.caller;
+      const { state } = await deps.runner.load(workspaceDecider, tenant);
+      if (!state.automations.some((one) => one.automationId === automationId))
+        throw unknown("This automated report can't be found. Choose another one.");
+      deps.budgets.tests.demand(tenant);
+      const result = await executeForMerchant(deps, call, {
+        decider: ledgerDecider,
+        id: automationId,
+        step: `try-now ${automationId}`,
+        make: (context): LedgerCommand => ({ type: "TryNow", context }),
+      });
+      if (isRefusal(result)) return result;
+      if (result.events.length > 0 && !result.repeated) deps.budgets.tests.spend(tenant, 1);
+      call.setPosition(result.position);
+      return null;
+    },
+  });

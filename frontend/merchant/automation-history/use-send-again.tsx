@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useState } from "react";
+import { AutomationStatus, DestinationKind } from "#domain/enumerations.ts";
+import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { automationRunsKey } from "../resources/automations/keys.ts";
+import { automationWords } from "../resources/automations/words.ts";
+import { useServices } from "../services.tsx";
+import { rangeOf } from "./run-words.ts";
+
+const ways: Readonly<Record<DestinationKind, string>> = {
+  [DestinationKind.Email]: "It goes out by e-mail right away.",
+  [DestinationKind.Ftp]: "It goes to the FTP server right away.",
+  [DestinationKind.Webhook]: "It goes to the webhook right away.",
+  [DestinationKind.PublicUrl]: "The public link leads to it until the next report.",
+};
+
+/** Sends the report of a run again, once that was confirmed (R-46). `dialog`: to be shown. */
+export const useSendAgain = (automation: AutomationOnWire | undefined, zone: string) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [asked, setAsked] = useState<AutomationHistoryItem | null>(null);
+  const send = useMutation({
+    mutationFn: (run: AutomationHistoryItem) => api.sendAgain(run.RunId),
+    onSuccess: () => {
+      notify(automationWords.sentAgain, { type: "success" });
+    },
+    onError: (error) => {
+      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: automationRunsKey(automation?.id ?? "") }),
+  });
+  const ask = (run: AutomationHistoryItem) => {
+    if (automation?.status === AutomationStatus.Paused) notify(automationWords.pausedSendsNothing, { type: "info" });
+    else setAsked(run);
+  };
+  const range = asked && rangeOf(asked, zone);
+  const dialog = automation && (
+    <ConfirmDialog
+      open={asked !== null}
+      title="Send this report again?"
+      text={
+        <>
+          It's made again{range ? ` for ${range}` : ""}, with the design, filter and destination that are saved now.{" "}
+          {ways[automation.ReportDestination.Destination]}
+        </>
+      }
+      action="Send again"
+      color="primary"
+      onConfirm={() => {
+        setAsked(null);
+        if (asked) send.mutate(asked);
+      }}
+      onCancel={() => setAsked(null)}
+    />
+  );
+  return { ask: automation ? ask : undefined, dialog };
+};

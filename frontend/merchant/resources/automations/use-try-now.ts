@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { useServices } from "../../services.tsx";
+import { automationInfoKey, automationKey, automationRunsKey, automationsKey } from "./keys.ts";
+import { automationWords } from "./words.ts";
+
+/** Begins the try that an automated report waits for (R-45). `before`: what must be done first, as saving; it may throw. */
+export const useTryNow = (id: string, before: () => Promise<void> = async () => undefined) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: async () => {
+      await before();
+      await api.tryNow(id);
+    },
+    onSuccess: () => {
+      notify(automationWords.triedNow, { type: "success" });
+    },
+    onError: (error) => {
+      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+    },
+    // A refusal says that the page is behind.
+    onSettled: () =>
+      Promise.all(
+        [automationKey(id), automationInfoKey(id), automationRunsKey(id), automationsKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+};

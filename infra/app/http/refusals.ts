@@ -1,0 +1,30 @@
+import type { Route } from "./route.ts";
+import { refusalStatus } from "./to-http.ts";
+
+/** What each status means that a call is refused with. */
+export const refusalMeanings: Readonly<Record<number, string>> = {
+  400: "The request is malformed. Where it is about fields, ErrorDetails is JSON: [{field, message}].",
+  401: "The token isn't good any more, or the shop has to connect to its platform again. Log in again.",
+  402: "A charge waits for the merchant's approval. Log in again.",
+  403: "This isn't allowed now. ErrorMessage says what is missing.",
+  404: "The shop has no such thing, or not any more.",
+  409: "Others changed the same since you loaded it. ErrorDetails is JSON: [{field, by, at, current, wanted}].",
+  413: "The body is too large. ErrorMessage says how large it can be.",
+  415: "The body must be JSON in UTF-8, and not compressed.",
+  421: "Another web process answers this call. Happens only where a proxy leads calls to several of them.",
+  429: "Too much at once or within an hour. Retry-After says when to try again.",
+};
+
+/**
+ * The statuses from 400 to 499 that a call is refused with (R-9), in ascending order: those of its own rules, and those that follow from
+ * whom it lets in, what it takes, and what it asks.
+ */
+export const refusalsOf = ({ access, method, asksPlatform, refuses }: Route): number[] => {
+  const statuses = new Set([400, 421, 429, ...refuses.map((code) => refusalStatus[code])]);
+  // Besides the gates, a token may be one of support, which not every call lets in.
+  if (access !== "anonymous") for (const status of [401, 403]) statuses.add(status);
+  if (access === "shop") statuses.add(402);
+  if (asksPlatform) statuses.add(401);
+  if (method !== "GET") for (const status of [413, 415]) statuses.add(status);
+  return [...statuses].filter((status) => status >= 400).sort((one, other) => one - other);
+};

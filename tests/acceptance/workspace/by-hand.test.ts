@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runDecider } from "#domain/run/decider.ts";
+import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import type { AutomationOnWire } from "#domain/wire/automations.ts";
+import { findFrozenInput } from "#infra/app/freeze-input.ts";
+import { ledgerFor } from "#tests/support/given-ledger.ts";
+import { hourly } from "../../../command-api/budget.ts";
+import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
+
+/** 'Try now' (R-45) and 'Send again' (R-46). The shops are in Athens. */
+
+const hour = 3_600_000;
+
+let workspace: Workspace;
+beforeEach(async () => {
+  workspace = await startWorkspace();
+});
+afterEach(() => workspace.close());
+
+/** An hourly report, started, of which a slot is due. */
+const given = async () => {
+  const one = await workspace.givenMerchant("mending");
+  await one.call("POST", "reports/create-new");
+  const { id: report_filter_id } = await one.create();
+  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
+  const { id } = made;
+  const put = (body: object) => one.call<AutomationOnWire>("PUT", "automations/update-automation", body);
+  await put({ ...made, status: 0, schedule: 0 });
+  workspace.clock.advance(hour);
+  const ledger = ledgerFor(workspace, one.tenant, id);
+  return {
+    ...one,
+    id,
+    put,
+    ledger,
+    read: async () => (await one.call<AutomationOnWire>("GET", `automations/get-automation/${id}`)).data,
+    info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
+    types: async () => (await workspace.eventStore.readStream(`automation-${id}`)).map(({ type }) => type),
+  };
+};
+type Given = Awaited<ReturnType<typeof given>>;
+
+describe("Try now", () => {
+  const tryNow = ({ call, id }: Given, headers: Record<string, string> = {}) =>
+    call("POST", "automations/try-now", id, headers);
+
+  it("begins the try that waits, once, and says no more that it waits", async () => {
+    const report = await given();
+    await report.ledger.fail(await report.ledger.claim(), 1);
+    expect((await report.info()).RetryAt).not.toBeNull();
+    const command = { "x-command-id": randomUUID() };
+    const replies = [await tryNow(report, command), await tryNow(report, command), await tryNow(report)];
+    expect(replies.map(({ status, envelope }) => [status, envelope.ErrorMessage])).toEqual(Array(3).fill([200, null]));
+    expect((await report.types()).filter((type) => type === "TryBroughtForward")).toHaveLength(1);
+    expect(await report.info()).toMatchObject({ RetryAt: null, UnderWay: { Cause: "slot" } });
+  });
+
+  it("goes on with a run that was begun before the report was paused", async () => {
+    const report = await given();
+    await report.ledger.fail(await report.ledger.claim(), 1);
+    await report.put({ ...(await report.read()), status: 1 });
+    expect((await tryNow(report)).envelope.ErrorMessage).toBeNull();
+    expect((await report.types()).at(-1)).toBe("TryBroughtForward");
+  });
+
+  it("is refused where nothing waits, and of another shop", async () => {
+    const report = await given();
+    expect(refusalIn(await tryNow(report))).toMatchObject({
+      code: "rule",
+      message: expect.stringMatching(/isn't waiting for another try/),
+    });
+    const stranger = await workspace.givenMerchant("stranger");
+    expect((await stranger.call("POST", "automations/try-now", report.id)).status).toBe(404);
+  });
+});
+
+describe("Send again", () => {
+  const sendAgain = ({ call }: Pick<Given, "call">, runId: string, headers: Record<string, string> = {}) =>
+    call("POST", "automations/send-again", runId, headers);
+
+  /** A run of what is due, which has ended. */
+  const ended = async ({ ledger, tenant, id }: Given, outcome: "delivered" | "failed" = "delivered") => {
+    const runId = randomUUID();
+    await ledger.claim(runId);
+    const { open } = await ledger.state();
+    if (!open) throw new Error("There is no run.");
+    const { cause, slot, period, facts } = open;
+    const run = (command: object) =>
+      workspace.runner.execute(
+        runDecider,
+        runId,
+        (context) => ({ ...command, context }) as Parameters<typeof runDecider.decide>[0],
+        { tenant, actor: { kind: "system", part: "scheduler" }, correlation: "given" },
+      );
+    await run({ type: "StartRun", runId, automationId: id, tenant, cause, slot, period, deliverEmpty: true, ...facts });
+    if (outcome === "failed") {
+      await ledger.fail(runId, 1, "lasting");
+      await run({ type: "EndRun", outcome, reason: "The server refused the password." });
+    }
+    return { runId, slot, period };
+  };
+
+  it("makes the report of the same time once more, of what is saved now, beside the schedule", async () => {
+    const report = await given();
+    const { runId, slot, period } = await ended(report, "failed");
+    const before = await report.read();
+    await report.put({ ...before, title: "Mended" });
+    const command = { "x-command-id": randomUUID() };
+    const replies = [await sendAgain(report, runId, command), await sendAgain(report, runId, command)];
+    expect(replies.map(({ status, envelope }) => [status, envelope.ErrorMessage])).toEqual(Array(2).fill([200, null]));
+    const { test: open } = await report.ledger.state();
+    expect(open).toMatchObject({ cause: "again", slot, period });
+    const { facts = { inputHash: "" } } = open ?? {};
+    const input = await findFrozenInput(workspace.state, { tenant: report.tenant, inputHash: facts.inputHash });
+    expect(input).toMatchObject({ fileName: expect.stringMatching(/^Mended 2026-11-20 \d{4} again\.xlsx$/) });
+    expect(await report.info()).toMatchObject({ UnderWay: { Cause: "again" } });
+    expect((await report.read()).next_execution).toBe(before.next_execution);
+    expect((await report.types()).filter((type) => type === "ExtraRunClaimed")).toHaveLength(1);
+  });
+
+  it("is refused while the run, or another one by hand, has not ended", async () => {
+    const report = await given();
+    const { runId } = await ended(report, "failed");
+    workspace.clock.advance(hour);
+    const open = await ended(report);
+    expect(refusalIn(await sendAgain(report, open.runId))).toMatchObject({
+      code: "rule",
+      message: expect.stringMatching(/hasn't ended yet/),
+    });
+    expect((await sendAgain(report, runId)).envelope.ErrorMessage).toBeNull();
+    expect(refusalIn(await sendAgain(report, runId))).toMatchObject({
+      code: "rule",
+      message: expect.stringMatching(/being sent again/),
+    });
+  });
+
+  it("is refused while the report is paused, once it is deleted, and of another shop", async () => {
+    const report = await given();
+    const { runId } = await ended(report, "failed");
+    const stranger = await workspace.givenMerchant("stranger");
+    expect((await sendAgain(stranger, runId)).status).toBe(404);
+    expect((await sendAgain(report, "nothing")).status).toBe(404);
+    await report.put({ ...(await report.read()), status: 1 });
+    expect(refusalIn(await sendAgain(report, runId))).toMatchObject({
+      message: expect.stringMatching(/A paused report sends nothing/),
+    });
+    await report.call("POST", "automations/delete", report.id);
+    expect((await sendAgain(report, runId)).status).toBe(404);
+  });
+
+  it("can be asked for so often an hour", async () => {
+    const report = await given();
+    const { runId } = await ended(report, "failed");
+    for (let n = 0; n < hourly.tests; n += 1) {
+      expect((await sendAgain(report, runId)).status).toBe(200);
+      await report.ledger.run({ type: "Settle", run: (await report.ledger.state()).test?.run ?? "", outcome: "empty" });
+    }
+    expect((await sendAgain(report, runId)).status).toBe(429);
+  });
+});

@@ -1,0 +1,125 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { errorEnvelope, okEnvelope } from "#infra/app/http/api-error.ts";
+import { holdToDocument } from "#tests/support/hold-to-document.ts";
+import { type ApiCall, type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
+import { startWebForTests } from "#tests/support/web-for-tests.ts";
+
+let document: ApiDocument;
+let calls: ApiCall[] = [];
+let text = "";
+beforeAll(async () => {
+  const web = await startWebForTests();
+  try {
+    text = await (await web.fetchRaw("GET", "/api/openapi.json")).text();
+  } finally {
+    await web.close();
+  }
+  document = JSON.parse(text) as ApiDocument;
+  calls = callsOf(document);
+});
+afterAll(() => expect(calls.length).toBeGreaterThan(90));
+
+const nameOf = ({ method, template }: ApiCall) => `${method} ${template}`;
+const lacking = (isRight: (call: ApiCall) => boolean) => calls.filter((call) => !isRight(call)).map(nameOf);
+const tells = ({ operation }: ApiCall, ...statuses: number[]) =>
+  statuses.every((status) => operation.responses?.[status] !== undefined);
+const callAt = (name: string) => {
+  const found = calls.find((call) => nameOf(call) === name);
+  if (!found) throw new Error(`The document has no ${name}.`);
+  return found;
+};
+
+describe("the OpenAPI document (R-9)", () => {
+  it("describes every call in sentences that its name and its summary don't have", () => {
+    expect(
+      lacking(({ operation: { description = "", summary = "" } }) => {
+        const first = description.split(".")[0] ?? "";
+        return description.length >= 40 && /[.]$/.test(description) && !summary.includes(first);
+      }),
+    ).toEqual([]);
+    // What is the same for every kind of thing may be told alike.
+    const told = (call: ApiCall) => [call.template.split("/").at(-1), call.operation.description];
+    const verbs = Map.groupBy(calls.map(told), ([, description]) => description);
+    expect([...verbs.values()].filter((these) => new Set(these.map(([verb]) => verb)).size > 1)).toEqual([]);
+  });
+
+  it("gives every call a tag that is explained, and explains no other", () => {
+    const used = new Set(calls.flatMap(({ operation }) => operation.tags ?? []));
+    expect(lacking(({ operation }) => operation.tags?.length === 1)).toEqual([]);
+    expect((document.tags ?? []).map(({ name }) => name).sort()).toEqual([...used].sort());
+    expect((document.tags ?? []).filter(({ description }) => description.length < 15)).toEqual([]);
+  });
+
+  it("tells how every call is refused", () => {
+    expect(lacking((call) => tells(call, 400, 429))).toEqual([]);
+    expect(lacking((call) => call.operation.security.length === 0 || tells(call, 401, 403))).toEqual([]);
+    expect(lacking((call) => call.method === "GET" || tells(call, 413, 415))).toEqual([]);
+    expect(lacking((call) => !/\{\w*id\}/i.test(call.template) || tells(call, 404))).toEqual([]);
+    const saves = (call: ApiCall) =>
+      call.operation.parameters.some(({ name }) => name === "If-Match") && !call.template.endsWith("/set-ordering");
+    expect(calls.filter(saves).length).toBe(4);
+    expect(lacking((call) => !saves(call) || tells(call, 409))).toEqual([]);
+  });
+
+  it.each([
+    "POST account/accept-terms",
+    "POST reports/create-new",
+    "POST filters/create-new",
+    "POST automations/create-new",
+    "POST automations/test-automation/",
+  ])("tells that a rule may refuse %s", (name) => {
+    const hold = holdToDocument(document);
+    const { method, template } = callAt(name);
+    const refused = JSON.stringify(errorEnvelope({ status: 200, code: "rule", message: "The quota is used up." }));
+    expect(() => hold({ method, path: template, status: 200, text: refused })).not.toThrow();
+  });
+
+  it("has schemas that a validator takes, every reference of them", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, "api");
+    const places = [...text.matchAll(/"\$ref":"(#[^"]+)"/g)].map(([, place]) => place ?? "");
+    expect(places.length).toBeGreaterThan(500);
+    for (const place of new Set(places)) expect(() => ajv.compile({ $ref: `api${place}` })).not.toThrow();
+  });
+});
+
+describe("an answer that a test gets", () => {
+  const ok = (data: unknown) => JSON.stringify(okEnvelope(data));
+  const refused = JSON.stringify(errorEnvelope({ status: 404, code: "unknown", message: "It isn't there." }));
+
+  it.each([
+    [
+      "of a status that is not told",
+      { path: "locations/get-names", status: 404, text: refused },
+      "(unknown)",
+      "status 404",
+    ],
+    ["that a rule refuses untold", { path: "locations/get-names", status: 200, text: refused }, "(unknown)", "rule"],
+    ["of other data", { path: "locations/get-names?x=1", status: 200, text: ok([1]) }, "(no code)", "/Data/0"],
+    [
+      "with a field too many",
+      { path: "account/permissions", status: 200, text: ok({ Granted: [], More: 1 }) },
+      "200",
+      "More|additional",
+    ],
+    ["without an envelope", { path: "account/permissions", status: 200, text: "{}" }, "200", "Ok"],
+    ["of a call that is not told", { path: "locations/nothing", status: 200, text: ok([]) }, "200", "no such call"],
+  ])("is refused %s, with call, code and mismatch", (_name, answer, code, words) => {
+    const hold = holdToDocument(document);
+    const check = () => hold({ method: "GET", ...answer });
+    expect(check).toThrow(`GET ${answer.path} answered ${answer.status}`);
+    expect(check).toThrow(code);
+    expect(check).toThrow(new RegExp(words));
+  });
+
+  it("is taken as the document tells it", () => {
+    const hold = holdToDocument(document);
+    const names = { method: "GET", path: "locations/get-names" };
+    hold({ ...names, status: 200, text: ok(["Berlin"]) });
+    hold({ ...names, status: 401, text: refused });
+    hold({ ...names, status: 503, text: refused });
+    hold({ method: "GET", path: "reports/get/with-columns/1", status: 404, text: refused });
+    hold({ method: "DELETE", path: "locations/get-names", status: 405, text: refused });
+  });
+});
