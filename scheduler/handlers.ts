@@ -11,7 +11,7 @@ import { createPlanJob } from "./plan-automation.ts";
  * and those that wait together wait once.
  */
 export const claims: readonly Claim[] = [
-  { kinds: [jobKinds.plan], atOnce: 500, maxRunningPerShop: 4, perTurn: 4, familiarAmong: 700 },
+  { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, perTurn: 4, familiarAmong: 700 },
   { kinds: [jobKinds.advance], atOnce: 100, maxRunningPerShop: 4 },
 ];
 
