@@ -3,6 +3,7 @@ import type { WorkspaceHistoryDocument } from "#domain/read-models/documents.ts"
 import { tiers } from "#domain/tiers/tiers.ts";
 import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
+import { shownColumnsOnWire } from "#domain/wire/report-with-columns.ts";
 import { changeOf } from "#domain/workspace/history-change.ts";
 import { editTogether, type Together } from "./edit-together.ts";
 import * as judge from "./judge.ts";
@@ -66,7 +67,10 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
 
     it("were shown the same by both processes at the end: what the events say", () => {
       const end = seen.past.states.at(-1);
-      const wanted = { filters: end?.filters.map(filterOnWire), reports: end?.reports.map(designOnWire) };
+      const wanted = {
+        filters: end?.filters.map(filterOnWire),
+        reports: end?.reports.map((design) => ({ ...designOnWire(design), columns: shownColumnsOnWire(design) })),
+      };
       expect(seen.served).toEqual([wanted, wanted]);
       expect(seen.reread).toEqual(seen.kept.states.at(-1));
     });

@@ -47,12 +47,12 @@ const isFree = (port: number): Promise<boolean> =>
 /**
  * A port that nobody listens on now and that no process of tests which still runs was given before: a product that is being started, or started
  * again, listens on none. It lies below those the system hands out by itself (32768 and up on Linux): otherwise some connection could take it
- * before its product listens.
+ * before its product listens. It lies above 10080, which fetch refuses.
  */
 export const freePort = async (): Promise<number> => {
   await mkdir(claims, { recursive: true });
   for (;;) {
-    const port = randomInt(10_000, 32_768);
+    const port = randomInt(10_081, 32_768);
     if ((await claim(port)) && (await isFree(port))) return port;
   }
 };
