@@ -137,6 +137,7 @@ describe("the configuration", () => {
       { STORE_URL_TEMPLATE: "http://127.0.0.2:3100/{shop}" },
     ])("where platform and app are on loopback: %j", (environment) => {
       expect(readConfig(environment)).toMatchObject({ isDemo: true, ENVIRONMENT: "local", HOST: "127.0.0.1" });
+      expect(readConfig(environment).onlyThisMachine).toBe(true);
     });
 
     it.each([
@@ -172,8 +173,16 @@ describe("the configuration", () => {
     );
   });
 
+  it.each([
+    ["http://[::1]:4400", "::1"],
+    ["http://127.0.0.2:4400", "127.0.0.2"],
+    ["http://localhost:4400", "127.0.0.1"],
+  ])("listens in the demo where %s leads", (APP_URL, HOST) => {
+    expect(readConfig({ APP_URL })).toMatchObject({ isDemo: true, HOST });
+  });
+
   it("listens on HOST where that is set", () => {
-    expect(readConfig({ HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
+    expect(readConfig({ HOST: "0.0.0.0" })).toMatchObject({ HOST: "0.0.0.0", onlyThisMachine: false });
     expect(readConfig({ ...production, HOST: "10.0.0.7" }).HOST).toBe("10.0.0.7");
   });
 

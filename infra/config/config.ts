@@ -1,7 +1,8 @@
-import { isIP, isIPv4 } from "node:net";
+import { isIP } from "node:net";
 import { z } from "zod";
 import { engineSettings, engineTroubles } from "./engines.ts";
 import { failpointNames } from "./failpoint-names.ts";
+import { isOnThisMachine } from "./on-this-machine.ts";
 import { type Environment, withSecretFiles } from "./secret-files.ts";
 import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.ts";
 import { type SupportConfig, supportConfig, supportSettings, supportTroubles } from "./support.ts";
@@ -13,9 +14,11 @@ const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.t
 /** Stands in this file, for all to read. */
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
-const isOnThisMachine = (address: string): boolean => {
-  const { hostname } = new URL(inShop(address));
-  return ["localhost", "[::1]"].includes(hostname) || (isIPv4(hostname) && hostname.startsWith("127."));
+
+/** Where the demo listens: at the address of APP_URL if it names one. */
+const loopbackOf = (appUrl: string): string => {
+  const host = new URL(appUrl).hostname.replace(/^\[|\]$/g, "");
+  return isIP(host) === 0 ? "127.0.0.1" : host;
 };
 
 const webParts = ["commands", "queries", "pages"] as const;
@@ -29,7 +32,7 @@ const Settings = z.object({
   ENVIRONMENT: z.enum(["local", "staging", "production"]).optional(),
   /** Port of app and API (R-49). */
   PORT: port.default(3000),
-  /** Address on which PORT and SUPPORT_PORT are listened on; default 127.0.0.1 in the demo on this machine, elsewhere all addresses. */
+  /** Address on which PORT and SUPPORT_PORT are listened on; default in the demo on this machine: APP_URL's, or 127.0.0.1; elsewhere all addresses. */
   HOST: z.string().min(1).optional(),
   /** Port of the demo store platform; it runs only where STORE_URL_TEMPLATE leads to it (R-49). */
   DEMO_STORE_PORT: port.default(3100),
@@ -178,6 +181,8 @@ export type Config = Omit<
      * shop be opened without a sign-in (R-49).
      */
     isDemo: boolean;
+    /** The demo without HOST: requests under another machine's name are refused. A page of that name may lead here (DNS rebinding). */
+    onlyThisMachine: boolean;
     /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
     demoStore: boolean;
   };
@@ -213,7 +218,7 @@ export const readConfig = (from: Environment): Config => {
   const storeUrlTemplate = settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`;
   const appUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   const elsewhere = Object.entries({ STORE_URL_TEMPLATE: storeUrlTemplate, APP_URL: appUrl }).find(
-    ([, address]) => !isOnThisMachine(address),
+    ([, address]) => !isOnThisMachine(inShop(address)),
   );
   if (settings.ENVIRONMENT === undefined && elsewhere !== undefined)
     throw new BadConfiguration(
@@ -255,7 +260,7 @@ export const readConfig = (from: Environment): Config => {
     ...settings,
     ...support,
     ENVIRONMENT,
-    HOST: settings.HOST ?? (isDemo ? "127.0.0.1" : undefined),
+    HOST: settings.HOST ?? (isDemo ? loopbackOf(appUrl) : undefined),
     APP_URL: appUrl,
     API_URL: `${appUrl}/api`,
     TRUST_PROXY: settings.TRUST_PROXY ?? (appUrl.startsWith("https:") ? 1 : 0),
@@ -264,6 +269,7 @@ export const readConfig = (from: Environment): Config => {
     SHOP_FLAGS: settings.SHOP_FLAGS ?? defaultShopFlags(demoStore),
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),
     isDemo,
+    onlyThisMachine: isDemo && settings.HOST === undefined,
     demoStore,
   };
 };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import { posix } from "node:path";
-import type { ServerHostKeyAlgorithm, SFTPWrapper } from "ssh2";
+import type { KexAlgorithm, ServerHostKeyAlgorithm, SFTPWrapper } from "ssh2";
 import SftpClient from "ssh2-sftp-client";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { unlessAborted } from "../ports/unless-aborted.ts";
@@ -32,6 +32,21 @@ const keyTypes: readonly ServerHostKeyAlgorithm[] = [
   "ssh-rsa",
 ];
 
+/**
+ * No group of the server's own is taken (`group-exchange`): its test holds up the process's one thread, for 8192 bits half a minute. Fixed groups
+ * end at 4096 bits, which take 5 ms.
+ */
+const keyExchanges: readonly KexAlgorithm[] = [
+  "curve25519-sha256",
+  "curve25519-sha256@libssh.org",
+  "ecdh-sha2-nistp256",
+  "ecdh-sha2-nistp384",
+  "ecdh-sha2-nistp521",
+  "diffie-hellman-group14-sha256",
+  "diffie-hellman-group15-sha512",
+  "diffie-hellman-group16-sha512",
+];
+
 /** A server with several keys is asked for the one that is pinned; any other is still taken, to be told from it. */
 const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] => {
   const isPinned = (type: string) => type === pinned?.type || (pinned?.type === "ssh-rsa" && type.startsWith("rsa-"));
@@ -53,7 +68,7 @@ const failureOf = (error: unknown, host: string): DeliveryFailed => {
   if (/no matching/i.test(text))
     return new DeliveryFailed(
       "lasting",
-      `${host} offers only encryption that is no longer safe. Ask whoever runs it for a newer SSH server.`,
+      `${host} offers only encryption that isn't safe. Ask whoever runs it for a newer SSH server.`,
     );
   if (/protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
@@ -123,7 +138,7 @@ export const createSftp =
         password,
         tryKeyboard: true,
         readyTimeout: patience.answerMs,
-        algorithms: { serverHostKey: keyTypesFor(pinned) },
+        algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned) },
         hostVerifier: (blob: Buffer) => {
           shown = serverKey(blob);
           changed = pinned !== undefined && pinned.fingerprint !== shown.fingerprint;

@@ -26,8 +26,12 @@ export const asFailure = (error: unknown, who: string): DeliveryFailed => {
   const codes = codesOf(error);
   if (codes.some((code) => unknownName.has(code)))
     return temporary(`There is no server called ${who}. Check the name.`);
+  if (codes.includes("ETOOMANYNAMES"))
+    return temporary(
+      `The name ${who} wasn't looked up: names of your other servers and pictures took too long. Check those names.`,
+    );
   if (codes.some((code) => code.startsWith("EAI_")))
-    return temporary(`The name ${who} could not be looked up. Its name servers don't answer.`);
+    return temporary(`The name ${who} could not be looked up. Its name servers didn't answer in time.`);
   if (codes.some((code) => refused.has(code)))
     return temporary(`${who} takes no connections there. Check the name, the port and its firewall.`);
   if (

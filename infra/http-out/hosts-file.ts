@@ -22,6 +22,16 @@ const read = (text: string): Map<string, NameAddress[]> => {
   return names;
 };
 
+/** None where the file can't be read: all other names can still be looked up. */
+const readNames = (file: string): Map<string, NameAddress[]> => {
+  try {
+    return read(readFileSync(file, "utf8"));
+  } catch (error) {
+    process.emitWarning(`${file} can't be read, so its names don't count: ${error}`);
+    return new Map();
+  }
+};
+
 /**
  * The addresses that the hosts file gives a name, in small letters; none where it doesn't hold it. Reads the file again after it has changed.
  * A machine may have no such file; localhost is known all the same.
@@ -33,8 +43,8 @@ export const createHostsFile = (file = machines): ((host: string) => NameAddress
     const found = statSync(file, { throwIfNoEntry: false });
     const stamp = found ? `${found.mtimeMs} ${found.size}` : "";
     if (stamp !== readAt) {
-      names = found ? read(readFileSync(file, "utf8")) : new Map();
       readAt = stamp;
+      names = found ? readNames(file) : new Map();
     }
     return names.get(host) ?? (host === "localhost" ? ofLocalhost : []);
   };

@@ -51,6 +51,15 @@ describe("a name that a merchant entered", () => {
     expect(await outcomeOf(newLookup()("ftp.example", "aurora"))).toBe(code);
   });
 
+  it.each(["a..example", `${"a".repeat(64)}.example`])("that can't exist has no address: %s", async (name) => {
+    expect(await outcomeOf(newLookup()(name, "aurora"))).toBe("ENOTFOUND");
+  });
+
+  it("is looked up where the hosts file can't be read", async () => {
+    answers = { "ftp.example": ["192.0.2.7"] };
+    expect(await newLookup({ hostsFile: folder.path })("ftp.example", "aurora")).toHaveLength(1);
+  });
+
   it("does not wait long for a name server that is silent about IPv6", async () => {
     const lame = await startNameServer(() => ["192.0.2.7"], { silentForIpv6: true });
     const lookup = newLookup({ servers: [lame.server], patienceMs: 60_000 });
@@ -94,8 +103,8 @@ describe("names whose name servers are silent", () => {
     answers = Object.fromEntries(dead.map((name) => [name, "silent"]));
     const lookup = newLookup();
     const outcomes = await Promise.all(dead.map((name) => outcomeOf(lookup(name, "aurora"))));
-    expect(new Set(outcomes)).toEqual(new Set(["EAI_AGAIN"]));
-    // The others of the shop waited as long as the first four.
+    // The first four went on to the next, and what was never asked for is told as such.
+    expect(new Set(outcomes)).toEqual(new Set(["EAI_AGAIN", "ETOOMANYNAMES"]));
     expect(new Set(names.asked).size).toBeLessThan(dead.length);
     answers = { "hooks.example": ["192.0.2.7"] };
     expect(await lookup("hooks.example", "aurora")).toHaveLength(1);

@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import { LRUCache } from "lru-cache";
 import { createHostsFile, type NameAddress } from "./hosts-file.ts";
 
-/** Every address of a name. `shop`: on whose behalf. Settles within 10 s. @throws an error whose `code` is ENOTFOUND or EAI_AGAIN */
+/** Every address of a name. `shop`: on whose behalf. Settles within 10.3 s. @throws an error whose `code` is ENOTFOUND, EAI_AGAIN or ETOOMANYNAMES */
 export type Resolve = (host: string, shop: string) => Promise<NameAddress[]>;
 
 export type NameLookupOptions = {
@@ -23,10 +23,12 @@ const graceMs = 300;
 /** A name that doesn't exist, or isn't answered, is not asked for again so soon, ms. */
 const deadFor = { ENOTFOUND: 10_000, EAI_AGAIN: 30_000 } as const;
 const mostDead = 10_000;
-/** These say that the name has no address of that family; all other codes are trouble with the lookup itself. */
-const noAddress = new Set(["ENOTFOUND", "ENODATA"]);
+/** A name that was never asked for, as others of its shop took all the time. */
+const tooMany = "ETOOMANYNAMES";
+/** These say that the name has no address of that family, or can't exist. All other codes are trouble with the lookup itself. */
+const noAddress = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
-const lookupError = (host: string, code: keyof typeof deadFor, cause?: unknown): Error =>
+const lookupError = (host: string, code: keyof typeof deadFor | typeof tooMany, cause?: unknown): Error =>
   Object.assign(
     new Error(code === "ENOTFOUND" ? `${host} has no address.` : `${host} could not be looked up.`, { cause }),
     { code },
@@ -90,10 +92,11 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
         clearTimeout(timer);
         resolve(true);
       };
+      // Longer than a lookup, so that the places of lookups which fail are free before.
       const timer = setTimeout(() => {
         own.next.splice(own.next.indexOf(begin), 1);
         resolve(false);
-      }, patienceMs);
+      }, patienceMs + graceMs);
       own.next.push(begin);
     });
   };
@@ -112,7 +115,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     if (host === "") throw lookupError(typed, "ENOTFOUND");
     const known = hosts(host);
     if (known.length > 0) return known;
-    if (!(await takePlace(shop))) throw lookupError(host, "EAI_AGAIN");
+    if (!(await takePlace(shop))) throw lookupError(host, tooMany);
     try {
       const code = dead.get(host);
       if (code !== undefined) throw lookupError(host, code);

@@ -105,6 +105,7 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; d
     trustProxy: config.TRUST_PROXY,
     limits: config.RATE_LIMIT ? createLimits() : noLimits,
     https,
+    onlyThisMachine: config.onlyThisMachine,
   });
   return { app, sessions, described };
 };

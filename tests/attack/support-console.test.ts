@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { get } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
@@ -82,6 +83,21 @@ describe("the two pages", () => {
       });
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     }
+  });
+
+  // A page of another machine may give its name our address, and would then be of the same origin.
+  it("are refused under a name of another machine in the demo", async () => {
+    const { port } = new URL(sheaf.url);
+    const statusAt = (host: string) =>
+      new Promise((resolve, reject) => {
+        const asked = get({ port, host: "127.0.0.1", path: "/api/app-config", headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        asked.on("error", reject);
+      });
+    expect(await statusAt(`evil.example:${port}`)).toBe(421);
+    expect(await statusAt(`localhost:${port}`)).toBe(200);
   });
 
   it("are at their own port each", async () => {

@@ -8,6 +8,7 @@ import express, {
 } from "express";
 import type { Logger } from "pino";
 import { type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
+import { isOnThisMachine } from "../../config/on-this-machine.ts";
 import { StoreDamaged, StoreUnwritable } from "../../ports/busy.ts";
 import { type ApiErrorFields, errorEnvelope, unknown } from "./api-error.ts";
 import type { Limits } from "./limit.ts";
@@ -45,6 +46,8 @@ export type WebAppOptions = MountOptions & {
   /** Base URL of the calls, for the OpenAPI document. */
   apiUrl: string;
   https: boolean;
+  /** See `Config`. */
+  onlyThisMachine: boolean;
   /** Proxies in front, whose X-Forwarded-For is believed. */
   trustProxy: number;
 };
@@ -106,6 +109,16 @@ const nothingHere: RequestHandler = (_request, response) => {
   response.status(404).type("text/plain").send("There is nothing at this address.");
 };
 
+const otherNamesRefused: RequestHandler = (request, response, next) => {
+  if (isOnThisMachine(`http://${request.headers.host}`)) return next();
+  response
+    .status(421)
+    .type("text/plain")
+    .send(
+      "The demo answers under this machine's own names alone. Set HOST to let others in, or APP_URL if it has another name.",
+    );
+};
+
 /** The express application: health, the API with its OpenAPI document, and the other routers. */
 export const createWebApp = (options: WebAppOptions): Express => {
   const { limits } = options;
@@ -114,6 +127,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.disable("etag");
   app.set("trust proxy", options.trustProxy);
   app.use(requestLog(options), options.metrics.observe, securityHeaders(options));
+  if (options.onlyThisMachine) app.use(otherNamesRefused);
   app.get("/healthz", (_request, response) => {
     response.locals.route = "/healthz";
     const health = options.health();
