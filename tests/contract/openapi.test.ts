@@ -31,7 +31,7 @@ const callAt = (name: string) => {
 };
 
 describe("the OpenAPI document (R-9)", () => {
-  it("describes every call in sentences that its name and its summary don't have", () => {
+  it("describes every call in sentences that add to its name and summary", () => {
     expect(
       lacking(({ operation: { description = "", summary = "" } }) => {
         const first = description.split(".")[0] ?? "";
@@ -75,7 +75,7 @@ describe("the OpenAPI document (R-9)", () => {
     expect(() => hold({ method, path: template, status: 200, text: refused })).not.toThrow();
   });
 
-  it("has schemas that a validator takes, every reference of them", () => {
+  it("has schemas that a validator accepts, references included", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "api");
     const places = [...text.matchAll(/"\$ref":"(#[^"]+)"/g)].map(([, place]) => place ?? "");
@@ -113,7 +113,7 @@ describe("an answer that a test gets", () => {
     expect(check).toThrow(new RegExp(words));
   });
 
-  it("is taken as the document tells it", () => {
+  it("is accepted if it follows the document", () => {
     const hold = holdToDocument(document);
     const names = { method: "GET", path: "locations/get-names" };
     hold({ ...names, status: 200, text: ok(["Berlin"]) });

@@ -16,7 +16,7 @@ const ask = async (path: string, id: string) => {
   expect([reply.status, reply.envelope.ErrorMessage]).toEqual([200, null]);
 };
 
-it("a try that is wanted now is made a moment later, long before its time, and by that alone", async () => {
+it("'Try now' makes the next try a moment later, long before its time, and no other", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
   // Its first three tries fail: the next one would be 20 minutes later.
