@@ -8,7 +8,7 @@ let demo: DemoPlatform;
 /** The file without any fault, by lines. */
 let healthy: string[];
 
-/** What an export comes to; `bulkFrom` orders on they are read in bulk. */
+/** Makes an export. From `bulkFrom` orders on, they are read in bulk. */
 const exported = async (bulkFrom: number) => {
   const exporter = exporterOf(demo, bulkFrom);
   await exporter.request("e1");

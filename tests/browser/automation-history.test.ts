@@ -224,7 +224,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await dialog.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The report is being sent again", { exact: true }).waitFor();
     expect(callsOf("automations/send-again").map(({ body }) => body)).toEqual(["r17"]);
-    // What is under way has nothing to send yet.
+    // A run under way has nothing to send yet.
     expect(
       await list(page)
         .getByRole("button", { name: /^Send again/ })

@@ -32,7 +32,7 @@ it("'Try now' makes the next try a moment later, long before its time, and no ot
   expect(ended).toMatchObject({ Outcome: "delivered", RetryAt: null });
   expect(ended?.Tries.map(({ Outcome }) => Outcome)).toEqual(["failed", "failed", "failed", "delivered"]);
   const once = sheaf.mail.sent.length;
-  // The time that the try had waited for brings nothing more.
+  // The old time of that try brings no other.
   await sheaf.live("2026-11-20T23:00:00Z", 1);
   expect(sheaf.mail.sent).toHaveLength(once);
 });
