@@ -92,7 +92,7 @@ const endOf = (exportId: string, state: KnownExport): NakedRunCommand | undefine
 
 /**
  * Requests the export that a run waits for, once, and tells how it ended. `wait`: nothing to do until it has. `full`: as many automated
- * exports of the shop wait as may. `lastTry`: no other follows. `known`: the run asked for it just now, so that it is likely not to be there yet.
+ * exports of the shop wait as may. `lastTry`: no other try follows. `known`: the run asked for it just now, so that it is likely not to be there yet.
  */
 export const stepOfExport = async (
   deps: Pick<SchedulerDeps, "runner" | "stateStore" | "room">,

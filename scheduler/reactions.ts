@@ -26,7 +26,7 @@ const edits = [
 ] as const;
 /** Of a shop: another zone, or a subscription that came back or is asked for no more. */
 const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "ChargeWaived", "TierSelected"] as const;
-/** Whoever claims a slot leads its run on; what a merchant asks for is claimed, or brought forward, by whoever was asked. */
+/** A scheduler that claims a slot leads its run on. What a merchant asks for is claimed, or brought forward, by the web process. */
 const claims = ["ExtraRunClaimed", "TryBroughtForward"] as const;
 const settlements = ["SlotSettled", "ExtraRunSettled"] as const;
 const resumed = "Resumed";

@@ -13,8 +13,8 @@ type Sweeping = Pick<SchedulerDeps, "runner" | "stateStore" | "queue" | "clock" 
 
 /** Runs that somebody has to go on with: the open ones, and the newest that was settled and may have no end. */
 const runsLeft = async ({ runner }: Sweeping, { outlook }: Seen): Promise<string[]> => {
-  const { open, test, settled } = outlook.state;
-  const left = [open, test].flatMap((one) => (one ? [one.run] : []));
+  const { open, byHand, settled } = outlook.state;
+  const left = [open, byHand].flatMap((one) => (one ? [one.run] : []));
   const newest = settled.at(-1)?.run;
   if (newest === undefined) return left;
   const { state } = await runner.load(runDecider, newest);

@@ -1,9 +1,9 @@
+import { byHandRunIdOf } from "#domain/automation/by-hand.ts";
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import type { ByHandCause, CatchUp } from "#domain/automation/events.ts";
 import type { Outlook } from "#domain/automation/next-decision.ts";
 import { openRunOf, settlementOf } from "#domain/automation/state.ts";
-import { byHandRunIdOf } from "#domain/automation/test-run.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
@@ -20,18 +20,18 @@ import { demandBudget } from "../reporting/request-export.ts";
 type ByHand = {
   automationId: string;
   cause: ByHandCause;
-  /** Names the call and what it is about, as for `merchantRequest`. */
+  /** Names the call and its subject, as for `merchantRequest`. */
   step: string;
-  /** Why there is none now; undefined where there is one. */
+  /** Refuses the run as the report stands now; undefined where nothing is in the way. */
   refuse(outlook: Outlook<Schedule>): Refusal | undefined;
-  /** What it is of. */
+  /** Slot and period of the report. */
   reportOf(outlook: Outlook<Schedule>): Pick<CatchUp, "slot" | "period">;
 };
 
 /**
- * Claims a run that a merchant asks for (R-46), as a slot's is claimed, with what it is made of frozen. Its id derives from the command, so
- * that a repeat makes no second one.
- * @throws {ApiError} 404 also for a report of another shop, 429 too many within an hour
+ * Claims a run that a merchant asks for (R-46). Its inputs are frozen, as for a slot. Its id derives from the command, so a repeat makes no second
+ * run.
+ * @throws {ApiError} 404 for an unknown report or one of another shop, 429 for too many within an hour
  */
 export const runByHand = async (
   deps: CommandApiDeps,

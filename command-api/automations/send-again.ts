@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuseAgain } from "#domain/automation/test-run.ts";
+import { refuseAgain } from "#domain/automation/by-hand.ts";
 import { refuse } from "#domain/core/decider.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
@@ -7,14 +7,14 @@ import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { runByHand } from "./run-by-hand.ts";
 
-/** A report that ended, however it did, is made once more for the same time, as it is saved now, and goes where it goes now. */
+/** Makes the report of an ended run once more, for the same period. Design, filter and destination are those that are saved now. */
 export const sendAgainRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "automations/send-again",
     summary: "Makes the report of a run that has ended once more, of the same period, and delivers it",
     description:
-      "Takes a RunId of reporting/automation-history. Design, filter and destination are those that are saved now. The schedule goes on as before, and there is one try.",
+      "Takes a RunId of reporting/automation-history. Uses the design, filter and destination that are saved now. The schedule goes on as before, and there is one try.",
     refuses: ["rule", "unknown", "too-many"],
     access: "shop",
     body: z.string().min(1).max(100),

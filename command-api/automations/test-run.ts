@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { refuseTest, testedPeriod } from "#domain/automation/test-run.ts";
+import { refuseTest, testedPeriod } from "#domain/automation/by-hand.ts";
 import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { runByHand } from "./run-by-hand.ts";
 
-/** A test run is of the newest past period, and delivered for real. */
+/** A test run makes the report of the newest past period and really delivers it. */
 export const testAutomationRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -8,12 +8,12 @@ import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-/** Whoever mended what failed need not wait for the next try, nor count it as another one. */
+/** A merchant who has fixed the cause need not wait for the next try. The try counts like any other. */
 export const tryNowRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "automations/try-now",
-    summary: "Begins the next try of a report that waits for it",
+    summary: "Begins the next try of an automated report at once",
     description:
       "Takes the id of an automated report whose RetryAt is set. The try goes to the destination that is saved now. If it fails, it counts like any other.",
     refuses: ["rule", "unknown"],

@@ -13,7 +13,7 @@ import {
 } from "./events.ts";
 import { reportOf } from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
-import { type LedgerState, openRunOf, settlementOf, testsOf } from "./state.ts";
+import { countByHand, type LedgerState, openRunOf, settlementOf } from "./state.ts";
 
 export type Decision = readonly LedgerEvent[] | Refusal;
 
@@ -103,7 +103,7 @@ const nextOf = (state: LedgerState, cause: "catch-up" | "retry"): CatchUp | unde
 
 /** How many runs of a slot were claimed before one that is to be claimed: its file's name tells. */
 export const triedBefore = (state: LedgerState, cause: ExtraCause, slot: string): number => {
-  if (isByHand(cause)) return testsOf(state, slot);
+  if (isByHand(cause)) return countByHand(state, slot);
   return nextOf(state, cause)?.tried ?? 0;
 };
 
@@ -114,15 +114,15 @@ export const callOff = (
 ): Decision =>
   catchUps.length === 0 || newest?.nth !== resumed ? [] : [{ type: "CatchUpsCalledOff", data: { because, catchUps } }];
 
-/** Why nothing is made by hand now: one such run at a time. */
-export const refuseBesideAnother = ({ test }: LedgerState): Refusal | undefined => {
-  if (!test) return undefined;
-  return test.cause === "again"
+/** Refuses a second run by hand: there is one at a time. */
+export const refuseBesideAnother = ({ byHand }: LedgerState): Refusal | undefined => {
+  if (!byHand) return undefined;
+  return byHand.cause === "again"
     ? refuse("rule", "A report is being sent again. Wait until it has ended, then send another one.")
     : refuse("rule", "A test run is under way. Wait until it has ended, then start another one.");
 };
 
-/** A catch-up, a retry, or what was asked for by hand. The latter stands beside the others, one at a time as well. */
+/** Claims a catch-up, a retry or a run by hand. A run by hand stands beside the others, and is one at a time too. */
 export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: LedgerState): Decision => {
   const { cause, slot, period, run } = command;
   if (openRunOf(state, run)) return [];

@@ -19,11 +19,11 @@ export type LedgerCommand = { context: CommandContext } /**
  */ & (
   | ({ type: "ClaimSlot"; past: PastSlots; enabled: boolean; subscribed: boolean; run: string } & ClaimFacts)
   | { type: "SkipSlots"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
-  /** The next catch-up, the retry that is wanted, or what was asked for by hand. `slot` and `period` must be those that are next; by hand they are free. */
+  /** The next catch-up, the retry that is wanted, or a run by hand. `slot` and `period` must be those that are next, except by hand. */
   | ({ type: "ClaimExtraRun"; cause: ExtraCause; slot: string; period: Period; run: string } & ClaimFacts)
   /** `try`: which try of the run, from 1. */
   | { type: "FailTry"; run: string; try: number; kind: FailureKind; reason: string }
-  /** The run that waits for its next try has it now (R-45). */
+  /** Makes the next try of the waiting run due now (R-45). */
   | { type: "TryNow" }
   | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed">; without?: readonly OrderLeftOut[] }
   /**

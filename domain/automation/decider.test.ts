@@ -136,11 +136,11 @@ describe("a try that fails", () => {
   });
 });
 
-describe("a try that is wanted now", () => {
+describe("a try that is brought forward", () => {
   const tryNow = { type: "TryNow" } as const;
   const failedOnce = following([claimed(5)], fail("run-5", 1));
 
-  it("is begun at once where one waits, and counts like any other", () => {
+  it("begins at once if one waits, and counts like any other", () => {
     const events = following(failedOnce, tryNow);
     expect(events.slice(failedOnce.length)).toEqual([
       { type: "TryBroughtForward", data: { run: "run-5", try: 2, retryAt: "2026-11-20T10:00:00.000Z" } },
@@ -150,7 +150,7 @@ describe("a try that is wanted now", () => {
     expect(types(following(events, fail("run-5", 2))).slice(events.length)).toEqual(["TryFailed"]);
   });
 
-  it("is begun once, however often it is asked for", () => {
+  it("begins once, however often it is asked for", () => {
     expect(ledgerOf(...following(failedOnce, tryNow)).when(tryNow)).toEqual([]);
   });
 
@@ -168,10 +168,10 @@ describe("a report that is sent again", () => {
     const events = following(before, again("again-1"), fail("again-1", 1));
     expect(types(events).slice(before.length)).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
     const [then, now] = [ledgerOf(...before).state, ledgerOf(...events).state];
-    expect({ ...now, settled: [], tested: [] }).toEqual({ ...then, settled: [], tested: [] });
+    expect({ ...now, settled: [], slotsByHand: [] }).toEqual({ ...then, settled: [], slotsByHand: [] });
   });
 
-  it("is one at a time, and none beside a test", () => {
+  it("is made one at a time, and never beside a test", () => {
     const events = following([claimed(5), settled(5)], again("again-1"));
     expect(ledgerOf(...events).when(again("again-1"))).toEqual([]);
     expect(refusalOf(ledgerOf(...events).when(again("again-2"))).message).toContain("being sent again");
@@ -443,8 +443,8 @@ describe("a test run", () => {
     });
     const worked = following(events, settle("test"));
     for (const ended of [failed, worked]) {
-      const { settled: _, tested: ofTests, ...state } = ledgerOf(...ended).state;
-      const { settled: __, tested: ___, ...before } = ledgerOf(...following([claimed(5)], fail("run-5", 1))).state;
+      const { settled: _, slotsByHand: ofTests, ...state } = ledgerOf(...ended).state;
+      const { settled: __, slotsByHand: ___, ...before } = ledgerOf(...following([claimed(5)], fail("run-5", 1))).state;
       expect(state).toEqual(before);
       expect(ofTests).toEqual([{ slot: at(5), count: 1 }]);
     }

@@ -3,12 +3,12 @@ import type { Period } from "../schedule/schedule.ts";
 
 /**
  * Why a run was begun. Only that of a slot decides what became of the slot; the others are extra runs: a catch-up brings time that was
- * skipped (R-44), a test is asked for by the merchant (R-46), a retry tries a suspended report again (R-45), and `again` makes a report
- * that ended once more, as the merchant asks (R-46).
+ * skipped (R-44), a test is asked for by the merchant (R-46), a retry tries a suspended report again (R-45), and `again` repeats a
+ * report that has ended, as the merchant asks (R-46).
  */
 export type RunCause = "slot" | "catch-up" | "test" | "retry" | "again";
 export type ExtraCause = Exclude<RunCause, "slot">;
-/** What a merchant asks for by hand. It stands beside the schedule, has one try, and says nothing of how the report fares. */
+/** Causes of runs by hand: they stand beside the schedule, have one try, and don't change how the report fares (ADR 110). */
 export type ByHandCause = Extract<RunCause, "test" | "again">;
 export const isByHand = (cause: RunCause): cause is ByHandCause => cause === "test" || cause === "again";
 
@@ -24,7 +24,7 @@ export type FailureKind = "temporary" | "lasting";
  */
 export type SkipReason = "paused" | "suspended" | "subscription" | "outage" | "reported";
 
-/** An order that could not be read, so that a report went out without it (ADR 107). `id`: the platform's, `name`: as #1042. */
+/** An order that a report went out without, as it could not be read (ADR 107). `id`: the platform's; `name`: such as #1042. */
 export type OrderLeftOut = { id: string; name: string };
 
 /** What a run is made of, read before its claim: what is edited afterwards does not change it. */
@@ -50,8 +50,8 @@ export type CallOffReason = "paused" | "deleted";
 /** What the merchant wants of the time that was skipped (R-44). */
 export type ResumeChoice = "nothing" | "one" | "each";
 
-/** `without`: orders that the report lacks and the next one carries; absent where it lacks none. */
-type SettledRun = {
+/** `without`: orders that the report lacks; absent where it lacks none. Except after a run by hand, the next report carries them. */
+type Settlement = {
   slot: string;
   run: string;
   outcome: RunOutcome;
@@ -88,10 +88,10 @@ export type LedgerEvent =
       "TryFailed",
       { run: string; try: number; kind: FailureKind; reason: string; failedTries: number; retryAt: string | null }
     >
-  /** The merchant wants a failed run tried again at once: `try` is the one that waited, `retryAt` is now. */
+  /** The merchant wants the next try of a failed run at once. `try`: the one that waited; `retryAt`: the moment of the wish. */
   | DomainEvent<"TryBroughtForward", { run: string; try: number; retryAt: string }>
-  | DomainEvent<"SlotSettled", SettledRun>
-  | DomainEvent<"ExtraRunSettled", { cause: ExtraCause } & SettledRun>
+  | DomainEvent<"SlotSettled", Settlement>
+  | DomainEvent<"ExtraRunSettled", { cause: ExtraCause } & Settlement>
   | DomainEvent<
       "Suspended",
       {

@@ -5,12 +5,12 @@ import { inOrder, type Missing, promisedBy, slotBySlot, stretchesOf, withoutTime
 import { isAfter, laterOf } from "./slot.ts";
 import {
   calledOffKept,
+  countByHand,
   type LedgerState,
   type OpenRun,
   promisedOf,
   settledKept,
-  testedKept,
-  testsOf,
+  slotsByHandKept,
 } from "./state.ts";
 
 const opened = (
@@ -73,7 +73,7 @@ const missingAfter = (state: LedgerState, { cause, period }: OpenRun): readonly 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
   const { run, outcome, reason, without = [] } = data;
   const settled = [...state.settled, { run, outcome, reason }].slice(-settledKept);
-  if (state.test?.run === run) return { ...state, test: null, settled };
+  if (state.byHand?.run === run) return { ...state, byHand: null, settled };
   const { open } = state;
   if (open?.run !== run) return state;
   if (outcome === "failed")
@@ -83,7 +83,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     open: null,
     settled,
     missing: missingAfter(state, open),
-    // What it carried itself it has now, or lacks again.
+    // Orders that it carried are in it now, or it lacks them again.
     carried: without,
     failedTries: 0,
     failure: null,
@@ -98,9 +98,9 @@ const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): Ledger
   const open = opened(data.cause, data);
   const { cause, slot, period } = data;
   if (isByHand(cause)) {
-    const others = state.tested.filter((one) => one.slot !== slot);
-    const tested = [...others, { slot, count: testsOf(state, slot) + 1 }].slice(-testedKept);
-    return { ...state, test: open, tested };
+    const others = state.slotsByHand.filter((one) => one.slot !== slot);
+    const slotsByHand = [...others, { slot, count: countByHand(state, slot) + 1 }].slice(-slotsByHandKept);
+    return { ...state, byHand: open, slotsByHand };
   }
   const claimed = {
     ...state,

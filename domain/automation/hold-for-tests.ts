@@ -150,11 +150,15 @@ const promisesHold = (state: LedgerState): void => {
 
 /** What is so after any beginning of any ledger. */
 const legal = (state: LedgerState): void => {
-  const { open, test, failedTries, failure, firstFailure, suspended, coveredUntil, last } = state;
+  const { open, byHand, failedTries, failure, firstFailure, suspended, coveredUntil, last } = state;
   must((failedTries === 0) === (failure === null) && (failure === null) === (firstFailure === null), "Failures", state);
   must(suspended === null || (failedTries >= 5 && (open === null || open.cause === "retry")), "Suspended", state);
   must(open?.cause !== "retry" || suspended !== null, "Retry of what is not suspended", state);
-  must(open?.cause !== "test" && (test === null || test.cause === "test"), "Tests have a place of their own", state);
+  must(
+    open?.cause !== "test" && (byHand === null || byHand.cause === "test"),
+    "Tests have a place of their own",
+    state,
+  );
   must(
     state.retry === null || (suspended !== null && open === null),
     "A retry is wanted of what is not suspended",
@@ -184,7 +188,7 @@ export const holdLedger = (
   const open = state.open?.cause === "slot" ? state.open.slot : undefined;
   for (const [slot, ended] of outcomes)
     must(ended.length === (slot === open ? 0 : 1), "Outcomes of a slot", { slot, ended });
-  if (over) must(open === undefined && state.test === null, "A run was left open", state);
+  if (over) must(open === undefined && state.byHand === null, "A run was left open", state);
   periodsTile(written);
   nothingTwice(written);
   countsAgree(written);

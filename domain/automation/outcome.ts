@@ -20,15 +20,15 @@ const unknown = (run: string): Refusal =>
   refuse("unknown", `The run ${run} is not open here. Read how it ended from its own stream.`);
 
 /**
- * Whether no other try would follow if the next one of an open run failed: it suspends the report, or the run has only one. A lasting failure ends
- * a run sooner, which nobody knows before.
+ * Tells if the next try of an open run is its last one: a failure would suspend the report, or the run has one try. A lasting failure may end the
+ * run sooner, which can't be foreseen.
  */
 export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
   isByHand(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
 
 /**
  * A try has failed (R-45): the run is tried again later, or ends as failed when that is of no use. The fifth failure in a row suspends; a
- * retry has one try, and leaves the report as suspended as it was. What was asked for by hand counts for nothing.
+ * retry has one try, and leaves the report as suspended as it was. A run by hand counts for nothing.
  */
 export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
   const { run, kind, reason, context } = command;
@@ -56,7 +56,7 @@ export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Deci
   ];
 };
 
-/** The merchant has mended what failed and won't wait (R-45). A try that goes on, or is due, is not begun twice. */
+/** Makes the next try due now, for a merchant who has fixed the cause (R-45). A try that is due or under way is not begun twice. */
 export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: LedgerState): Decision => {
   if (!open || open.retryAt === null)
     return refuse("rule", "This report isn't waiting for another try. Reload the page to see how it stands.");

@@ -3,7 +3,7 @@ import type { ByHandCause, RunCause } from "./events.ts";
 
 /**
  * The id of a run, the same for everybody who claims it. A slot has one run. A slot may be retried and caught up with again and again: `nth` is how
- * many of that kind were claimed before. That of a run by hand derives from the command that asks for it.
+ * many of that kind were claimed before. The id of a run by hand derives from the command that asks for it.
  */
 export const runIdOf = (
   sha256: Sha256,

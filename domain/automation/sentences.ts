@@ -18,7 +18,7 @@ const named: Readonly<Record<RunCause, string>> = {
   "catch-up": "The report for skipped time",
   test: "The test",
   retry: "The report after the stop",
-  again: "The report that is sent again",
+  again: "The report sent again",
 };
 const ended: Readonly<Record<RunOutcome, string>> = {
   delivered: "was delivered",
@@ -78,7 +78,7 @@ export const ledgerSentence = (event: LedgerEvent, zone: string): string => {
       return `${sentence}${next} Failures in a row: ${failedTries}.`;
     }
     case "TryBroughtForward":
-      return "The next try was asked for at once.";
+      return "The next try was brought forward.";
     case "SlotSettled":
       return `The report of ${moment(event.data.slot, zone)} ${ended[event.data.outcome]}${withoutWords(event.data.without)}.`;
     case "ExtraRunSettled":

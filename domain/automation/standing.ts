@@ -15,8 +15,9 @@ export type AutomationStanding = {
   failedTries: number;
   /** Of the newest of them. */
   failedReason: string | null;
-  /** Whether a run has no outcome yet, those by hand aside, and when it is tried again, ISO UTC; null while a try goes on. */
+  /** True while a run has no outcome yet. Runs by hand don't count. */
   underWay: boolean;
+  /** When that run is tried again, ISO UTC; null while a try goes on. */
   retryAt: string | null;
 };
 

@@ -32,9 +32,9 @@ export type LedgerState = {
   missing: readonly Missing[];
   /** One at a time, of a slot, a catch-up or a retry. */
   open: OpenRun | null;
-  /** What was asked for by hand, beside it: a merchant who mends something need not wait for the pause between two tries. */
-  test: OpenRun | null;
-  /** Failures in a row, without what was asked for by hand. */
+  /** A run by hand beside it: a merchant who has fixed something need not wait for the next try. */
+  byHand: OpenRun | null;
+  /** Failures in a row. Runs by hand don't count. */
   failedTries: number;
   /** The newest and the first of them; null without. */
   failure: { kind: FailureKind; reason: string; at: string } | null;
@@ -52,11 +52,11 @@ export type LedgerState = {
   calledOff: readonly { period: Period }[];
   /** Which start was the newest, and when; null before the first. */
   resumed: { nth: number; at: string } | null;
-  /** The newest {@link testedKept} slots that were made by hand, and how often: each of these files has a name of its own. */
-  tested: readonly { slot: string; count: number }[];
+  /** The newest {@link slotsByHandKept} slots of runs by hand, and how many runs each had: every file has a name of its own. */
+  slotsByHand: readonly { slot: string; count: number }[];
   /** The end of the definition whose slots are all over. */
   expired: string | null;
-  /** Orders that the newest report lacks, as they could not be read: the next one carries them. */
+  /** Orders that could not be read and that the newest report lacks, runs by hand aside. The next report carries them. */
   carried: readonly OrderLeftOut[];
   /** The newest {@link settledKept} that ended, newest last: a worker that comes late learns how its run ended. */
   settled: readonly SettledRun[];
@@ -64,14 +64,14 @@ export type LedgerState = {
 
 export const settledKept = 10;
 export const calledOffKept = 50;
-export const testedKept = 50;
+export const slotsByHandKept = 50;
 
 export const emptyLedger: LedgerState = {
   last: null,
   coveredUntil: null,
   missing: [],
   open: null,
-  test: null,
+  byHand: null,
   failedTries: 0,
   failure: null,
   firstFailure: null,
@@ -82,15 +82,15 @@ export const emptyLedger: LedgerState = {
   catchUps: [],
   calledOff: [],
   resumed: null,
-  tested: [],
+  slotsByHand: [],
   expired: null,
   carried: [],
   settled: [],
 };
 
 /** The run of an id while it has no outcome. */
-export const openRunOf = ({ open, test }: LedgerState, run: string): OpenRun | undefined =>
-  [open, test].find((candidate) => candidate?.run === run) ?? undefined;
+export const openRunOf = ({ open, byHand }: LedgerState, run: string): OpenRun | undefined =>
+  [open, byHand].find((candidate) => candidate?.run === run) ?? undefined;
 
 /** How a run ended, as long as that is remembered. */
 export const settlementOf = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
@@ -100,6 +100,6 @@ export const settlementOf = ({ settled }: LedgerState, run: string): SettledRun 
 export const promisedOf = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
   retry ? [...catchUps, retry] : catchUps;
 
-/** How many tests of a slot there were. */
-export const testsOf = ({ tested }: LedgerState, slot: string): number =>
-  tested.find((one) => one.slot === slot)?.count ?? 0;
+/** Counts the runs by hand of a slot. */
+export const countByHand = ({ slotsByHand }: LedgerState, slot: string): number =>
+  slotsByHand.find((one) => one.slot === slot)?.count ?? 0;

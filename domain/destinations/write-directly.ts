@@ -1,2 +1,2 @@
-/** Name of the switch of an FTP destination, on screens and in what a failed delivery says. */
+/** Name of a switch of FTP destinations, on screens and in reasons of failed deliveries. */
 export const writeDirectlyWords = "Write directly under the final name";

@@ -27,8 +27,8 @@ export type FailureCode =
 export type RepeatedExport = { exportId: string; requestedAt: string; erased: number };
 
 /**
- * `keptDays`: for how long its file is kept, by the schedule as it was (R-39). `lastTry`: no other try follows in its run, so that it is made without an
- * order that cannot be read; absent of others, which then fail (ADR 107).
+ * `keptDays`: for how long its file is kept, by the schedule as it was (R-39). `lastTry`: no other try follows in its run, so the export leaves
+ * out orders that cannot be read. Absent on earlier tries, which fail on such orders (ADR 107).
  */
 export type ExportOfRun = { automationId: string; runId: string; cause: RunCause; keptDays: number; lastTry?: true };
 

@@ -88,7 +88,7 @@ export type FrozenInput = {
   filterMoment?: string;
   /** Ids of specific orders, empty for none. */
   selectedOrderIds: string[];
-  /** Ids of orders that the run before had to leave out, whatever their date (ADR 107); absent where there are none. */
+  /** Ids of orders that the report before left out. They are in this one whatever their date (ADR 107); absent where there are none. */
   carriedOrderIds?: readonly string[];
   /** The export's fixed instant, ISO UTC: what its file says, and what days are counted from. A repeat keeps that of the first. */
   requestedAt: string;

@@ -68,7 +68,7 @@ const byProduct =
     compare: (collate: Collate) => ComparePlaces,
   ) =>
   (plan: Plan, { collate, weigh, unread }: EngineOptions): Engine => {
-    /** `incomplete`: slots that an order of the group could not give. */
+    /** `incomplete`: places of slots that could not be read of some order of the group. */
     type Group = { place: Place; folds: (Fold | null)[]; incomplete: Set<number> };
     const { slots } = plan;
     const readers = slots.map(readerOf);

@@ -51,7 +51,7 @@ export type EngineOptions = {
   unread: UnreadSlots;
 };
 
-/** What could not be read stands last, with the empty cells. */
+/** Cells that could not be read are sorted as empty ones, which stand last. */
 const sortCellOf = (cell: Cell): Cell => (isUnreadCell(cell) ? null : cell);
 
 /** Makes the row of filled slots. */

@@ -16,7 +16,7 @@ export type Slot = { definition: ColumnDefinition; word: Aggregate; toCell: ToCe
  */
 export type Plan = { slots: readonly Slot[]; shown: readonly number[]; sorts: number | null };
 
-/** The places of slots that cannot be filled for an order, because the platform failed to give what they read of it; undefined where there are none. */
+/** Finds the places of slots that cannot be filled, as the platform failed to give what they read of the order; undefined where there are none. */
 export type UnreadSlots = (order: Pick<Order, "unread">) => ReadonlySet<number> | undefined;
 
 export const definitionOf = (key: string, columnByKey: ReadonlyMap<string, ColumnDefinition>): ColumnDefinition => {

@@ -8,8 +8,8 @@ export type Totals = {
   /** `startsOrder`: the row's order is another one than that of the row before. */
   add(cells: readonly Cell[], startsOrder: boolean): void;
   /**
-   * A total per column; null where there is none. Without any row each is null. {@link incomplete} where one of its cells could not be read,
-   * and everywhere when `leftOut`: orders were left out that could not be read.
+   * A total per column; null where there is none. Without any row each is null. It is {@link incomplete} if one of its cells could
+   * not be read. With `leftOut`, every total is, as orders were left out that could not be read.
    */
   values(leftOut?: boolean): (string | null)[];
 };
@@ -21,7 +21,7 @@ export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
       ? []
       : [{ place, oncePerOrder: column.total === "sumOncePerOrder", sum: createDecimalSum() }],
   );
-  const lacking = new Set<number>();
+  const incompletePlaces = new Set<number>();
   let any = false;
   return {
     add(cells, startsOrder) {
@@ -29,13 +29,14 @@ export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
       for (const { place, oncePerOrder, sum } of summed) {
         const cell = cells[place];
         if (cell?.kind === "number" && (startsOrder || !oncePerOrder)) sum.add(cell.decimal);
-        else if (isUnreadCell(cell)) lacking.add(place);
+        else if (isUnreadCell(cell)) incompletePlaces.add(place);
       }
     },
     values(leftOut = false) {
       const values = columns.map((): string | null => null);
       if (any)
-        for (const { place, sum } of summed) values[place] = leftOut || lacking.has(place) ? incomplete : sum.total();
+        for (const { place, sum } of summed)
+          values[place] = leftOut || incompletePlaces.has(place) ? incomplete : sum.total();
       return values;
     },
   };

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { findNumbers, searchForNumbers, searchForText } from "./find-orders.ts";
 
-it("a text is looked for as the beginning of a number, a name or an e-mail address, each word of it", () => {
+it("each word of a text is searched as the beginning of a number, a name or an e-mail address", () => {
   expect(searchForText(" #1001 ")).toBe("(name:#1001* OR email:#1001* OR #1001*)");
   expect(searchForText("Ada  Lo")).toBe("(name:Ada* OR email:Ada* OR Ada*) (name:Lo* OR email:Lo* OR Lo*)");
   expect(searchForText("  ")).toBe("");
 });
 
-it("no sign of a text turns the search into another one", () => {
+it("signs in a text don't change the search", () => {
   expect(searchForText("-status:open")).toBe(
     "(name:\\-status\\:open* OR email:\\-status\\:open* OR \\-status\\:open*)",
   );
@@ -15,11 +15,11 @@ it("no sign of a text turns the search into another one", () => {
   expect(searchForNumbers(["O'1' OR status:open"])).toBe("name:'o\\'1\\' or status:open'");
 });
 
-it("numbers are looked for once, with or without #", () => {
+it("numbers are searched once, with or without #", () => {
   expect(searchForNumbers(["#1001", "1001", "EN-7"])).toBe("name:'1001' OR name:'en-7'");
 });
 
-it("numbers find their orders, in any case and without the shop's prefix, and those without one are told", () => {
+it("numbers find their orders in any letter case and without the shop's prefix, and numbers without an order are listed", () => {
   const orders = [
     { id: "a", name: "#1001" },
     { id: "b", name: "EN1002" },

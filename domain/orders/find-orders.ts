@@ -1,9 +1,9 @@
 import { fold } from "../text/fold.ts";
 
-/** Signs that mean something in the platform's search, and a minus that would turn a term around (P-4.2). */
+/** Escapes the signs of the platform's search, and a leading minus, which would negate a term (P-4.2). */
 const escaped = (text: string): string => text.replaceAll(/[\\:()'"*<>=]|^-/gu, "\\$&");
 
-/** Most words of a text that are looked for. */
+/** Later words of a text are ignored. */
 const mostWords = 8;
 
 /**
@@ -20,7 +20,7 @@ export const searchForText = (text: string): string =>
     .map((word) => `(name:${word}* OR email:${word}* OR ${word}*)`)
     .join(" ");
 
-/** A number as it is compared: in any case, with or without `#`. */
+/** Folds a number for comparison: letter case and `#` don't count. */
 const keyOf = (name: string): string => fold(name.trim()).replace(/^#/u, "");
 
 /** Drops the shop's own prefix: `EN1001` may be typed as 1001. */

@@ -221,7 +221,7 @@ export type Order = WithMetafields & {
   denied?: string[];
   /** Those of them that a permission of the shop opens; for the others, protected customer data, a shop has none to give. */
   lacking?: string[];
-  /** Paths below this order that the platform failed to give, while it gave those of other orders; absent where it gave all. */
+  /** Paths below this order that the platform failed to give, though it gave them for other orders; absent where it gave all (ADR 107). */
   unread?: string[];
   legacyResourceId?: string;
   name?: string;

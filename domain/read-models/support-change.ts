@@ -37,7 +37,7 @@ export const supportChangeWords = (event: SheafEvent): string | null => {
         ? "Began a test of an automated report."
         : "Began a run of an automated report.";
     case "TryBroughtForward":
-      return "Asked for the next try of an automated report at once.";
+      return "Brought forward the next try of an automated report.";
     case "Resumed":
       return "Started an automated report again.";
     default:

@@ -44,8 +44,8 @@ export type Report = {
   /** Columns whose cells say 'no access' until the shop grants these scopes, as the orders that were taken tell. */
   lacking(): { column: string; scopes: readonly string[] }[];
   /**
-   * What is told of an order that the platform failed to give in full; undefined where the report lacks nothing of it. One that is `leftOut` is not to be
-   * added. `filterFields`: what the filter reads, which is needed as well. `shown`: keys of the columns that are looked at; absent: all.
+   * Says what the report lacks of an order that the platform failed to give in full; undefined where it lacks nothing. Do not `add` an order that is
+   * `leftOut`. `filterFields`: what the filter reads, which it cannot do without. `shown`: keys of the columns to name; absent: all.
    */
   unreadOf(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
   /** True when its worksheets are a splitter's values. */

@@ -1,12 +1,15 @@
+import { listed } from "../text/listed.ts";
+
 /**
- * An order of a report that the platform failed to give in full (ADR 107). `columns`: titles of those that lack it, ten at most, and `more` others; none
- * where only the filter or the rows do. `leftOut`: it has no row, since nobody can say which it would have; else its cells say so.
+ * An order of a report that the platform failed to give in full (ADR 107). `columns`: titles of the columns that couldn't be read, ten at most.
+ * `more`: how many others couldn't. There are none if only the filter or the rows need what is lost. `leftOut`: the order has no row, as nobody
+ * can tell which rows it would have. Otherwise its cells say what couldn't be read.
  */
 export type UnreadOrder = { id: string; name: string; columns: string[]; more?: number; leftOut: boolean };
 
 const mostNamed = 10;
 
-/** @param titles of all columns that lack it */
+/** @param titles of all its columns that couldn't be read */
 export const unreadOrder = (
   { id, name }: { id: string; name?: string | undefined },
   titles: readonly string[],
@@ -26,12 +29,12 @@ const columnsIn = ({ columns, more = 0 }: Pick<UnreadOrder, "columns" | "more">)
 
 /** `“Total” couldn't be read from your store.` */
 const unreadIn = (lacks: Pick<UnreadOrder, "columns" | "more">): string =>
-  `${lacks.columns.length === 0 ? "what this report needs of it" : columnsIn(lacks)} couldn't be read from your store.`;
+  `${lacks.columns.length === 0 ? "data that this report needs" : columnsIn(lacks)} couldn't be read from your store.`;
 
 type Told = Omit<UnreadOrder, "id">;
 type Alike = Omit<Told, "name"> & { names: string[] };
 
-/** Orders that lack the same, in the order of the first of each. */
+/** Groups orders that lack the same, in the order in which each group begins. */
 const alike = (unread: readonly Told[]): Alike[] => {
   const groups = new Map<string, Alike>();
   for (const { name, ...lacks } of unread) {
@@ -43,10 +46,6 @@ const alike = (unread: readonly Told[]): Alike[] => {
   return [...groups.values()];
 };
 
-/** `#1042, #1050 and #1051`. */
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-
 const orders = (names: readonly string[]): string => `${names.length === 1 ? "Order" : "Orders"} ${listed(names)}`;
 
 const noteOf = ({ names, ...lacks }: Alike): string =>
@@ -54,12 +53,12 @@ const noteOf = ({ names, ...lacks }: Alike): string =>
     ? `Without ${listed(names)}: ${unreadIn(lacks)}`
     : `${orders(names)}: ${unreadIn(lacks)} The cells say so.`;
 
-/** Sentences that name all orders that could not be read in full, as files and mails say it: one for those that lack the same. */
+/** Sentences of files and mails that name all orders which could not be read in full. Orders that lack the same share a sentence. */
 export const unreadNotes = (unread: readonly Told[]): string[] => alike(unread).map(noteOf);
 
 const mostAtOnce = 3;
 
-/** The same where there is little room: the first three sentences, and how many other orders there are. */
+/** The first three of these sentences and a count of the other orders, for screens. */
 export const briefUnreadNotes = (unread: readonly Told[]): string[] => {
   const all = alike(unread);
   const more = all.slice(mostAtOnce).reduce((sum, { names }) => sum + names.length, 0);
@@ -67,7 +66,7 @@ export const briefUnreadNotes = (unread: readonly Told[]): string[] => {
   return [...all.slice(0, mostAtOnce).map(noteOf), ...others];
 };
 
-/** Why there is no report of them yet. */
+/** Explains why there is no report of these orders yet. */
 export const unreadReason = (unread: readonly Told[]): string =>
   alike(unread)
     .map(({ names, ...lacks }) => `${orders(names)}: ${unreadIn(lacks)}`)

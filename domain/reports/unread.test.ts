@@ -20,7 +20,7 @@ describe("a report of an order that couldn't be read in full", () => {
     expect(sheet?.rows).toEqual([`#2 ${marked} ${marked} MUG-1`, "#1 25 Tableware MUG-1"]);
   });
 
-  it("stands last where the column that sorts it is among them, in either direction", async () => {
+  it("stands last in either direction if the sorting column is among them", async () => {
     const orders = [order(3, [mugs]), order(2, [mugs], lost), order(1, [mugs])];
     for (const sorting of [Sorting.Ascending, Sorting.Descending]) {
       const [sheet] = await read(orders, { columns, sortedBy: { column: "ProductType", sorting } });
@@ -38,7 +38,7 @@ describe("a report of an order that couldn't be read in full", () => {
     expect(sheet?.rows).toEqual(["MUG-1 incomplete"]);
   });
 
-  it("says it too when figures lay on a disk", async () => {
+  it("says so too of figures that were held on disk", async () => {
     const report = createReport({
       design: {
         grouping: Grouping.ProductVariants,
@@ -80,7 +80,7 @@ describe("totals", () => {
   const column = (total: CompiledColumn["total"]) => ({ total }) as CompiledColumn;
   const number = (decimal: string) => ({ kind: "number", decimal }) as const;
 
-  it("over a cell that couldn't be read are incomplete, and so are all where an order is left out", () => {
+  it("over a cell that couldn't be read are incomplete, and so are all totals if an order is left out", () => {
     const totals = createTotals([column("sum"), column("sumOncePerOrder"), column("sum"), column("none")]);
     totals.add([number("1"), unreadCell, number("2"), unreadCell], true);
     totals.add([number("1"), number("5"), number("2"), number("1")], true);
@@ -89,12 +89,12 @@ describe("totals", () => {
   });
 });
 
-it("what is told names the order and its columns", () => {
+it("the note names the order and its columns", () => {
   const total = { name: "#1042", columns: ["Total price"], leftOut: false };
   expect(unreadNotes([total, { ...total, leftOut: true }, { ...total, columns: [], leftOut: true }])).toEqual([
     "Order #1042: “Total price” couldn't be read from your store. The cells say so.",
     "Without #1042: “Total price” couldn't be read from your store.",
-    "Without #1042: what this report needs of it couldn't be read from your store.",
+    "Without #1042: data that this report needs couldn't be read from your store.",
   ]);
   const same = [total, { ...total, name: "#1050" }, { ...total, name: "#1051" }];
   expect(unreadNotes(same)).toEqual([

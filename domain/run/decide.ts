@@ -54,7 +54,7 @@ const finishExport = (
   if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : notNow(state);
   if (state.exportId !== exportId) return notNow(state);
   const data = { try: state.failures + 1, exportId };
-  // One that lacks orders is no empty one: its receiver is told which.
+  // A report that lacks orders is delivered even if it has no rows, as its receiver must learn which ones.
   if (without.length > 0) return [{ type: "RunExportFinished", data: { ...data, orders, rows, without } }];
   return rows === 0 && !state.facts.deliverEmpty
     ? [{ type: "RunExportEmpty", data }]

@@ -24,7 +24,7 @@ const begun: Readonly<Record<RunCause, string>> = {
   "catch-up": "Started for time that was skipped",
   test: "Started as a test",
   retry: "Started again after it was stopped",
-  again: "Started to be sent again",
+  again: "Started again by hand",
 };
 
 const ended: Readonly<Record<RunOutcome, string>> = {

@@ -1,7 +1,7 @@
 import type { FailureKind, OrderLeftOut, RunOutcome } from "../automation/events.ts";
 import type { RunFacts, RunReceipt } from "./events.ts";
 
-/** A file that is there to be delivered. `without`: orders that it lacks. */
+/** A file to deliver. `without`: orders that it lacks. */
 export type RunFile = { exportId: string; orders: number; rows: number; without: readonly OrderLeftOut[] };
 export type TryFailure = { try: number; kind: FailureKind; reason: string };
 /** The newest attempt at delivering; `deliveryId` is that of all. */

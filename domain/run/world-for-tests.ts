@@ -194,7 +194,7 @@ export function* work(world: World, runId: string): Acts<boolean> {
   const step = nextStep(runId, state, world.ledger.state, instantOf(world));
   switch (step.do) {
     case "start": {
-      const open = [world.ledger.state.open, world.ledger.state.test].find((one) => one?.run === runId);
+      const open = [world.ledger.state.open, world.ledger.state.byHand].find((one) => one?.run === runId);
       if (!open) return true;
       const { cause, slot, period } = open;
       const started = { runId, automationId, tenant: "t", cause, slot, period, deliverEmpty: false, ...open.facts };

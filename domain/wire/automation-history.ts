@@ -54,7 +54,9 @@ export const AutomationHistoryItemData = z.strictObject({
   Rows: z.number().nullable(),
   Unread: z
     .array(UnreadOrderData)
-    .describe("Orders that the platform failed to give; the next report carries those left out"),
+    .describe(
+      "Orders that the platform failed to give in full; the next planned report carries those left out, but not those of a run by hand",
+    ),
   ExpiresAt: z.string().nullable(),
   Expired: z.boolean(),
   Tries: z.array(RunTryData),

@@ -36,7 +36,7 @@ export const AutomationInfoData = z.strictObject({
   UnderWay: z
     .strictObject({ RunId: z.string(), Cause: z.enum(["slot", "catch-up", "test", "retry", "again"]) })
     .nullable()
-    .describe("A run that has no outcome yet, one that was asked for by hand before others"),
+    .describe("A run that has no outcome yet; a run by hand goes before others"),
   RetryAt: z.string().nullable().describe("When a failed try is tried again (ISO UTC); null while a try goes on"),
   CanForgetHostKey: z.boolean().describe("A key or certificate of its FTP server is pinned"),
 });

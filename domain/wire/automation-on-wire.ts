@@ -57,7 +57,7 @@ export const destinationOnWire = (spoken: Destination, place: PublicPlace): Repo
 
 /**
  * An automated report as calls answer it, its destinations spoken.
- * @param placeOf where its public link with this destination is
+ * @param placeOf answers where its public link is with that destination
  * @param ofShop all automated reports of its shop
  */
 export const automationOnWire = (
@@ -150,7 +150,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
 const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
   (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
 
-/** An absent one stays as it was. Marks stand for its texts. */
+/** The next destination that a page sent. If it is absent, it stays as it was, with marks in place of its texts. */
 const nextFromWire = (
   sent: UpdateAutomationPayload["NextDestination"],
   seen: Destination | null | undefined,

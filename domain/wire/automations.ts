@@ -30,7 +30,9 @@ export const ReportDestinationData = z.strictObject({
       Username: z.string(),
       Password: z.string().describe("Never the password: a mask that stands for it, or empty where there is none"),
       FtpProtocol: z.enum(FtpProtocol).describe("0 FTP, 1 FTPS, 2 SFTP, 3 FTPS with session resumption"),
-      WriteDirectly: z.boolean().describe("Files are written under their final names, for users who may not rename"),
+      WriteDirectly: z
+        .boolean()
+        .describe("Files are written under their final names, for users who may not rename files"),
     })
     .nullable(),
   Webhook: z.strictObject({ Method: z.enum(WebhookMethod).describe("0 GET, 1 POST"), Url: z.string() }).nullable(),
@@ -72,7 +74,7 @@ export const AutomationData = z.strictObject({
   ),
   ReportDestination: ReportDestinationData,
   NextDestination: ReportDestinationData.optional().describe(
-    "Of another kind, chosen and not in use yet: reports go to ReportDestination. Absent where there is none",
+    "A destination of another kind that isn't in use yet: reports go to ReportDestination. Absent where there is none",
   ),
 });
 export type AutomationOnWire = z.infer<typeof AutomationData>;
@@ -163,7 +165,7 @@ export const UpdateAutomationPayload = z.strictObject({
   same_files: SameFiles.describe("Echoed"),
   ReportDestination: DestinationPayload,
   NextDestination: DestinationPayload.nullish().describe(
-    "A destination of another kind that isn't to be used yet; it is once it comes as ReportDestination. null: none. Absent: as it is",
+    "A destination of another kind, saved but not used. Send it as ReportDestination to use it. null: none. Absent: as it is",
   ),
 });
 export type UpdateAutomationPayload = z.infer<typeof UpdateAutomationPayload>;

@@ -27,7 +27,7 @@ export type Filter = z.infer<typeof FilterData>;
 /** Body of `filters/create-new`, beyond the specification: a title in place of 'New filter 1'. */
 export const CreateFilterPayload = z.strictObject({ Title: z.string().max(1_000).optional() }).nullish();
 
-/** Title of the filter that keeps every order, made where an automated report needs one (R-59). */
+/** Title of the filter without conditions that an automated report can begin with (R-59). */
 export const allOrdersTitle = "All orders";
 
 /**

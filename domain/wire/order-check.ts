@@ -28,7 +28,7 @@ export type OrderCheck = {
   Total: number;
   /** All are checked: an export of this moment leaves `Left` orders. */
   IsWhole: boolean;
-  /** Of those checked, orders that the filter cannot judge, as the platform failed to give what it reads (ADR 107); absent where it can judge all. */
+  /** How many of the checked orders the filter cannot judge, as the platform failed to give what it reads (ADR 107); absent where there are none. */
   Unread?: number | undefined;
   /** To go on with; null when the check is over, be it that all are checked or as many as ever are (`mostChecked`). */
   Continuation: string | null;
@@ -45,7 +45,7 @@ export const OrderCheckData = z.strictObject({
   Unread: z
     .number()
     .optional()
-    .describe("Of those checked, orders that couldn't be read, so that the filter can't judge them"),
+    .describe("How many of the checked orders the filter can't judge, as they couldn't be read in full"),
   Continuation: z.string().nullable(),
   Funnel: z
     .strictObject({

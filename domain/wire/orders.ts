@@ -19,11 +19,14 @@ export type SelectableOrder = {
 /** `PrevPage` and `NextPage` are opaque addresses for `orders/selectedOrders-by-url` (R-7); null where there is no more. */
 export type SelectableOrdersPage = { Orders: SelectableOrder[]; PrevPage: string | null; NextPage: string | null };
 
-/** Answer of `orders/search-orders`. `IsWhole`: there are no others. */
+/** Answer of `orders/search-orders`. `IsWhole`: no others match. */
 export type FoundOrders = { Orders: SelectableOrder[]; IsWhole: boolean };
 
-/** Answer of `orders/find-numbers`: ids of the orders, and the numbers that mean none. */
+/** Answer of `orders/find-numbers`: ids of the orders, and the numbers that no order has or several have. */
 export type FoundNumbers = { Ids: string[]; NotFound: string[] };
+
+/** Longest text or order number that a search takes, in characters. */
+export const longestSought = 100;
 
 /** Most numbers that one call of `orders/find-numbers` takes. */
 export const mostNumbers = 100;

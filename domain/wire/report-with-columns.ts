@@ -50,7 +50,7 @@ const columnOnWire = (
   };
 };
 
-/** The visible columns of a design, in their order (S-2.3.2): all that its list carries of them. */
+/** The visible columns of a design, in their order (S-2.3.2). The list of designs carries no others. */
 export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
   const judged = judgedFormulas(design);
   const numbers = numbersByFormula(design);

@@ -65,7 +65,7 @@ export const ListedDesignData = ReportDesignData.extend({
   about: AboutData.optional(),
 });
 export type DesignInList = z.infer<typeof ListedDesignData>;
-/** What our own pages use of it. */
+/** The part of it that our own pages use. */
 export type ListedDesign = Omit<DesignInList, "columns">;
 
 /** Whether a visible column of each slow group is read (S-2.3.2), in the order of the groups. */

@@ -5,8 +5,8 @@ import { briefUnreadNotes, type UnreadOrder } from "../reports/unread-orders.ts"
 export const UnreadOrderData = z.strictObject({
   Order: z.string().describe("Its name, such as #1042"),
   Columns: z.array(z.string()).describe("Titles of columns that couldn't be read, ten at most"),
-  MoreColumns: z.number().describe("How many others couldn't"),
-  LeftOut: z.boolean().describe("True where it has no row; else its cells say so"),
+  MoreColumns: z.number().describe("How many other columns couldn't be read"),
+  LeftOut: z.boolean().describe("True if the order has no row; otherwise its cells say what couldn't be read"),
 });
 export type UnreadOnWire = z.infer<typeof UnreadOrderData>;
 
@@ -18,7 +18,7 @@ export const unreadOnWire = (unread: readonly UnreadOrder[] = []): UnreadOnWire[
     LeftOut: leftOut,
   }));
 
-/** As {@link briefUnreadNotes} says it. */
+/** Sentences of a screen about such orders, as {@link briefUnreadNotes} has them. */
 export const unreadWords = (unread: readonly UnreadOnWire[] = []): string[] =>
   briefUnreadNotes(
     unread.map(({ Order, Columns, MoreColumns, LeftOut }) => ({

@@ -37,7 +37,7 @@ export const destinationChanges = (from: Destination, to: Destination): FieldCha
     ? differing(fieldsOfDestination(from), fieldsOfDestination(to))
     : [{ field: wholeDestination, from: from.kind, to: to.kind }];
 
-/** A destination that isn't in use yet is told by its kind alone. An edit of it tells the kind again. */
+/** Tells a destination that isn't in use yet by its kind alone. An edit within that kind names it again. */
 const nextChange = (from: Destination | null | undefined, to: Destination | null | undefined): FieldChange => ({
   field: nextDestination,
   from: to ? null : (from?.kind ?? null),

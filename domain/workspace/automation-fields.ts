@@ -42,7 +42,7 @@ const byKind = {
 
 /** Host and port are one field, as they are typed. */
 export const hostField = "ReportDestination.Ftp.HostName";
-/** A definition has it only where it is true. */
+/** A definition has this field only if it is true. */
 const directField = "ReportDestination.Ftp.WriteDirectly";
 /** A destination as a whole: who chooses another kind means all of it. */
 export const wholeDestination = "ReportDestination";

@@ -205,7 +205,7 @@ export const destinationProblems = (spoken: Destination): Problem[] => {
   }
 };
 
-/** Said beside the field, and when a report without a filter is to be started. */
+/** Shown beside the field, and when somebody starts a report without a filter. */
 export const chooseFilter = "Choose a filter. Until then this automated report can't start.";
 
 /** Judges the choice of a filter. An empty id means that none is chosen yet. */

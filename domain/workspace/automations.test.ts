@@ -162,7 +162,7 @@ describe("restored", () => {
     ]);
   });
 
-  it("no filter is picked for it: without its own it comes back without one, and one that runs keeps what it has (R-59)", () => {
+  it("gets no filter by itself: a deleted report comes back without one, and one that runs keeps its own (R-59)", () => {
     const gone = definition({ filterId: "gone" });
     expect(givenWorkspace(...start).when(restore(3, gone))).toMatchObject([
       { data: { filterId: "", notRestored: [expect.stringContaining("This filter can't be found.")] } },

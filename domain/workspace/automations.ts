@@ -36,8 +36,8 @@ export const definitionOf = ({
   ...(next && { next }),
 });
 
-/** A definition without the destination that isn't in use: clones and restored versions leave that behind. */
-export const inUse = (definition: AutomationDefinition): AutomationDefinition =>
+/** Drops the destination that isn't in use yet. Clones and restored versions don't have it. */
+export const withoutNext = (definition: AutomationDefinition): AutomationDefinition =>
   definitionOf({ ...definition, next: null });
 
 /** The facts of an automated report, without what the state keeps about it. */
@@ -88,7 +88,7 @@ export const automationKind: Kind<Automation> = {
   cloned: (source, { id, title }, { automations }) => ({
     type: "AutomationCloned",
     data: {
-      ...inUse(source),
+      ...withoutNext(source),
       automationId: id,
       title: clonedTitle(source, title, automations),
       enabled: false,

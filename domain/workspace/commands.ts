@@ -47,7 +47,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | { type: "RestoreReportDesign"; reportId: string; version: number; earlier: DesignContent; maxReports: number }
   /** Both system filters, where they are missing (R-25). */
   | { type: "EnsureSystemFilters" }
-  /** `title`: by R-26 where it is absent; the next free one where another filter has it. */
+  /** `title`: without one, R-26 names the filter. If another filter has it, the next free number follows. */
   | { type: "CreateFilter"; maxFilters: number; title?: string }
   | { type: "CloneFilter"; filterId: string; maxFilters: number }
   | { type: "DeleteFilter"; filterId: string }
@@ -63,8 +63,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
       texts: PersonalTexts;
       maxFilters: number;
     }
-  /** `recipients`: to whom it goes, as they are kept: the shop's own address. */
-  /** `filterId`: none is chosen where it is absent (R-59). */
+  /** `recipients`: references to the shop's own address. `filterId`: without one, no filter is chosen (R-59). */
   | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number; filterId?: string }
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
   /**

@@ -37,7 +37,7 @@ export type FtpSetup = {
   username: string;
   /** Vault, never spoken but to the server it is for (R-15). */
   password: string;
-  /** Files are written directly under their final names (R-47). Absent is false, as in all events of before. */
+  /** Files are written directly under their final names (R-47). Absent means false, as in all earlier events. */
   direct?: true;
 };
 
@@ -115,15 +115,15 @@ const standing = new RegExp(`^${spokenErased("")}([ps]v:[\\w-]{22})$`, "u");
 /** The reference of a spoken text that stands for what is kept already, whose words nobody looks at; undefined of others. */
 export const referenceIn = (spoken: string): string | undefined => standing.exec(spoken)?.[1];
 
-type Destined = { destination: Destination; next?: Destination | null };
+export type WithDestinations = { destination: Destination; next?: Destination | null };
 
 /** The destination of a report and the one that isn't in use yet, which is always of another kind (R-48). */
-export const destinationsOf = ({ destination, next }: Destined): Destination[] =>
+export const destinationsOf = ({ destination, next }: WithDestinations): Destination[] =>
   next ? [destination, next] : [destination];
 
 /** The report's destination of a kind, in use or not yet. */
 export const setupOf = <Kind extends Destination["kind"]>(
-  report: Destined,
+  report: WithDestinations,
   kind: Kind,
 ): Extract<Destination, { kind: Kind }> | undefined =>
   destinationsOf(report).find((one): one is Extract<Destination, { kind: Kind }> => one.kind === kind);

@@ -264,7 +264,7 @@ describe("a destination that isn't in use yet", () => {
     ]);
   });
 
-  it("is in use, and nothing waits any more, once it is sent as the destination", () => {
+  it("is in use once it is sent as the destination, and nothing waits any more", () => {
     const { when, state } = given({}, chosen);
     const events = when(next({ destination: byFtp(), next: null }, { next: byFtp() })) as WorkspaceEvent[];
     expect(events).toEqual([change("AutomationDestinationChanged", byEmail(), byFtp())]);
@@ -284,7 +284,7 @@ describe("a destination that isn't in use yet", () => {
     expect(fieldsNamed(given().when(next({ next: byEmail() })))).toEqual(["NextDestination"]);
   });
 
-  it("takes no password to another server, as little as one in use", () => {
+  it("takes no password to another server, like one in use", () => {
     const { when } = given({}, chosen);
     const moved = byFtp({ host: "ftp.thief.example" });
     for (const wanted of [{ next: moved }, { destination: moved, next: null }])

@@ -56,7 +56,7 @@ const eventsOf = (before: Automation, after: AutomationDefinition, changes: read
   const { automationId } = before;
   const isPlain = ({ field }: Change) =>
     !isScheduleField(field) && !isDestinationField(field) && field !== nextDestination;
-  // Another kind in use ends what was not in use yet.
+  // A change of the kind in use drops the next destination by itself.
   const from = before.destination.kind === after.destination.kind ? (before.next ?? null) : null;
   const to = after.next ?? null;
   const meansNext = changes.some(({ field }) => field === nextDestination) && !jsonEqual(from, to);
@@ -98,7 +98,7 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
     );
 };
 
-/** Servers of definitions, in use or not yet: none has two. */
+/** The FTP server of each version of a definition, in use or not yet: a definition has one at most. */
 type Move = {
   /** What was seen, and what was sent over it. */
   base: FtpSetup | undefined;
@@ -129,7 +129,7 @@ const strangerProblem = ({ base, wanted, passwordTyped, current, after }: Move):
   return moves ? [{ field: "ReportDestination.Ftp.Password", message }] : [];
 };
 
-/** Problems of a destination that isn't in use yet. Only one that was sent anew is judged. */
+/** Judges a destination that isn't in use yet, if it was changed. */
 const nextProblems = (
   { next: seen = null }: AutomationDefinition,
   { next = null }: AutomationDefinition,
@@ -227,11 +227,17 @@ export const updateAutomation = (
     definitionOf(automation),
     Object.fromEntries(changes.map(({ field, to }) => [field, to])) as Partial<AutomationFields>,
   );
-  const [seen, sentServer, current, then] = [base, wanted, automation, after].map((one) =>
+  const [seenServer, sentServer, currentServer, serverAfter] = [base, wanted, automation, after].map((one) =>
     setupOf(one, DestinationKind.Ftp),
   );
   const stranger = refuseFields([
-    ...strangerProblem({ base: seen, wanted: sentServer, passwordTyped, current, after: then }),
+    ...strangerProblem({
+      base: seenServer,
+      wanted: sentServer,
+      passwordTyped,
+      current: currentServer,
+      after: serverAfter,
+    }),
     ...sameKindProblem(after, changes),
   ]);
   if (stranger) return stranger;

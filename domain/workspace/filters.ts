@@ -66,7 +66,8 @@ export const createFilter = (
   const over = refuseOverQuota(filterKind.quota, own.length, maxFilters);
   if (over) return over;
   const problem = title === undefined ? undefined : titleProblem(title, "filter");
-  if (problem !== undefined) return refuseFields([{ field: "Title", message: problem }]) ?? [];
+  const refused = refuseFields(problem === undefined ? [] : [{ field: "Title", message: problem }]);
+  if (refused) return refused;
   const taken = own.map((filter) => filter.title);
   const named = title === undefined ? {} : { title: titleOrNextFree(title, taken) };
   const place = { filterId: context.newId(0), view: OrderFilterView.All, ordering: own.length };

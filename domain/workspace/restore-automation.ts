@@ -4,7 +4,14 @@ import type { AutomationDefinition } from "./automation.ts";
 import { type AutomationFields, fieldsOfAutomation, isDestinationField, withFields } from "./automation-fields.ts";
 import { automationProblems } from "./automation-problems.ts";
 import { automationFieldWords } from "./automation-words.ts";
-import { automationFacts, automationKind, definitionOf, freshAutomation, inUse, refuseMissing } from "./automations.ts";
+import {
+  automationFacts,
+  automationKind,
+  definitionOf,
+  freshAutomation,
+  refuseMissing,
+  withoutNext,
+} from "./automations.ts";
 import { type Destination, spokenDestination } from "./destination.ts";
 import type { RestorableKind } from "./kind.ts";
 import { erasedProblems, type Problem, publicProblems, sharedFileProblems } from "./start-problems.ts";
@@ -32,12 +39,12 @@ export const restorableAutomation = (
   ...automationKind,
   refuseReturn: refuseMissing,
   judged: (asItWas, now, state) => {
-    const earlier = inUse(asItWas);
+    const earlier = withoutNext(asItWas);
     const fresh = freshAutomation(state, []);
     const instead = now ? definitionOf(now) : fresh;
     if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");
     const spoken = { ...earlier, destination: spokenDestination(earlier.destination, texts) };
-    // One that had no filter comes back without one where none was chosen since.
+    // A version without a filter comes back without one, unless one was chosen since.
     const lacksFilter = earlier.filterId === "" && instead.filterId === "";
     const problems = automationProblems(spoken, state).filter(
       ({ field }) => !(lacksFilter && field === "report_filter_id"),

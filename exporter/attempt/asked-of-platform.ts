@@ -5,7 +5,7 @@ import type { Spilling } from "#domain/holding/spool.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 
-/** Asked of every order: nobody counts money that never moved without being told, and one that cannot be read in full is named. */
+/** Asked of every order: `test`, so that nobody counts money that never moved, and `name`, to name orders that cannot be read in full. */
 const alwaysAsked = ["test", "name"] as const;
 
 /** What an input comes to: its report and filter, and what they ask of each order. `needed`: those of `fields` that must not be missing. */

@@ -36,7 +36,7 @@ export const attemptOfName = (name: string): { exportId: string; attempt: number
   return exportId === undefined ? undefined : { exportId, attempt: Number(attempt) };
 };
 
-/** By hand a merchant sees the marked cells at once; a run has other tries, and its receiver takes a figure for a figure (ADR 107). */
+/** Decides what becomes of unread orders. A merchant sees marked cells of a manual export at once. Receivers of a run expect figures (ADR 107). */
 export const onUnreadOf = ({ run }: Pick<ExportFacts, "run">): OnUnread => {
   if (run === undefined) return "mark";
   return run.lastTry ? "leave-out" : "refuse";

@@ -24,7 +24,7 @@ export class FileTooLarge extends Error {
   override name = "FileTooLarge";
 }
 
-/** Thrown when a report is not to be made yet, as the platform failed to give some of its orders in full (ADR 107); the message names them. */
+/** Thrown when the platform failed to give some orders in full and the run has other tries (ADR 107). The message names the orders. */
 export class OrdersUnread extends Error {
   override name = "OrdersUnread";
   constructor(unread: readonly UnreadOrder[]) {
@@ -32,7 +32,7 @@ export class OrdersUnread extends Error {
   }
 }
 
-/** No fault to look for: the platform has one, `state.db` was lost or put back, or a report was asked for that no file holds, which its merchant is told. */
+/** Tells if an error needs no search for a fault of ours: the platform failed, `state.db` was lost or put back, or no file can hold the report. */
 export const isForeseen = (error: unknown): error is Error =>
   error instanceof FrozenInputLost ||
   error instanceof FileTooLarge ||
@@ -69,7 +69,7 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
     return { code: platformCodes[error.code], reason: error.message, passing: error.code === "unavailable" };
   }
-  // They were read alone, several times: the run's own tries come later.
+  // Each order was read alone three times. The run's own tries come later.
   if (error instanceof OrdersUnread) return lasting("platform-unavailable", error.message);
   if (error instanceof StoreFull) return lasting("no-space", noSpace);
   if (error instanceof StoreUnwritable) return lasting("unwritable", unwritable);

@@ -43,8 +43,8 @@ export type MadeFile = {
 };
 
 /**
- * What is done with an order that cannot be read in full (ADR 107). `mark`: its cells say so. `leave-out`: the file is made without it. `refuse`: there is no
- * file, unless it was left out before.
+ * How an order that cannot be read in full is treated (ADR 107). `mark`: its cells say so. `leave-out`: the file is made without it. `refuse`: no file is
+ * made, unless every such order was carried from the report before.
  */
 export type OnUnread = "mark" | "leave-out" | "refuse";
 
@@ -59,7 +59,7 @@ const rowsAtOnce = 50;
  */
 export const makeFile = async (options: {
   platform: Pick<StorePlatform, "orders">;
-  /** Where orders are read by their ids that the run before left out; absent: from `platform`. */
+  /** Reads orders by their ids that the report before left out; default: `platform`. */
   pages?: Pick<StorePlatform, "orders">;
   input: FrozenInput;
   part: PartWriter;
@@ -131,11 +131,11 @@ export const makeFile = async (options: {
       throw faultOfOrder(error, order, [...fields, ...peopleFields]);
     };
     try {
-      const lacking = report.unreadOf(order, filter.fields);
-      const kept = lacking?.leftOut ? undefined : filter.keep(order);
-      if (lacking && (lacking.leftOut || kept))
-        unread.push(onUnread === "mark" ? lacking : { ...lacking, leftOut: true });
-      if (kept === undefined || (lacking && onUnread !== "mark")) return [];
+      const unreadOrder = report.unreadOf(order, filter.fields);
+      const kept = unreadOrder?.leftOut ? undefined : filter.keep(order);
+      if (unreadOrder && (unreadOrder.leftOut || kept))
+        unread.push(onUnread === "mark" ? unreadOrder : { ...unreadOrder, leftOut: true });
+      if (kept === undefined || (unreadOrder && onUnread !== "mark")) return [];
       orders += 1;
       if (kept.order.test === true) testOrders += 1;
       people.note(kept.order);
@@ -196,7 +196,7 @@ export const makeFile = async (options: {
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...facts };
 };
 
-/** Those that the run before left out had all of its tries. @throws {OrdersUnread} */
+/** Carried orders had all the tries of the run before, so they refuse nothing. @throws {OrdersUnread} */
 const refuseUnread = (unread: readonly UnreadOrder[], { carriedOrderIds = [] }: FrozenInput): void => {
   const fresh = unread.filter(({ id }) => !carriedOrderIds.includes(id));
   if (fresh.length > 0) throw new OrdersUnread(fresh);

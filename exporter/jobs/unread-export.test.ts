@@ -26,7 +26,7 @@ const tried = async (
 const unread = { id: "gid://shopify/Order/4999", name: "#4999", columns: ["Total price"] };
 
 describe("an order that couldn't be read in full", () => {
-  it("by hand says so in its cells, and the report finishes at once", async () => {
+  it("says so in its cells in a manual report, which finishes at once", async () => {
     const exporter = await tried(lost);
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "finished",
@@ -59,7 +59,7 @@ describe("an order that couldn't be read in full", () => {
     ]);
   });
 
-  it("is left out by hand where nobody can say which rows it has", async () => {
+  it("is left out of a manual report if nobody can tell which rows it has", async () => {
     const exporter = await tried({ unread: ["lineItems"] }, { fileType: FileType.Html });
     expect(await exporter.stateOf("e1")).toMatchObject({
       file: { orders: 2, unread: [{ ...unread, columns: ["Product title", "Total price"], leftOut: true }] },
@@ -98,7 +98,7 @@ describe("an order that couldn't be read in full", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 1, unread: [{ ...unread, leftOut: true }] } });
   });
 
-  it("comes with the next run once it can be read, behind the orders of that, whatever its day", async () => {
+  it("comes with the next run once it can be read, behind that run's orders, whatever its day", async () => {
     const exporter = await tried({}, carried, { automated: true });
     const file = await exporter.fileOf("e1.1.csv");
     expect(file.match(/#\d+/g)).toEqual(["#5000", "#4999"]);

@@ -5,7 +5,7 @@ import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.t
 
 export type ReadOrders = {
   platform: Pick<StorePlatform, "orders">;
-  /** Where orders are read by their ids, which a bulk file has no others of. */
+  /** Reads orders by their ids: a bulk file has no orders of other days. */
   pages: Pick<StorePlatform, "orders">;
   input: FrozenInput;
   /** Paths below Order; `createdAt` is among them. */

@@ -8,7 +8,7 @@ import { readSelectedOrders } from "./read-selected-orders.ts";
 /**
  * The orders of an export in pages, newest first. With chosen orders exactly those (R-24), else the orders of the
  * period: the search only narrows what is fetched, and each order is checked again (R-21), its date here and the
- * conditions of its filter by `compileOrdersFilter`. With them those of other days that the run before left out.
+ * conditions of its filter by `compileOrdersFilter`. Orders of other days that the report before left out come with them.
  */
 export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
   const { selectedOrderIds, carriedOrderIds = [] } = options.input;
@@ -16,7 +16,7 @@ export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
   return carriedOrderIds.length > 0 ? readWithCarried(options, carriedOrderIds) : readPeriod(options);
 };
 
-/** Where they stand by their dates: before the period's or behind them. Those of the period are among its own. */
+/** Carried orders stand by their dates, before or behind those of the period. The period itself brings those within it. */
 async function* readWithCarried(options: ReadOrders, ids: readonly string[]): AsyncGenerator<OrdersRead> {
   const { input, pages } = options;
   const isIn = within(input.filters);

@@ -156,7 +156,7 @@ export const createXlsxWriter = (
     await writeBeside(parts.length, open);
   };
 
-  /** What is to be known of the file stands on a worksheet behind all others, so that programs that read the first find it as ever. */
+  /** Writes the notes on a last worksheet, so that programs which read the first one find it unchanged. */
   const writeNotes = async (notes: readonly string[]): Promise<void> => {
     parts.push({ name: nameOf("Notes"), lastColumn: "", lastRow: notes.length });
     const rows = notes.map(

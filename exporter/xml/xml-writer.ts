@@ -42,7 +42,7 @@ const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filt
 /**
  * A report as XML (R-34): the columns with their titles, then `<row>`s with an element per column, named by its key.
  * Numbers are plain, instants as in the CSV file, several addresses on lines of their own; an empty cell is an empty element. A split
- * report has its rows within `<worksheet name="…">` (R-30). What is to be known of the file follows as `<note>`s.
+ * report has its rows within `<worksheet name="…">` (R-30). Notes about the file follow as `<note>`s.
  */
 export const createXmlWriter = (
   { preferences, zone }: { preferences: Preferences; zone: string },

@@ -131,10 +131,10 @@ export const createMerchantApi = (http: Http) => {
     /** `url`: the `PrevPage` or `NextPage` of an earlier page. */
     selectedOrdersByUrl: (url: string, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders-by-url", { params: { url }, signal }),
-    /** Looks among all orders; `text`: at most 100 characters, not blank. */
+    /** Searches all orders. `text`: not blank, and no longer than `longestSought`. */
     searchOrders: (text: string, signal: AbortSignal) =>
       data<FoundOrders>({ method: "POST", kind: "query", path: "orders/search-orders", body: { Text: text }, signal }),
-    /** `numbers`: 1 to 100 of them. */
+    /** `numbers`: 1 to `mostNumbers` of them. */
     findNumbers: (numbers: readonly string[]) =>
       data<FoundNumbers>({ method: "POST", kind: "query", path: "orders/find-numbers", body: { Numbers: numbers } }),
   };

@@ -13,6 +13,7 @@ import {
   referenceIn,
   referencesTo,
   spokenDestination,
+  type WithDestinations,
 } from "#domain/workspace/destination.ts";
 import type { Vault } from "../ports/vault.ts";
 import { keepWords, referencesFor } from "./personal-values.ts";
@@ -26,7 +27,7 @@ export const textsOfDestinations = (vault: Reading, ...kept: readonly Destinatio
 };
 
 /** Automated reports with their destinations spoken, for whoever may see them: one read of the vault for all; secrets stay as they are kept. */
-export const speakDestinations = async <Held extends { destination: Destination; next?: Destination | null }>(
+export const speakDestinations = async <Held extends WithDestinations>(
   vault: Reading,
   kept: readonly Held[],
 ): Promise<Held[]> => {

@@ -90,13 +90,13 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
           now: clock.wall,
         });
         await notes.clear(id);
-        return notRemoved(() =>
+        return removeOrExplain(() =>
           steps.take("removed", async () => {
             const after = await takeAway(folder, file.name);
             if (after === "unknown" || after === "left")
               throw new DeliveryFailed(
                 "temporary",
-                `Reports can be put there. The file of this test, ${file.name}, may still be there. Delete it on the server.`,
+                `Reports can be put there. The test file ${file.name} may still be there. Delete it on the server.`,
               );
           }),
         );
@@ -106,8 +106,8 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
   return { deliver, test };
 };
 
-/** Reports arrive all the same where a test's file stays: what to say of it, if anything. */
-const notRemoved = async (remove: () => Promise<void>): Promise<string | undefined> => {
+/** Removes a test's file. A failure is only a remark, as reports still arrive: answers its sentence, or undefined. */
+const removeOrExplain = async (remove: () => Promise<void>): Promise<string | undefined> => {
   try {
     await remove();
     return undefined;

@@ -238,7 +238,7 @@ describe("A report by FTP", () => {
     expect(receipt.steps.map(({ step }) => step)).not.toContain("renamed");
   });
 
-  it("overwrites no file of its name where it is refused a renaming and may not look", async () => {
+  it("overwrites no file of its name if renaming is refused and its user may not look", async () => {
     const server = await start({ blind: "refuses", neverRenames: true });
     server.files.set(name, Buffer.from("the one before"));
     await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));

@@ -44,7 +44,7 @@ const refusedLogin = (said: string): DeliveryFailed =>
 
 const isNoRoom = ({ code }: Pick<FTPError, "code">): boolean => code === 452 || code === 552;
 
-/** Undefined of what the server refused. @throws what says that the connection is gone */
+/** Turns a refusal by the server into undefined. @throws any other error, as the connection is gone */
 const unlessLost = (error: unknown): undefined => {
   if (error instanceof FTPError) return undefined;
   throw error;
@@ -135,7 +135,7 @@ export const createFtp =
       await client.useDefaultSettings();
     };
 
-    /** Some users may enter a folder and none above it. */
+    /** Enters a folder directly first, as some users may enter it but none above it. */
     const enter = async (into: string) => {
       const isThere = await client.cd(into).catch(unlessLost);
       if (isThere === undefined) await client.ensureDir(into);
@@ -154,7 +154,7 @@ export const createFtp =
     }
 
     let tellsSizes = false;
-    /** 550 means both that there is no such file and that the user may not look: only who saw something there knows which. */
+    /** 550 means that there is no such file, or that the user may not look. It counts as the former once the server has told a size. */
     const size = async (name: string): Promise<number | "none" | "unknown"> => {
       try {
         const bytes = await client.size(name);
@@ -168,7 +168,7 @@ export const createFtp =
       return listed.find((one) => one.name === name)?.size ?? (listed.length > 0 ? "none" : "unknown");
     };
     /** @throws {RenamingRefused} */
-    const renamed = (from: string, to: string): Promise<string> =>
+    const renameOnce = (from: string, to: string): Promise<string> =>
       client.rename(from, to).then(
         ({ message }) => message,
         (error: unknown) => {
@@ -178,12 +178,12 @@ export const createFtp =
       );
     const rename = async (from: string, to: string): Promise<string> => {
       try {
-        return await renamed(from, to);
+        return await renameOnce(from, to);
       } catch (error) {
         // Some servers rename over nothing that exists.
         if (!(error instanceof RenamingRefused) || typeof (await size(to)) !== "number") throw error;
         await client.remove(to);
-        return renamed(from, to);
+        return renameOnce(from, to);
       }
     };
     return {

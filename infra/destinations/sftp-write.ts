@@ -5,7 +5,7 @@ import { unlessAborted } from "../ports/unless-aborted.ts";
 /** Pieces that are on their way at a time: the round trip of each is not waited for before the next. */
 const atOnce = 16;
 
-/** A request of the library as a promise. */
+/** Turns a request of the library into a promise. */
 export const done = (ask: (callback: Callback) => void): Promise<void> =>
   new Promise((resolve, reject) => ask((error) => (error ? reject(error) : resolve())));
 

@@ -54,7 +54,7 @@ const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] =>
 };
 
 const noSuchFile = new Set<unknown>(["ENOENT", 2]);
-/** SFTP's permission denied, failure and operation unsupported: the user may not, or the server doesn't say. */
+/** SFTP's permission denied, failure and operation unsupported: the user may not do it, or the server doesn't say why. */
 const notPermitted = new Set<unknown>([3, 4, 8]);
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
@@ -156,7 +156,7 @@ export const createSftp =
       }
     };
     const enter = async () => {
-      // Where nobody may look, writing will tell.
+      // If the user may not look, writing will tell if it is there.
       if ((await size(directory)) === "none") await client.mkdir(directory, true);
     };
     try {
@@ -180,8 +180,8 @@ export const createSftp =
       if (sftp === undefined) throw new Error("There is no session of SFTP.");
       return sftp;
     };
-    /** Asked without the library, which puts paths into the server's words. @throws {RenamingRefused} */
-    const renamed = async (from: string, to: string): Promise<void> => {
+    /** Goes around the library, which would mix paths into the server's words. @throws {RenamingRefused} */
+    const renameOnce = async (from: string, to: string): Promise<void> => {
       try {
         await done((callback) => session().rename(from, to, callback));
       } catch (error) {
@@ -196,11 +196,11 @@ export const createSftp =
         // Not every server has this one; the other one renames over nothing that exists.
       }
       try {
-        await renamed(from, to);
+        await renameOnce(from, to);
       } catch (error) {
         if (typeof (await size(to)) !== "number" || typeof (await size(from)) !== "number") throw error;
         await client.delete(to);
-        await renamed(from, to);
+        await renameOnce(from, to);
       }
     };
     const remove = async (path: string): Promise<boolean> => {

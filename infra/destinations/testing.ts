@@ -2,7 +2,8 @@ import { DeliveryFailed, type TestOutcome } from "../ports/destination.ts";
 import type { Steps } from "./steps.ts";
 
 /**
- * What a test button shows of a try, which tells what it was answered, and answers what it left behind; `words` are the specification's.
+ * Runs a test and says how it ended, in the specification's `words`. `attempt` reports the receiver's answer by its callback, and answers a
+ * sentence about what the test left behind.
  * @throws the signal's reason, when it aborts
  */
 export const testing = async (

@@ -8,7 +8,7 @@ import { createNotes } from "./notes.ts";
 import { createSteps } from "./steps.ts";
 import { type RemoteFolder, RenamingRefused, upload } from "./upload.ts";
 
-/** A folder whose user may write and may not look: neither a size nor a listing is answered. */
+/** A folder whose user may write but not look: the server answers neither sizes nor listings. */
 const blindFolder = () => {
   const files = new Map<string, string>();
   const seen = { refusesRenaming: true, mayRemove: true };
@@ -43,7 +43,7 @@ it("nothing of a report stays at a server that refuses its name, though nobody m
   const { steps, send } = setUp();
   await expect(send(folder, "run-1")).rejects.toThrow("not allowed");
   expect([...files]).toEqual([]);
-  // The server said that it removed it.
+  // The server said that the file was removed.
   expect(steps.taken.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true, nothingLeft: true });
 });
 

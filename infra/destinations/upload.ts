@@ -14,11 +14,11 @@ export type RemoteFolder = {
   write(name: string, bytes: IntactBytes): Promise<string>;
   /** Over whatever stands under the new name. Answers what the server said. @throws {RenamingRefused} */
   rename(from: string, to: string): Promise<string>;
-  /** True once the server said so. False of a file that isn't there, and of one that the user may not remove. */
+  /** True if the server said that it removed the file. False if there is none, or the user may not remove it. */
   remove(name: string): Promise<boolean>;
 };
 
-/** The server answered a renaming with a refusal, and the file has its old name. `said`: its words, without secrets. */
+/** Thrown when the server refuses to rename a file, which then has its old name. `said`: the server's words, without secrets. */
 export class RenamingRefused extends DeliveryFailed {
   constructor(said: string) {
     super(
@@ -46,13 +46,13 @@ const notWhole = (size: number | "none" | "unknown", bytes: number): DeliveryFai
   new DeliveryFailed(
     "temporary",
     size === "none"
-      ? `The server took the file and doesn't show it. If something there collects files at once, switch on “${writeDirectlyWords}” beside the directory. Otherwise check that its disk isn't full.`
+      ? `The server took the file but doesn't show it. If something there collects files at once, switch on “${writeDirectlyWords}” beside the directory. Otherwise check that its disk isn't full.`
       : `The server kept ${size} of ${bytes} bytes. Check that its disk isn't full.`,
   );
 
 /**
- * A try to take something away, which never fails. `removed`: the server said so. `none`: the server shows that it isn't there. `unknown`: the
- * user may not look, and may not remove it or it isn't there. `left`: it is there, or the connection is gone.
+ * Tries to remove a file, and never fails. `removed`: the server said so. `none`: the server shows that it isn't there. `unknown`: it may be there, as
+ * the user may not look. `left`: it is there, or the connection is gone.
  */
 export const takeAway = async (
   folder: RemoteFolder,
@@ -67,7 +67,7 @@ export const takeAway = async (
   }
 };
 
-/** A failure that also says what it left at the server. */
+/** Adds to a failure what it left at the server. */
 const withLeft = (error: unknown, left: string): unknown =>
   error instanceof DeliveryFailed
     ? new DeliveryFailed(error.kind, `${error.message} ${left}`, { steps: error.steps, reached: error.reached })
@@ -104,7 +104,7 @@ const assertIntact = async (file: FinishedFile): Promise<void> => {
   await finished(stream.resume());
 };
 
-/** Writes a file under its own name. A part that a try leaves stays until the next one, as an earlier file may have that name. */
+/** Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. */
 const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: Steps): Promise<string> => {
   await assertIntact(file);
   try {
@@ -122,8 +122,8 @@ const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: St
 
 /**
  * Puts a file into a folder, whole or not at all (R-47): under a temporary name, its size compared, then renamed. Where an earlier try lost
- * the answer to its renaming, what stands there is looked at, and nothing is sent again that is whole. A destination that is `direct` has no
- * temporary name. Answers what the server said.
+ * the answer to its renaming, what stands there is looked at, and nothing is sent again that is whole. A `direct` destination has no temporary
+ * name. Answers what the server said.
  */
 export const upload = async (
   folder: RemoteFolder,
@@ -161,7 +161,7 @@ export const upload = async (
     return { answer: await steps.take("renamed", () => folder.rename(temporary, file.name)), before: false };
   } catch (error) {
     const left = await takeAway(folder, temporary);
-    // A file removed under its temporary name had not been renamed. One that isn't there may have been, if the answer was lost.
+    // If a file with the temporary name could be removed, it was not renamed. If there is none, the renaming may have worked and its answer was lost.
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
       steps.noteNothingLeft();

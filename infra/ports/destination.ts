@@ -37,7 +37,7 @@ export type FtpDestination = {
   readonly directory: string;
   readonly username: string;
   readonly password: string;
-  /** Files are written under their own names, with no temporary one: for users who may not rename. */
+  /** Files are written under their final names, for users who may not rename files (R-47). */
   readonly direct?: boolean;
 };
 
@@ -132,8 +132,8 @@ export class DeliveryFailed extends Error {
 }
 
 /**
- * Outcome of a test button; `text` as the specification has it, `reason` why it failed or what a test that worked left behind, `answer` what a
- * receiver said that took it.
+ * Outcome of a test button. `text`: as the specification has it. `reason`: why it failed, or what a test that worked left behind. `answer`: what
+ * the receiver said when it took the file.
  */
 export type TestOutcome = {
   readonly worked: boolean;
@@ -150,7 +150,7 @@ export type Destinations = {
    * @throws the signal's reason, when it aborts; what `file.open` throws; {FileDamaged}
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
-  /** Puts a small file where reports would go, and removes it where it may. @throws the signal's reason, when it aborts */
+  /** Puts a small file where reports would go, and removes it if the server allows that. @throws the signal's reason, when it aborts */
   testFtp(destination: FtpDestination, of: { tenant: string }, signal: AbortSignal): Promise<TestOutcome>;
   /** Calls the address as for a report, with a file of no orders. @throws the signal's reason, when it aborts */
   testWebhook(

@@ -181,8 +181,8 @@ export type StorePlatform = {
   ordersCount(access: ShopAccess, query: string): Promise<number>;
   /**
    * Orders by CREATED_AT, newest first, in batches of a page; each with every nested connection followed to its end and
-   * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error. Where the platform fails for parts of single
-   * orders, 20 at most, these name in `unread` the paths that they lack (ADR 107).
+   * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error. If the platform fails for parts of single
+   * orders, 20 at most, their `unread` names the paths that they lack (ADR 107).
    */
   orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReading;

@@ -9,7 +9,7 @@ const listedOrders = `{
     }
   }`;
 
-/** What is left of that where the rest of an order cannot be read. */
+/** The part of it to ask for while the rest of an order cannot be read. */
 const namedOrders = `{
     pageInfo { hasPreviousPage hasNextPage startCursor endCursor }
     nodes { id name createdAt }

@@ -181,7 +181,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     if (next !== undefined && next === after) throw unreadable("the same page again");
     return { nodes, next, requestedCost: answer.requestedCost };
   };
-  const together = async (after: string | undefined, most: number): Promise<Page> => {
+  const loadTogether = async (after: string | undefined, most: number): Promise<Page> => {
     const { nodes, next, requestedCost } = await ask(after, most, { document, cost });
     cost = requestedCost ?? cost;
     await followAll(flatten(nodes, selection), plan.firstOf, sizing, send);
@@ -191,12 +191,12 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
   };
   const load = async (after: string | undefined, most: number): Promise<Page> => {
     try {
-      return await together(after, most);
+      return await loadTogether(after, most);
     } catch (error) {
       if (!(error instanceof UnreadPart)) throw error;
       const { first, objects } = error.places;
       const isOne = first !== undefined && objects === 1;
-      // Those before the one that fails make a page of their own, and it is the first of the next one.
+      // The orders before the failing one make a page. The failing one begins the next page.
       if (isOne && first > 0) return load(after, first);
       const { nodes, next } = await ask(after, isOne ? 1 : most, { document: listDocument, cost });
       return { orders: await apart(nodes.map(asOrder)), after: next };
@@ -205,7 +205,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
   return load;
 };
 
-/** What an order is known by while the rest of it cannot be read. */
+/** Asks for the facts by which an order is known while the rest of it cannot be read. */
 const listDocument = ordersDocument(selectionOf(["id", "name", "createdAt"]), () => 1);
 
 const asOrder = (node: Json): JsonObject => {

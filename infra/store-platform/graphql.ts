@@ -19,7 +19,7 @@ export type GraphqlRequest = {
   /** What must not be done twice: a request whose answer is lost is not sent again. Whoever asks looks whether it was done. */
   once?: boolean;
   /**
-   * How often it is tried while an answer fails only within few of its objects; then {@link UnreadPart} is thrown. Absent: like any other fault.
+   * How often to try while an answer fails only within {@link mostUnread} objects or fewer. Then {@link UnreadPart} is thrown. Absent: as for any other fault.
    */
   triesOfParts?: number;
   /** Hears how many texts of an answer had to be cut, instead of the log. */
@@ -34,7 +34,7 @@ export type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefine
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
-/** Where more objects of an answer fail, it is the platform that fails. */
+/** If more objects fail, the platform as a whole counts as failing. */
 export const mostUnread = 20;
 
 /** What most documents without connections cost at the most; enough to pace them by. */

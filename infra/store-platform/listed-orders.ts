@@ -11,7 +11,7 @@ import { UnreadPart } from "./unread-part.ts";
 /** Points that a page of 250 requests (cost.ts). */
 const mostCost = 26;
 
-/** What a list shows of an order beside its name and date. */
+/** Fields that a list shows of an order beside its name and date. */
 const shown = [
   "displayFinancialStatus",
   "displayFulfillmentStatus",
@@ -31,7 +31,7 @@ const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
 
 /**
  * One page of orders as lists show them (the dialog 'Specific orders'), newest first: behind a cursor the next ones, before a cursor the last ones up to it.
- * Where the platform fails for single orders, these lack what it failed to give (ADR 107).
+ * Orders for which the platform fails lack what it failed to give (ADR 107).
  */
 export const readOrderPage = async (
   graphql: Graphql,

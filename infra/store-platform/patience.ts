@@ -8,7 +8,7 @@ const longestWait = 300_000;
 
 /**
  * Why a request is sent again. `ms` is what the platform asked for; without it the wait doubles with every try. `places`: where the answer
- * failed, if only there.
+ * failed, if the rest of it is good.
  */
 export type Again = { reason: string; ms?: number; throttled?: boolean; places?: FailedPlaces };
 
@@ -20,7 +20,7 @@ export type Patience = {
 export const notAnswered = (reason: string): PlatformError =>
   new PlatformError("unavailable", "The store platform isn't answering right now. Try again in a few minutes.", reason);
 
-/** The platform answers, and fails for more of the orders than a report may be without. */
+/** The platform answers, but fails for more orders than a report may lack. */
 export const tooManyUnread = (reason: string): PlatformError =>
   new PlatformError(
     "unavailable",

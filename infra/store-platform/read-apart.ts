@@ -9,18 +9,18 @@ import type { Sizing } from "./sizing.ts";
 import { splitFields } from "./split-fields.ts";
 import { UnreadPart } from "./unread-part.ts";
 
-/** Orders that are read together while it is looked for the one that fails. */
+/** Orders to read together while searching for failing ones. */
 const mostTogether = 25;
-/** Of an order alone, with waits of 1 and 2 s between them: a person may be waiting. */
+/** Tries for a single order, with waits of 1 and 2 s between them: a person may be waiting. */
 const triesAlone = 3;
 
-/** A send that throws {@link UnreadPart} after so many tries. */
+/** A `Send` that throws {@link UnreadPart} after that many tries. */
 export const sendInParts =
   (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
   async (document, variables, cost) =>
     (await graphql(access, { document, variables, cost, triesOfParts })).data;
 
-/** Those of the fields that a failed path stands for. A further page of a list tells its place from the list's owner on, wherever that is. */
+/** Picks the fields that a failed path means. The path of a further page of a list begins at the list's owner, wherever that is. */
 const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
   if (paths.includes("")) return [...fields];
   const exact = fields.filter((field) => isUnder(field, paths));
@@ -28,9 +28,9 @@ const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[]
 };
 
 /**
- * Reads fields of orders by their ids and puts them into the orders, in place; answers those that are still there. Where the platform fails
- * for one of them, that order is read alone, and what it still lacks stands in its `unread`. No more than {@link mostUnread} orders may be so.
- * @throws {PlatformError} unavailable: they are more
+ * Reads fields of orders by their ids into the given objects, and answers the orders that still exist. An order for which the platform fails is read
+ * alone; paths that it still lacks stand in its `unread`.
+ * @throws {PlatformError} unavailable: more than {@link mostUnread} orders fail
  */
 export const apartReader = ({
   fields,
@@ -67,7 +67,7 @@ export const apartReader = ({
     }
   };
 
-  /** Halves until the orders are found that fail; the others are read on the way. */
+  /** Halves the orders until the failing ones are found. The others are read on the way. */
   const sift = async (orders: JsonObject[], failing: JsonObject[]): Promise<JsonObject[]> => {
     try {
       return await readFields(orders, fields, 1);
@@ -88,7 +88,7 @@ export const apartReader = ({
     const failing: JsonObject[] = [];
     for (let at = 0; at < orders.length; at += mostTogether)
       kept.push(...(await sift(orders.slice(at, at + mostTogether), failing)));
-    // Their waits pass at the same time.
+    // All at once, so that their waits overlap.
     const there = new Set((await Promise.all(failing.map(readAlone))).flat());
     const gone = new Set(failing.filter((order) => !there.has(order)));
     return kept.filter((order) => !gone.has(order));

@@ -37,7 +37,7 @@ const read = async (): Promise<JsonObject[]> => {
 const nameAt = (place: number): string => String(healthy[place]?.name);
 const breaks = (order: string, path: string, more: object = {}) =>
   demo.fault("order-unreadable", { order, path, code: "INTERNAL_SERVER_ERROR", times: 1_000_000, ...more });
-/** What is unread of each order that lacks something. */
+/** The unread paths of each order that lacks something. */
 const unreadOf = (orders: readonly JsonObject[]) =>
   Object.fromEntries(orders.flatMap(({ name, unread }) => (unread ? [[String(name), unread]] : [])));
 const others = (orders: readonly JsonObject[], ...names: string[]) =>
@@ -82,7 +82,7 @@ describe("An order that the platform fails to read", () => {
     expect(Object.keys(unreadOf(orders)).sort()).toEqual(names.sort());
   });
 
-  it("is none of more than 20: then it is the platform that fails", async () => {
+  it("is not one of more than 20: then the platform fails", async () => {
     for (let place = 0; place < 21; place++) breaks(nameAt(place * 10), "totalPriceSet");
     const refusal = { code: "unavailable", message: expect.stringContaining("can't read many of your orders") };
     await expect(read()).rejects.toMatchObject(refusal);
@@ -107,7 +107,7 @@ describe("An order that the platform fails to read", () => {
     expect(unreadOf(orders)).toEqual({ [String(refunded?.name)]: ["refunds.refundLineItems.nodes.quantity"] });
   });
 
-  it("stands in lists with what there is of it", async () => {
+  it("stands in lists with what could be read", async () => {
     breaks(nameAt(1), "totalPriceSet");
     breaks(nameAt(3), "customer", { code: "" });
     const page = (more: object) => demo.platform.orderPage(access, { query, first: 20, ...more });

@@ -67,7 +67,7 @@ const parse = (text: string): Json | undefined => {
   }
 };
 
-/** An error without a code that has a path was met while that field was read; a query that is wrong has none. */
+/** Errors that may pass. One without a code but with a path came up while a field was read; a wrong query has no path. */
 const isPassing = ({ code, path }: { code: string; path: string }): boolean =>
   code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT" || (code === "" && path !== "");
 
@@ -95,10 +95,13 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
   }
   if (coded("SHOP_INACTIVE")) return failed(shopUnavailable("SHOP_INACTIVE"));
   const passing = read.filter(isPassing);
-  const [met] = passing;
-  if (met) {
+  const [firstPassing] = passing;
+  if (firstPassing) {
     const places = passing.length === read.length ? failedPlaces(read.map(({ place }) => place)) : undefined;
-    return { kind: "again", again: { reason: met.code || "an error without a code", ...(places && { places }) } };
+    return {
+      kind: "again",
+      again: { reason: firstPassing.code || "an error without a code", ...(places && { places }) },
+    };
   }
   return failed(unexpected(`${first.code} ${first.message}`.trim()));
 };

@@ -25,13 +25,13 @@ const made = ({ data: { automationId, title, enabled, schedule }, metadata: { te
   return [{ collection: name, kind: "put", id: automationId, document }];
 };
 
-/** A run that worked cures a report; one by hand says nothing of it, and of what failed the try has told already. */
+/** A run that worked ends a report's failures. A run by hand changes nothing, and a failure was noted with its try. */
 const settled = (
   event: Pick<Projected, "stream"> & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> },
 ): ReadModelChange[] => {
   const { data } = event;
-  const isAside = "cause" in data && isByHand(data.cause);
-  return isAside || data.outcome === "failed" ? [] : merge(event, well);
+  const byHand = "cause" in data && isByHand(data.cause);
+  return byHand || data.outcome === "failed" ? [] : merge(event, well);
 };
 
 /** The first failure in a row says since when; while a report is suspended it stays so, whatever its retry comes to. */

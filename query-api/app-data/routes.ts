@@ -27,7 +27,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     path: "appData/getLive",
     summary:
       "What the live page of a report design chooses orders by; without reportId, of the one that was looked at last",
-    description: "Answers also which design it is of. ReportId is null while the shop has no design.",
+    description: "ReportId says which design it belongs to, and is null while the shop has no design.",
     refuses: ["unknown"],
     access: "shop",
     query: z.strictObject({ reportId: z.string().min(1).max(100).optional() }),

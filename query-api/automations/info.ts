@@ -35,7 +35,7 @@ export const automationInfo = async (deps: Informed, tenant: string, id: string)
   const { automation, outlook, workspace } = await lookAt(deps, seen, id);
   if (!automation) throw unknown("This automated report can't be found. Choose another one.");
   const { automations, reports } = workspace.state;
-  const { open, test } = outlook.state;
+  const { open, byHand } = outlook.state;
   const design = reports.find(({ reportId }) => reportId === automation.reportId);
   const isSlow = design !== undefined && isSlowReport(design);
   const zone = knownZone(authorizedShop(seen.shop.state).profile.ianaTimezone);
@@ -46,7 +46,7 @@ export const automationInfo = async (deps: Informed, tenant: string, id: string)
   }));
   const { nextExecution, retryAt } = standingOf(automation, outlook, plannedSlots);
   const missed = missedAtStart(outlook, plannedSlots);
-  const underWay = test ?? open;
+  const underWay = byHand ?? open;
   const place = publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, automations);
   return {
     Period: nextExecution === null ? null : (slots[0]?.Period ?? null),

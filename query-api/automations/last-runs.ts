@@ -3,13 +3,13 @@ import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { LastRun } from "#domain/wire/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** All but those by hand, of which any number may stand before them: a merchant who mends a report tests it again and again. */
+/** All but runs by hand: a merchant who fixes a report may test it again and again, which would hide the others. */
 const counted: readonly RunDocument["cause"][] = ["slot", "catch-up", "retry"];
 
 /** One at a time is under way. */
 const looked = 2;
 
-/** How the newest run of a report ended, those by hand aside; null while none has. */
+/** How the newest run of a report ended, runs by hand aside; null while none has. */
 export const lastRunOf = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

@@ -49,7 +49,7 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "automations/get-automation/{id}",
     summary: "One automated report; its ETag goes back in If-Match with an update",
-    description: "Has its destination without the password. The ETag tells the status too.",
+    description: "The destination comes without its password. The ETag also changes with the status.",
     refuses: ["unknown"],
     access: "shop",
     reads: automationReads,

@@ -37,7 +37,7 @@ export type Gathered = {
   gatheredAt: string;
   period: Period;
   orders: readonly KeptOrder[];
-  /** Others that could not be read in full, of which the filter cannot tell. */
+  /** Other orders, which the filter cannot judge as they could not be read in full. */
   unjudged: readonly Order[];
   more: boolean;
   lookedAt: number | undefined;

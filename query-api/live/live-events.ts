@@ -59,7 +59,7 @@ export const liveEventsRoute = (deps: QueryApiDeps): Route => {
     path: "reportData/live-events",
     summary: "Orders that are new or were changed, told as they come",
     description:
-      "Without after you hear of what is still kept of the last arrivals. With reportId each event says which new orders that report would hold.",
+      "Without after, it begins with the last arrivals that are still kept. With reportId each event says which new orders that report would hold.",
     query: z.strictObject({
       after: z
         .string()

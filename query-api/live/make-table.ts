@@ -106,24 +106,24 @@ export const makeTable = async (
   async function* taken(): AsyncGenerator<ReportRow> {
     for (const { order, lines } of orders) {
       await breathe();
-      const lacking = report.unreadOf(order, []);
-      if (lacking) unread.push(lacking);
-      if (!lacking?.leftOut) yield* await report.add(order, lines);
+      const unreadOrder = report.unreadOf(order, []);
+      if (unreadOrder) unread.push(unreadOrder);
+      if (!unreadOrder?.leftOut) yield* await report.add(order, lines);
     }
   }
-  const leavesOut = (): boolean => unread.some(({ leftOut }) => leftOut);
+  const hasLeftOut = (): boolean => unread.some(({ leftOut }) => leftOut);
   const writeAll = async (): Promise<void> => {
     await writer.begin(report);
     if (report.streams) {
       const only = await writer.beginSheet({ name: null });
       await write(only, taken());
-      return only.end({ orders: orders.length, leftOut: leavesOut() });
+      return only.end({ orders: orders.length, leftOut: hasLeftOut() });
     }
     for await (const _row of taken()) throw new Error("A report that holds its rows handed one on.");
     for (const { name, orders: ofSheet, rows } of await report.sheets()) {
       const sheet = await writer.beginSheet({ name });
       await write(sheet, rows());
-      await sheet.end({ orders: ofSheet, leftOut: leavesOut() });
+      await sheet.end({ orders: ofSheet, leftOut: hasLeftOut() });
     }
   };
   await writeAll().catch((error: unknown) => {

@@ -28,8 +28,8 @@ type Looking = PageOwner & { shop: string };
 export type Verdict = boolean | null;
 
 /**
- * Orders that are asked for together, and the answer: verdicts by the orders' numbers; of others the report holds none. `choice`: of the newest who asked, as days
- * that reach till now end later for each.
+ * Orders that are asked for together, and the answer: verdicts by the orders' numbers. The report holds no order without a verdict. `choice`: that of
+ * the newest caller, whose days that reach till now end latest.
  */
 type Batch = { ids: Set<string>; choice: Choice; verdicts: Promise<ReadonlyMap<string, Verdict>> };
 
@@ -81,7 +81,10 @@ export const createNewsOfReports = (deps: Deps) => {
     }
     batch.ids.add(id);
     if (choice.period.to > batch.choice.period.to) batch.choice = choice;
-    return batch.verdicts.then((found) => found.get(id) ?? (found.has(id) ? null : false));
+    return batch.verdicts.then((found) => {
+      const verdict = found.get(id);
+      return verdict === undefined ? false : verdict;
+    });
   };
 
   const unknown = (tenant: string) => (error: unknown) => {

@@ -10,7 +10,7 @@ const PlaceOfCheck = z.strictObject({
   /** ISO instant of its beginning: later orders are none of it, and `date(…)` stays. */
   now: z.string(),
   total: z.int(),
-  /** Orders that the filter cannot judge, as they could not be read in full. */
+  /** How many orders the filter cannot judge, as they could not be read in full. */
   unread: z.int().default(0),
   checked: z.int(),
   /** Orders that the first conditions leave, as many as there are conditions. */

@@ -38,7 +38,7 @@ const everything: FilterConditions = { ...anyStatus, sievers: {} };
 /** For each condition, the orders that it and those before it leave, and those that it leaves by itself (R-19). */
 type Counts = Pick<Standing, "left" | "alone" | "unread">;
 
-/** Adds what orders have to what was counted before. `fields`: what the filter reads of them. */
+/** Counts orders on top of the counts so far. `fields`: those that the filter reads. */
 const tallied = async (
   funnel: Funnel,
   {

@@ -102,7 +102,7 @@ describe("the check of a filter", () => {
     expect((await whole()).at(-1)).toMatchObject({ Left: 200, Checked: 2_000, Total: 2_000, IsWhole: true });
   });
 
-  it("counts no order that the filter cannot judge, and then does not say that it knows", async () => {
+  it("counts no order that the filter cannot judge, and then doesn't claim to be complete", async () => {
     const { whole } = await givenFilter(40, leaf);
     const orders = ordersOf(40);
     Object.assign(orders[0] ?? {}, { unread: ["lineItems.nodes.vendor"] });

@@ -20,7 +20,7 @@ export const pageSize = 250;
 /** An address holds the search (a part of 2,000 characters, each perhaps escaped) in base64; the longest are about 6,500. */
 const longestAddress = 8_000;
 
-/** Orders as the table has them, in answers. */
+/** Orders of the table, as calls answer them. */
 export const OrdersData = z.array(
   z.strictObject({
     Id: z.string(),
@@ -40,7 +40,7 @@ const PageData = z.strictObject({
   NextPage: z.string().nullable(),
 });
 
-/** What the platform failed to give is said to be so: nothing would read as if there was none. */
+/** Says so of a value that the platform failed to give: an empty cell would look as if there were none. */
 const ifRead = <T>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? unreadText : text(value);
 

@@ -33,7 +33,7 @@ export type PreviewWish = {
   period: { from: string | null; to: string };
   /** How many orders it is of at most. */
   limit: number;
-  /** Keys of those columns that are shown at first; absent: all. */
+  /** Keys of the columns that are visible; absent: all. */
   shown?: ReadonlySet<string>;
   /** How many rows; absent: as many as a person can look at. */
   rowsAtMost?: number;
@@ -41,8 +41,8 @@ export type PreviewWish = {
 
 /**
  * Newest first. `generated`: the store has none, and these are made up. `lookedAt`: so many of the newest were looked at for them, and there
- * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out. `unjudged`: others that could not be read in
- * full, of which the filter cannot tell.
+ * are more; absent where all were. `linesFiltered`: a filter may have left some of their lines out. `unjudged`: other orders, which the
+ * filter cannot judge as they could not be read in full.
  */
 export type OrdersOfPreview = {
   orders: readonly KeptOrder[];
@@ -119,9 +119,9 @@ export const openPreview = (
           const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? [], shown) ?? []);
           for (const [at, { order, lines }] of orders.entries()) {
             await breathe();
-            const lacking = preview.unreadOf(order, [], shown);
-            if (lacking) unread.push(lacking);
-            if (!lacking?.leftOut) await preview.add(found[at] ?? order, lines);
+            const unreadOrder = preview.unreadOf(order, [], shown);
+            if (unreadOrder) unread.push(unreadOrder);
+            if (!unreadOrder?.leftOut) await preview.add(found[at] ?? order, lines);
           }
           return previewOnWire({
             ...(await preview.end(breathe)),

@@ -66,7 +66,7 @@ export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, s
   const isUnjudged = (order: Order): boolean => lacksAny(order, filter.fields);
   const kept = (orders: readonly Order[]): KeptOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.keep(order) : undefined) ?? []);
-  /** Those that the filter cannot judge, as the platform failed to give what it reads. */
+  /** Orders that the filter cannot judge, as the platform failed to give what it reads. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
   return { period, query, filter, kept, unjudged };
 };
@@ -124,13 +124,19 @@ export const ordersOfReport = (
       const first = ["createdAt", ...filter.fields];
       const looked = await find(first, first, reach.lookedAt);
       const found = kept(looked).slice(0, atMost);
-      const lacking = unjudged(looked);
+      const unjudgedOrders = unjudged(looked);
       const more = looked.length === reach.lookedAt && found.length < atMost ? { lookedAt: looked.length } : {};
-      if (found.length === 0) return { orders: [], unjudged: lacking, generated: false, ...more };
+      if (found.length === 0) return { orders: [], unjudged: unjudgedOrders, generated: false, ...more };
       const ids = found.map(({ order }) => numberOf(order.id));
       const whole = await byIds(ids, all, must, atMost);
-      lacking.push(...unjudged(whole));
-      return { orders: kept(whole), unjudged: lacking, generated: false, linesFiltered: filter.dropsLines, ...more };
+      unjudgedOrders.push(...unjudged(whole));
+      return {
+        orders: kept(whole),
+        unjudged: unjudgedOrders,
+        generated: false,
+        linesFiltered: filter.dropsLines,
+        ...more,
+      };
     },
   };
 };

@@ -11,7 +11,7 @@ import type { QueryApiDeps } from "../deps.ts";
 
 const { name } = collections.reportDesigns;
 
-/** The visible columns of a design; none where it was deleted since its list was read. */
+/** The visible columns of a design; none if it was deleted after the list was read. */
 const columnsOf = async (
   deps: Pick<QueryApiDeps, "readModels">,
   shown: ReportDesignDocument,
@@ -20,7 +20,7 @@ const columnsOf = async (
   return content ? shownColumnsOnWire(designOfDocuments(shown, content)) : [];
 };
 
-/** Report designs as their list shows them, each with its visible columns, and with these in a line. */
+/** Report designs as their list shows them, each with its visible columns and a summary of them. */
 export const listDesigns = async (
   deps: Pick<QueryApiDeps, "readModels" | "standing">,
   tenant: string,

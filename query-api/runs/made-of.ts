@@ -44,7 +44,7 @@ export const madeOf = async (deps: Deps, run: RunDocument): Promise<FrozenInput 
     shop,
     shopVersion: claim.shopVersion,
     adminUrl: adminUrlOf(deps.config, shop.shop),
-    // Which orders it carried was frozen alone.
+    // The ids of carried orders stand in the frozen input alone.
     carried: [],
     now: new Date(claimedAt),
   });

@@ -8,7 +8,7 @@ let demo: DemoPlatform;
 /** The file without any fault, by lines. */
 let healthy: string[];
 
-/** What an export comes to; `bulkFrom` orders on they are read in bulk. */
+/** Makes an export. From `bulkFrom` orders on, they are read in bulk. */
 const exported = async (bulkFrom: number) => {
   const exporter = exporterOf(demo, bulkFrom);
   await exporter.request("e1");
@@ -44,7 +44,7 @@ describe("an order that the platform can't read", () => {
     for (const line of own) expect(line).toMatch(/,couldn't be read$/);
   });
 
-  it("is whole in a report for which it could be read again in time", async () => {
+  it("is whole in a report if it could be read again in time", async () => {
     demo.fault("order-unreadable", { order: healthy[9]?.split(",")[0], path: "name", code: "", times: 4 });
     const { file, lines } = await exported(2_000);
     expect(file.unread).toBeUndefined();

@@ -37,7 +37,7 @@ describe("an order that can't be read when a report is due", () => {
     expect(world.received[2]?.orders).toEqual([]);
   });
 
-  it("holds no further report up while it stays so, and each says that it lacks the order", async () => {
+  it("holds up no later report while it stays so, and each says that it lacks the order", async () => {
     const { world, of, second } = await given();
     second.unread = lost;
     await world.live("2026-11-22T12:00:00Z");

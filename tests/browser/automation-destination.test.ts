@@ -326,7 +326,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expect.poll(() => page.evaluate("document.activeElement.getAttribute('value')")).toBe("3");
   });
 
-  it("is chosen and not kept in a report that runs when the one in use is chosen again", async () => {
+  it("is dropped in a report that runs when the one in use is chosen again", async () => {
     const { page, saved, server } = await show({ automation: { ...activeReport, NextDestination: toWebhook } });
     expect(await page.getByRole("textbox", { name: "Webhook address" }).inputValue()).toBe(
       "https://erp.example/reports",

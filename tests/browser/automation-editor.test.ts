@@ -276,7 +276,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expectAccessible(page);
   });
 
-  it("tries again at once when that is asked for in the warning, and once it was saved", async () => {
+  it("tries again at once by the button in the warning, after saving", async () => {
     const { page, callsOf } = await show({
       automation: failing,
       info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },

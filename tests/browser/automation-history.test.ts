@@ -207,7 +207,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await calendar(page).getByRole("button", { name: "2026/11/23 00:01: Delivered" }).waitFor();
   });
 
-  it("sends a report that ended again, by keyboard, once that is confirmed, and says to where", async () => {
+  it("sends a report again by keyboard, after a confirmation that says where it goes", async () => {
     const { page, callsOf } = await open();
     const send = line(page, "run-r17").getByRole("button", { name: /^Send again/ });
     await tabTo(page, send);
@@ -224,7 +224,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await dialog.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The report is being sent again", { exact: true }).waitFor();
     expect(callsOf("automations/send-again").map(({ body }) => body)).toEqual(["r17"]);
-    // What is under way has nothing to send yet.
+    // A run under way has nothing to send yet.
     expect(
       await list(page)
         .getByRole("button", { name: /^Send again/ })
@@ -237,7 +237,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     ).toBe(0);
   });
 
-  it("says before it asks that a paused report sends nothing", async () => {
+  it("says that a paused report sends nothing, and doesn't ask", async () => {
     const { page, callsOf } = await open({ automation: { status: AutomationStatus.Paused } });
     await line(page, "run-r17")
       .getByRole("button", { name: /^Send again/ })

@@ -135,7 +135,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await page.waitForURL(/\/Manager$/);
   });
 
-  it("makes what is missing by a button of that dialog, and opens the new report with the filter that it named", async () => {
+  it("makes what is missing by a button of that dialog, and opens the new report with the filter it named", async () => {
     const missing = "An automated report needs a report design and a filter. Create one of each first.";
     const whole = automationListServer({ items: [] });
     const lacking = automationListServer({ items: [], missing });

@@ -124,7 +124,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await chooseOperator(page, "Tags (Order): is", "is not");
     await value(page, "vip").click();
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vip", "!new"]);
-    // Emptied by Backspace, it takes no other value along.
+    // Emptying it by Backspace removes no other value.
     for (const _ of "vip!") await page.keyboard.press("Backspace");
     await page.keyboard.press("Enter");
     await title(page).click();

@@ -8,7 +8,7 @@ describe.runIf(hasChromium())("an empty field of the filter editor", () => {
   const screens = useScreens();
   const open = filterEditors(screens);
 
-  it("shows no operator, with the focus either, and offers what needs no text", async () => {
+  it("shows no operator, even with the focus, and offers operators that need no text", async () => {
     const { page, updates } = await open();
     const tags = field(page, "Tags");
     const operators = page.getByRole("button", { name: "Compare otherwise" });

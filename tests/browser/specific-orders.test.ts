@@ -111,7 +111,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await numbers.fill(`${many}\n#1299, 1298; 1298\n9998\n9999`);
     await page.getByRole("button", { name: "Select these orders" }).click();
     await page.getByText("100 orders found and selected.").waitFor();
-    await page.getByText("Not found, or of several orders: 9998, 9999").waitFor();
+    await page.getByText("Not found, or shared by several orders: 9998, 9999").waitFor();
     expect(await numbers.inputValue()).toBe("9998\n9999");
     expect(callsOf("orders/find-numbers")).toHaveLength(2);
     expect(await isSelected(page, "#1299")).toBe("true");

@@ -31,14 +31,14 @@ const callAt = (name: string) => {
 };
 
 describe("the OpenAPI document (R-9)", () => {
-  it("describes every call in sentences that its name and its summary don't have", () => {
+  it("describes every call in sentences that add to its name and summary", () => {
     expect(
       lacking(({ operation: { description = "", summary = "" } }) => {
         const first = description.split(".")[0] ?? "";
         return description.length >= 40 && /[.]$/.test(description) && !summary.includes(first);
       }),
     ).toEqual([]);
-    // What is the same for every kind of thing may be told alike.
+    // Calls that every kind of thing has may share a description.
     const told = (call: ApiCall) => [call.template.split("/").at(-1), call.operation.description];
     const verbs = Map.groupBy(calls.map(told), ([, description]) => description);
     expect([...verbs.values()].filter((these) => new Set(these.map(([verb]) => verb)).size > 1)).toEqual([]);
@@ -75,7 +75,7 @@ describe("the OpenAPI document (R-9)", () => {
     expect(() => hold({ method, path: template, status: 200, text: refused })).not.toThrow();
   });
 
-  it("has schemas that a validator takes, every reference of them", () => {
+  it("has schemas that a validator accepts, references included", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "api");
     const places = [...text.matchAll(/"\$ref":"(#[^"]+)"/g)].map(([, place]) => place ?? "");
@@ -113,7 +113,7 @@ describe("an answer that a test gets", () => {
     expect(check).toThrow(new RegExp(words));
   });
 
-  it("is taken as the document tells it", () => {
+  it("is accepted if it follows the document", () => {
     const hold = holdToDocument(document);
     const names = { method: "GET", path: "locations/get-names" };
     hold({ ...names, status: 200, text: ok(["Berlin"]) });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { byHandRunIdOf, testedPeriod } from "#domain/automation/by-hand.ts";
 import type { ResumeChoice } from "#domain/automation/events.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
 import { startOf } from "#domain/automation/start-of-report.ts";
-import { byHandRunIdOf, testedPeriod } from "#domain/automation/test-run.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import { definitionOf } from "#domain/workspace/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";

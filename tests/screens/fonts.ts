@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Characters of the demo shops' products and customers that Inter has not: an emoji, Chinese, Hebrew. */
+/** Characters of the demo shops that the font Inter lacks: an emoji, Chinese, Hebrew. */
 const needed = ["1f30a", "674e", "5d3"];
 
-/** The demo shops' names need more than Inter. @throws {Error} a character would be drawn as an empty box */
+/** Checks that fonts for these characters are there. @throws {Error} one would be drawn as an empty box */
 export const assertFonts = async (): Promise<void> => {
   for (const code of needed) {
     const { stdout } = await promisify(execFile)("fc-list", [`:charset=${code}`]);

@@ -12,7 +12,7 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";
 
-/** What a test says of an automated report; the rest is as in a new one, with the first filter. */
+/** Fields of an automated report that a test sets. The others are as in a new one, with the first filter. */
 export type GivenAutomation = Partial<AutomationDefinition>;
 
 /** Words for the references of a destination, as nothing is started whose words were erased. */

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { ApiDocument } from "./openapi-calls.ts";
 
-/** An answer of the API. `path`: below `/api/`, with its query. `events`: what came was told in events, of which `text` is one. */
+/** An answer of the API. `path`: below `/api/`, with its query. `events`: `text` is one event of a stream. */
 export type HeldAnswer = { method: string; path: string; status: number; text: string; events?: boolean };
 
 const pointer = (...parts: readonly string[]): string =>
@@ -9,7 +9,7 @@ const pointer = (...parts: readonly string[]): string =>
 
 const bare = (path: string): string => path.replace(/[?#].*$/, "").replace(/^\/|\/$/g, "");
 
-/** Which path of the document an address is of; one without parameters comes first. */
+/** Finds the path of the document for an address. Paths without parameters come first. */
 const finderOf = ({ paths }: ApiDocument) => {
   const templates = Object.keys(paths).map((template) => ({
     template,
@@ -22,7 +22,7 @@ const finderOf = ({ paths }: ApiDocument) => {
 
 /**
  * Holds answers to the OpenAPI document (R-9).
- * @returns a check that throws with the call, its error code and what the document does not tell
+ * @returns a check that throws an error with the call, its error code and the mismatch
  */
 export const holdToDocument = (document: ApiDocument) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
@@ -66,7 +66,7 @@ export const holdToDocument = (document: ApiDocument) => {
 
 type Check = ReturnType<typeof holdToDocument>;
 
-/** The check of the document that servers give out, which is asked for once: all of a test run have the same. */
+/** The check by the servers' document. It is fetched once, as all servers of a test run have the same. */
 let served: Promise<Check> | undefined;
 
 const askDocument = async (baseUrl: string): Promise<Check> => {

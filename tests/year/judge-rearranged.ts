@@ -60,8 +60,13 @@ export const judgeTests = (report: Report, ledger: readonly LedgerEvent[]): numb
   );
   const isOfTest = (event: LedgerEvent) => "run" in event.data && tests.has(event.data.run);
   // What tests were of is known for the names of their files alone.
-  const { test: _, tested: __, settled, ...stands } = after(ledger);
-  const { test: ___, tested: ____, settled: without, ...untested } = after(ledger.filter((event) => !isOfTest(event)));
+  const { byHand: _, slotsByHand: __, settled, ...stands } = after(ledger);
+  const {
+    byHand: ___,
+    slotsByHand: ____,
+    settled: without,
+    ...untested
+  } = after(ledger.filter((event) => !isOfTest(event)));
   expect({ of: report.title, ...stands }).toEqual({ of: report.title, ...untested });
   const tried = ledger.filter((event) => event.type === "TryFailed" && isOfTest(event) && event.data.try > 1);
   expect({ of: report.title, tried }).toEqual({ of: report.title, tried: [] });

@@ -1,6 +1,6 @@
+import { byHandRunIdOf, refuseTest, testedPeriod } from "#domain/automation/by-hand.ts";
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
-import { byHandRunIdOf, refuseTest, testedPeriod } from "#domain/automation/test-run.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";

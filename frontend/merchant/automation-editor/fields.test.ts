@@ -95,7 +95,7 @@ describe("another kind of destination", () => {
     );
   });
 
-  it("is in use once that is wanted, with the password that is there", () => {
+  it("is put in use on request, with its password", () => {
     const active = fieldsFromWire(report({ status: AutomationStatus.Active, NextDestination: toFtp }));
     expect(shownDestination(active).kind).toBe(1);
     expect(problemFields(active, today)).toEqual([]);

@@ -127,13 +127,15 @@ export const destinationToWire = (
   return { Destination: kind, [name]: Object.fromEntries(parts) };
 };
 
-/** The destination that isn't in use yet; null also once another window put its kind in use. */
-export const nextOf = ({ ReportDestination: now, NextDestination: next }: EditorFields): ChosenDestination | null =>
-  next?.kind === now.kind ? null : next;
+/** The destination that isn't in use yet. Null also once another window put its kind in use. */
+export const nextDestinationOf = ({
+  ReportDestination: now,
+  NextDestination: next,
+}: EditorFields): ChosenDestination | null => (next?.kind === now.kind ? null : next);
 
-/** What `automations/update-automation` takes. */
+/** Body of `automations/update-automation`. */
 export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => {
-  const next = nextOf(fields);
+  const next = nextDestinationOf(fields);
   return {
     id,
     title: fields.title,
@@ -156,11 +158,12 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
 };
 
 /** The destination that the editor shows: the one that isn't in use yet, if there is one. */
-export const shownDestination = (fields: EditorFields): ChosenDestination => nextOf(fields) ?? fields.ReportDestination;
+export const shownDestination = (fields: EditorFields): ChosenDestination =>
+  nextDestinationOf(fields) ?? fields.ReportDestination;
 
 /**
- * The change that another kind of destination is: its fields begin with what a new one has, or with what was typed there before. While the
- * report runs it isn't in use yet (R-48).
+ * The change that chooses a kind of destination. Its fields begin as in a new one, or with what was typed there before. While the report runs, a
+ * new kind isn't in use yet (R-48).
  */
 export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: EditorFields): Partial<EditorFields> => {
   const runs = isRunning(base.status);
@@ -179,7 +182,7 @@ export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: Edi
   };
 };
 
-/** The change that puts in use what is not in use yet. */
+/** The change that puts the next destination in use. */
 export const withNextInUse = ({ NextDestination: next }: EditorFields): Partial<EditorFields> =>
   next ? { ReportDestination: next, NextDestination: null } : {};
 

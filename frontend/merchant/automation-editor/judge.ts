@@ -7,7 +7,7 @@ import type { AutomationSchedule } from "#domain/workspace/automation.ts";
 import type { AutomationField } from "#domain/workspace/automation-fields.ts";
 import { datesClash, destinationProblems, scheduleProblems } from "#domain/workspace/automation-problems.ts";
 import { type Destination, passwordMask } from "#domain/workspace/destination.ts";
-import { destinationToWire, type EditorFields, nextOf } from "./fields.ts";
+import { destinationToWire, type EditorFields, nextDestinationOf } from "./fields.ts";
 
 type Problem = FieldProblem<AutomationField>;
 
@@ -44,9 +44,9 @@ const strangerProblem = (destination: Destination, saved: string | undefined): P
       ]
     : [];
 
-/** `field`: keeps another destination from being saved; the sentence is not shown, as each part has its own. */
+/** Judges one of the two destinations. The problem of `field` itself keeps it from being saved, and isn't shown: each part has its own sentence. */
 const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "NextDestination"): Problem[] => {
-  const chosen = field === "NextDestination" ? nextOf(fields) : fields[field];
+  const chosen = field === "NextDestination" ? nextDestinationOf(fields) : fields[field];
   if (chosen === null) return [];
   const incomplete: Problem = { field, message: "The new destination is not complete yet." };
   const destination = destinationFromWire(destinationToWire(fields, chosen.kind), undefined);

@@ -25,7 +25,7 @@ import { OptionText } from "../resources/option-text.tsx";
 import { Card } from "./card.tsx";
 import type { Editing } from "./use-automation-editor.ts";
 
-/** The entry 'All orders' while there is no such filter. */
+/** Value of the entry 'All orders', which makes that filter. */
 const toBeMade = "all-orders";
 
 const keepsAll = describeFilter({ ...anyStatus, sievers: {} });
@@ -38,9 +38,9 @@ type ThingFieldProps = {
   chosen: string;
   problem: string | undefined;
   onChoose: (id: string) => void;
-  /** Said beneath the field while nothing is wrong. */
+  /** Shown beneath the field while nothing is wrong. */
   note?: string | undefined;
-  /** An entry before the others that is none of them yet. */
+  /** An entry before the others, for a thing that doesn't exist yet. */
   first?: (Choice & { disabled: boolean }) | undefined;
   edit: ReactNode;
 };

@@ -7,6 +7,7 @@ import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
 import { Link as RouterLink } from "react-router-dom";
+import { isByHand } from "#domain/automation/events.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
@@ -30,7 +31,7 @@ const stillGoesOut = "No new report is made. The one that is under way still goe
 /** What happens next, in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
   // Its run is open while it waits for the next try: nothing is being made then.
-  if (info.RetryAt && info.UnderWay?.Cause !== "test" && info.UnderWay?.Cause !== "again") {
+  if (info.RetryAt && !(info.UnderWay && isByHand(info.UnderWay.Cause))) {
     const next = formatInstant(info.RetryAt, zone);
     return shown === AutomationStatus.Paused ? `${stillGoesOut} Next try: ${next}.` : `Next try: ${next}.`;
   }

@@ -72,7 +72,7 @@ const createAutomationSession = (
     },
     onFailed: (error) => {
       const { base, draft } = session.state();
-      // Switch and button show what is so: whoever wants it presses again.
+      // Switch and button go back to what is saved, and can be pressed again.
       const pressed = {
         ...(draft.status !== base.status && { status: base.status }),
         ...(draft.NextDestination === null &&

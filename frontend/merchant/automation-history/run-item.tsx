@@ -16,7 +16,7 @@ import { OutcomeSign } from "./outcome-sign.tsx";
 import { RunTry } from "./run-try.tsx";
 import { causeWord, factsOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
-/** What can be done with a run. Of a report that was deleted nothing is sent any more. */
+/** Actions on a run. A deleted report has no `onTryNow` and no `onSendAgain`. */
 export type RunActions = {
   onWhatMadeIt: (run: AutomationHistoryItem) => void;
   onTryNow: (() => void) | undefined;

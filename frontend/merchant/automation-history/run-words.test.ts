@@ -44,5 +44,6 @@ test("given a report without an order, when its words are read, then they name i
   const words = "Without #1042: “Total price” couldn't be read from your store.";
   expect(unreadOf(run(22, { Unread }))).toBe(`${words} The next report carries it.`);
   expect(unreadOf(run(22, { Unread, Cause: "test" }))).toBe(words);
+  expect(unreadOf(run(22, { Unread, Cause: "again" }))).toBe(words);
   expect(unreadOf(run(22))).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { DateTime } from "luxon";
+import { isByHand } from "#domain/automation/events.ts";
 import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automation-history.ts";
 import { unreadWords } from "#domain/wire/unread-orders.ts";
@@ -88,14 +89,14 @@ export const factsOf = (run: AutomationHistoryItem, zone: string): string[] => [
   ...(run.Bytes === null ? [] : [sizeText(run.Bytes)]),
 ];
 
-/** What its report lacks, and what becomes of that. */
+/** Names the orders that a run's report lacks, and says if the next report carries them. After a run by hand it doesn't. */
 export const unreadOf = ({
   Unread,
   Cause,
   Outcome,
 }: Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">): string | null => {
   if (Unread.length === 0) return null;
-  const isCarried = Cause !== "test" && Outcome === "delivered";
+  const isCarried = !isByHand(Cause) && Outcome === "delivered";
   return `${unreadWords(Unread).join(" ")}${isCarried ? ` The next report carries ${Unread.length === 1 ? "it" : "them"}.` : ""}`;
 };
 

@@ -18,7 +18,7 @@ const ways: Readonly<Record<DestinationKind, string>> = {
   [DestinationKind.PublicUrl]: "The public link leads to it until the next report.",
 };
 
-/** Sends the report of a run again, once that was confirmed (R-46). `dialog`: to be shown. */
+/** Sends the report of a run again after a confirmation (R-46). Render `dialog`; `ask` opens it. */
 export const useSendAgain = (automation: AutomationOnWire | undefined, zone: string) => {
   const { api } = useServices();
   const client = useQueryClient();

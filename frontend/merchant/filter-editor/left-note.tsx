@@ -7,7 +7,7 @@ import { oneLine } from "#domain/text/one-line.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import type { Operator } from "./operators.ts";
 
-/** Plain 'is' goes without saying. */
+/** Leaves out a plain 'is'. */
 const shown = ({ text, operator }: Left): string => {
   const before = operator.sign === "" && operator.part === undefined ? "" : `${operator.label} `;
   return `“${shortened(oneLine(before + text), 40)}”`;

@@ -17,7 +17,7 @@ const moreWords = ({ values }: Offered): string | null =>
 const rareWords = ({ isWhole }: Offered): string | null =>
   isWhole ? null : "Rarer values are not listed. Type them in full.";
 
-/** An offered value, and in how many orders it stands. `orders`: null for an operator, which looks unlike a value. */
+/** An offered value, and in how many orders it stands. `orders`: null for an operator, which looks different. */
 export const OfferRow = ({
   word,
   orders,

@@ -15,11 +15,11 @@ type OperatorMenuProps = {
   chosen: Operator;
   onChoose: (operator: Operator) => void;
   disabled?: boolean;
-  /** Stands in a value; the arrow keys lead to it, and Tab passes it. */
+  /** Stands inside a value: the arrow keys lead to it, and Tab skips it. */
   inValue?: boolean;
 };
 
-/** Operator of one value, changed by a menu. */
+/** The operator of a value, with a menu to change it. */
 export const OperatorMenu = ({
   label,
   operators,

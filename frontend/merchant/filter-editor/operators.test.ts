@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type SieverKind, sieverByCode, sievers } from "#domain/filters/sievers.ts";
 import { parseValue } from "#domain/filters/values.ts";
 import { addValues } from "./add-values.ts";
-import { operatorsOf, takeApart, typedApart, withOperator } from "./operators.ts";
+import { operatorsOf, takeApart, takeTypedApart, withOperator } from "./operators.ts";
 
 const texts: Readonly<Record<SieverKind, readonly string[]>> = {
   text: ["vip", "Gift card", "*", "a*b", "*vip", "vip*", "*vip*", "\\", "\\*", "a\\", "\\\\", "<3", ">=5", "20 %"],
@@ -85,7 +85,7 @@ describe("a sign that is typed", () => {
     [2004, "<= 30 days ago", "on or before", "30 days ago"],
     [2004, "!yesterday", "not on", "yesterday"],
   ])("%s %s is said by the operator beside it", (code, typed, label, text) => {
-    const apart = typedApart(typed, field(code));
+    const apart = takeTypedApart(typed, field(code));
     expect([apart?.operator.label, apart?.text]).toEqual([label, text]);
   });
 });

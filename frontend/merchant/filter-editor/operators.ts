@@ -52,11 +52,11 @@ const signOf = (value: SieverValue): string => {
 
 const partIn = (value: SieverValue): Part | undefined => ("part" in value ? value.part : undefined);
 
-/** A value as its operator and the text that it compares with, as that is typed behind the operator. The text of a whole operator is empty. */
-export type TakenApart = { operator: Operator; text: string };
+/** A value as its operator and the text behind it, as it is typed. The text of a whole operator is empty. */
+type OperatorAndText = { operator: Operator; text: string };
 
 /** Takes a value apart. Undefined when it cannot be read, or when the field has no such operator. */
-export const takeApart = (value: string, siever: Siever): TakenApart | undefined => {
+export const takeApart = (value: string, siever: Siever): OperatorAndText | undefined => {
   const parsed = parseValue(value, siever);
   if ("problem" in parsed) return undefined;
   const read = parsed.value;
@@ -66,10 +66,9 @@ export const takeApart = (value: string, siever: Siever): TakenApart | undefined
 };
 
 /**
- * Takes a text apart that is being typed, when it brings a sign or stars of its own. Undefined when it brings none. A text that is not finished,
- * such as `>=`, counts by its sign.
+ * Takes a text apart that is being typed. Undefined when it has no sign or stars of its own. An unfinished text, such as `>=`, counts by its sign.
  */
-export const typedApart = (typed: string, siever: Siever): TakenApart | undefined => {
+export const takeTypedApart = (typed: string, siever: Siever): OperatorAndText | undefined => {
   const text = typed.trim();
   const operators = operatorsOf(siever);
   const apart = takeApart(siever.kind === "day" ? dayFromTyped(text) : text, siever);

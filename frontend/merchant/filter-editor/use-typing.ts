@@ -4,7 +4,7 @@ import type { Siever } from "#domain/filters/sievers.ts";
 import { addValues, asTyped, isKnown, rejectedText, splitTyped } from "./add-values.ts";
 import { standsStill, useLeft } from "./left-note.tsx";
 import { completed } from "./offers.ts";
-import { type Operator, operatorsOf, takeApart, typedApart, withOperator } from "./operators.ts";
+import { type Operator, operatorsOf, takeApart, takeTypedApart, withOperator } from "./operators.ts";
 import { valueText } from "./value-words.ts";
 
 type TypingOptions = {
@@ -18,11 +18,12 @@ type TypingOptions = {
   whitelist: readonly string[] | null;
 };
 
-/** A value that is text again: its place, how it is stored, and what stood in the field at first. */
+/** A value that became text again: its place, how it is stored, and the text and operator it began with. */
 type Editing = { at: number; value: string; typed: string; operator: Operator };
 
 /**
- * Holds the text being typed into a field of values, and its operator. A value that stands can become text again. `others`: all values but that one.
+ * Holds the text being typed into a field of values, and its operator. A value can become text again to be edited. `others`: all values but that
+ * one.
  */
 export const useTyping = ({ siever, name, values, onChange, suggestions, whitelist }: TypingOptions) => {
   const operators = operatorsOf(siever);
@@ -35,7 +36,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
   const input = useRef<HTMLInputElement | null>(null);
   const others = editing === null ? values : values.filter((value) => value !== editing.value);
   const isTyping = typed.trim() !== "" || editing !== null;
-  const own = typedApart(typed, siever);
+  const own = takeTypedApart(typed, siever);
 
   const isUnchanged = editing !== null && typed === editing.typed && operator === editing.operator;
 
@@ -48,7 +49,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     begin("", first);
     setEditing(null);
   };
-  // After a menu has given the focus back.
+  // Waits until a closing menu has given the focus back.
   const focusInput = () => setTimeout(() => input.current?.focus());
 
   const add = (texts: readonly string[], how: Pick<Operator, "sign" | "part"> = operator) => {
@@ -61,7 +62,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
       ...(editing === null ? {} : { at: editing.at }),
     });
     setLeft(null);
-    // One that is not taken stays to be mended; of many the rest is named in the message.
+    // A single refused text stays to be corrected. Of many, the message names those that were refused.
     const isRefused = added.rejected.length === 1 && texts.length === 1;
     if (isRefused) setTyped(asTyped(texts[0] ?? "", siever));
     else endTyping();
@@ -71,7 +72,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
       onChange(added.values);
     return added.values;
   };
-  /** Makes text again of what was added by leaving the field. */
+  /** Takes back what leaving the field added: it becomes text again. */
   const takeBack = () => {
     if (left === null) return;
     onChange(left.before);
@@ -79,7 +80,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     begin(left.text, left.operator);
     input.current?.focus();
   };
-  /** Adds what is being typed. False when it was refused and stays. */
+  /** Adds the text being typed. False when it was refused and stays. */
   const takeTyped = (): boolean => {
     if (isUnchanged) {
       endTyping();
@@ -89,30 +90,30 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
       if (editing === null) setLeft({ text: typed, operator, before: values, after: added });
     } else if (isTyping || typed !== "") {
       endTyping();
-      // Emptied: it was meant to go. A value that had no text stays as it was.
+      // An emptied value goes. One that had no text stays as it was.
       if (editing !== null && editing.typed !== "") onChange(others);
     }
     return true;
   };
   const edit = (value: string, how?: Operator) => {
-    // Nothing is left of it that could be edited.
+    // An erased value has no text to edit.
     if (isErased(value) || !takeTyped()) return;
     const apart = takeApart(value, siever);
-    // A text that would be read as a sign keeps the whole spelling.
-    const text = apart && typedApart(apart.text, siever) === undefined ? apart.text : asTyped(value, siever);
-    const its = apart?.operator ?? first;
-    setEditing({ at: values.indexOf(value), value, typed: its.whole ? "" : text, operator: its });
-    begin(its.whole ? "" : text, how ?? its);
+    // A text that begins like a sign keeps its full spelling.
+    const text = apart && takeTypedApart(apart.text, siever) === undefined ? apart.text : asTyped(value, siever);
+    const before = apart?.operator ?? first;
+    setEditing({ at: values.indexOf(value), value, typed: before.whole ? "" : text, operator: before });
+    begin(before.whole ? "" : text, how ?? before);
     focusInput();
   };
   const remove = (value: string) => {
     onChange(values.filter((one) => one !== value));
     focusInput();
   };
-  /** Changes the operator of a value that stands. */
+  /** Changes the operator of a value. */
   const changeOperator = (value: string, chosen: Operator) => {
     const changed = withOperator(value, chosen, siever);
-    // From 'is empty' to 'is': there is no text yet.
+    // Going from 'is empty' to 'is', the value needs a text first.
     if (changed === undefined && takeApart(value, siever)?.operator.whole) return edit(value, chosen);
     if (changed === undefined)
       return setRejected(`“${valueText(value, siever)}” can't be compared that way. Choose another way, or remove it.`);
@@ -122,7 +123,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     setRejected(undefined);
     onChange(values.with(at, changed));
   };
-  /** Chooses the operator of what is being typed. Of a value that stands it is saved at once. */
+  /** Chooses the operator of the text being typed. If that is a value, its new operator is saved at once. */
   const chooseOperator = (chosen: Operator) => {
     focusInput();
     if (chosen.whole) return void add([chosen.sign], { sign: "" });
@@ -133,7 +134,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     setEditing({ ...editing, value: changed, typed: takeApart(changed, siever)?.text ?? "", operator: chosen });
     onChange(values.with(at, changed));
   };
-  /** Enter: what is typed, or the only allowed word that holds it. */
+  /** Adds the typed text, or the only allowed word that contains it. */
   const enter = () => {
     if (isUnchanged) endTyping();
     else add(splitTyped(whitelist === null ? typed : completed(typed, suggestions), siever));
@@ -141,14 +142,14 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
   const type = (text: string) => {
     setTyped(text);
     setRejected(undefined);
-    // An operator that is out of sight must not hold for the next value.
+    // A hidden operator must not apply to the next value.
     if (text.trim() === "" && editing === null) setOperator(first);
   };
   return {
     input,
     operators,
     typed,
-    /** The operator of what is typed. A sign that is typed counts more than the menu. */
+    /** The operator of the typed text. A typed sign overrides the menu. */
     operator: own?.operator ?? operator,
     editing,
     isTyping,

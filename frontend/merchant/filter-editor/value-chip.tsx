@@ -6,7 +6,7 @@ import { holdsDate } from "#domain/filters/date-words.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 import { createDateReplacer } from "#domain/filters/wishes.ts";
 import { CloseIcon, HelpIcon } from "../../shared/ui/icons.tsx";
-import { apart } from "./apart.tsx";
+import { stopEvents } from "./event-boundary.tsx";
 import { OperatorMenu } from "./operator-menu.tsx";
 import { type Operator, operatorsOf } from "./operators.ts";
 import { valuePart } from "./value-parts.ts";
@@ -43,8 +43,8 @@ const partStyle = {
 } as const;
 
 /**
- * One value: its operator, its text, and a button to remove it. The operator is changed in its menu. A click on the text, or Enter, makes it
- * text again. The arrow keys lead to operator and text.
+ * One value: its operator with a menu, its text, and a button to remove it. A click or Enter on the text makes the value text again. The arrow keys
+ * lead to operator and text.
  */
 export const ValueChip = (props: ValueChipProps) => {
   const { value, siever, moment, isDoubtful = false, disabled = false } = props;
@@ -53,7 +53,7 @@ export const ValueChip = (props: ValueChipProps) => {
   const today = holdsDate(value) ? createDateReplacer(moment)(value) : null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
-    // A menu within it has its own keys.
+    // A menu that it opened has its own keys.
     const part = event.target;
     if (disabled || !(part instanceof HTMLElement) || !event.currentTarget.contains(part)) return;
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
@@ -68,7 +68,7 @@ export const ValueChip = (props: ValueChipProps) => {
   const fixed = operator && erased ? operator.label : lead;
   return (
     <Box
-      {...apart}
+      {...stopEvents}
       role="group"
       aria-label={name}
       className={props.className}
@@ -105,7 +105,7 @@ export const ValueChip = (props: ValueChipProps) => {
           tabIndex={-1}
           disabled={disabled}
           title={erased ? whyErased : today === null ? "Edit" : `Today: ${today}`}
-          // The text that is being typed is taken by the click, not by a loss of focus before it.
+          // The field keeps the focus, so the click itself adds what is being typed.
           onMouseDown={(event) => event.preventDefault()}
           onClick={props.onEdit}
           sx={{

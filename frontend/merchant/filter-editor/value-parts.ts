@@ -1,4 +1,4 @@
-/** Marks what can have the focus within a field's values. */
+/** Marks a part of a value that can have the focus. */
 export const valuePart = { "data-value-part": "" } as const;
 
 const partsOf = (field: Element): HTMLElement[] => [...field.querySelectorAll<HTMLElement>("[data-value-part]")];

@@ -4,10 +4,10 @@ import { type ValueWords, valueWords } from "#domain/filters/value-words.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { type Operator, operatorsOf, takeApart } from "./operators.ts";
 
-/** A value in words: its operator, and the text behind it. Without an operator where none of the field's fits; `lead` is then said before the text. */
-export type ChipWords = ValueWords & { operator?: Operator };
+/** A value in words: its operator and the text behind it. If no operator of the field fits, `lead` stands before the text instead. */
+type ChipWords = ValueWords & { operator?: Operator };
 
-/** Dates are said in words; `moment` tells whose today. */
+/** Dates become words; `moment` says whose today. */
 export const chipWords = (value: string, siever: Siever, moment?: FilterMoment): ChipWords => {
   const words = valueWords(value, siever, moment);
   const operator = takeApart(value, siever)?.operator;

@@ -15,9 +15,9 @@ import { spelt } from "#domain/filters/stars.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import type { Suggestions } from "#domain/wire/suggestions.ts";
 import { addValues, nearlyFull, splitTyped } from "./add-values.ts";
-import { Apart } from "./apart.tsx";
 import { doubtsOf } from "./doubts.ts";
 import { DoubtsNote } from "./doubts-note.tsx";
+import { EventBoundary } from "./event-boundary.tsx";
 import { LeftNote } from "./left-note.tsx";
 import { OfferedContext, OfferRow, OffersPaper } from "./offer-row.tsx";
 import { notOf, offersFor } from "./offers.ts";
@@ -61,8 +61,8 @@ const keepsTyped = (target: EventTarget | null) =>
  */
 export const ValuesField = (props: ValuesFieldProps) => {
   const { siever, values, onChange } = props;
-  const field = useTyping(props);
-  const { typed, editing, isTyping, others, add } = field;
+  const typing = useTyping(props);
+  const { typed, editing, isTyping, others, add } = typing;
   const root = useRef<HTMLDivElement | null>(null);
   const id = useId();
   /** Puts text where the caret is, as if it had been typed: the browser itself keeps what can be undone. */
@@ -76,25 +76,25 @@ export const ValuesField = (props: ValuesFieldProps) => {
     add(splitTyped(typed + text, siever));
   };
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean | undefined }) => {
-    const isInInput = event.target === field.input.current;
+    const isInInput = event.target === typing.input.current;
     if (event.key === "Enter" && event.shiftKey && takesLineBreaks(siever) && isInInput) {
       event.defaultMuiPrevented = true;
       event.preventDefault();
       insert(breakSign);
     }
-    const isAtStart = isInInput && field.input.current?.selectionEnd === 0;
+    const isAtStart = isInInput && typing.input.current?.selectionEnd === 0;
     if (event.key === "ArrowLeft" && isAtStart && root.current !== null) {
       event.defaultMuiPrevented = true;
       if (focusLastPart(root.current)) event.preventDefault();
     }
-    // The value being edited is empty; the next one is not meant.
+    // Backspace in an emptied value must not remove the one before it.
     if (event.key === "Backspace" && isAtStart && editing !== null) event.defaultMuiPrevented = true;
     if (event.key !== "Escape" || (typed === "" && editing === null)) return;
     event.defaultMuiPrevented = true;
     event.stopPropagation();
-    field.endTyping();
+    typing.endTyping();
   };
-  const shown = field.rejected ?? props.problem;
+  const shown = typing.rejected ?? props.problem;
   const doubts = useMemo(() => doubtsOf(values, siever, props.found), [values, siever, props.found]);
   const figures = useMemo(
     () => new Map(props.found?.Values.map(({ Value, Orders }) => [Value, Orders ?? 0])),
@@ -106,11 +106,11 @@ export const ValuesField = (props: ValuesFieldProps) => {
   );
   const isWhole = props.found?.IsWhole ?? true;
   /** Operators without a text are offered like values. */
-  const wholes = isTyping ? [] : field.operators.filter(({ sign, whole }) => whole && !values.includes(sign));
+  const wholes = isTyping ? [] : typing.operators.filter(({ sign, whole }) => whole && !values.includes(sign));
   const offered = { orders: props.found?.OrdersRead ?? null, values: offers.length, isWhole };
   const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
 
-  const input = (
+  const autocomplete = (
     <Autocomplete<string | Operator, true, true, true>
       ref={root}
       multiple
@@ -126,18 +126,18 @@ export const ValuesField = (props: ValuesFieldProps) => {
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
         // The field itself decides what becomes of the text when a value is taken.
-        if (reason === "input" || reason === "clear") field.type(text);
+        if (reason === "input" || reason === "clear") typing.type(text);
       }}
       onChange={(_event, _values, reason, details) => {
         const option = details?.option ?? "";
         if (reason === "selectOption" && typeof option !== "string") add([option.sign], { sign: "" });
         else if (reason === "selectOption") add([notOf(typed) + spelt(String(option))]);
-        if (reason === "createOption") field.enter();
+        if (reason === "createOption") typing.enter();
         if (reason === "removeOption") onChange(values.filter((value) => value !== option));
       }}
       onBlur={({ target, relatedTarget }) => {
         const isWithin = (node: EventTarget | null) => node instanceof Node && root.current?.contains(node);
-        if (isWithin(target) && !isWithin(relatedTarget) && !keepsTyped(relatedTarget)) field.takeTyped();
+        if (isWithin(target) && !isWithin(relatedTarget) && !keepsTyped(relatedTarget)) typing.takeTyped();
       }}
       onKeyDown={onKeyDown}
       slots={{ paper: OffersPaper }}
@@ -152,7 +152,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
           const { key, className, disabled } = itemProps({ index });
           return (
             <ValueChip
-              // MUI's key is its place, so the focus stays when the operator changes.
+              // MUI's key is the value's place, so the focus stays when the operator changes.
               key={key}
               className={className}
               disabled={disabled}
@@ -161,12 +161,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
               field={props.name}
               moment={props.moment}
               isDoubtful={doubts.some((doubt) => doubt.value === value)}
-              onEdit={() => field.edit(value)}
-              onOperator={(chosen) => field.changeOperator(value, chosen)}
-              onRemove={() => field.remove(value)}
+              onEdit={() => typing.edit(value)}
+              onOperator={(chosen) => typing.changeOperator(value, chosen)}
+              onRemove={() => typing.remove(value)}
               onArrow={(from, step) => {
                 if (root.current && !focusNextPart(root.current, from, step) && step === 1)
-                  field.input.current?.focus();
+                  typing.input.current?.focus();
               }}
             />
           );
@@ -177,7 +177,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
           {...params}
           error={shown !== undefined}
           helperText={shown ?? count}
-          inputRef={field.input}
+          inputRef={typing.input}
           placeholder={others.length === 0 ? (props.placeholder ?? "") : ""}
           slotProps={{
             formHelperText: { "aria-live": "polite" },
@@ -188,19 +188,19 @@ export const ValuesField = (props: ValuesFieldProps) => {
                 <>
                   {slotProps.input.startAdornment}
                   {isTyping && (
-                    <Apart>
+                    <EventBoundary>
                       <OperatorMenu
                         label={props.name}
-                        operators={field.operators}
-                        chosen={field.operator}
-                        onChoose={field.chooseOperator}
+                        operators={typing.operators}
+                        chosen={typing.operator}
+                        onChoose={typing.chooseOperator}
                         disabled={props.disabled ?? false}
                       />
-                    </Apart>
+                    </EventBoundary>
                   )}
                 </>
               ),
-              endAdornment: props.extra && <Apart>{props.extra((text) => add([text]))}</Apart>,
+              endAdornment: props.extra && <EventBoundary>{props.extra((text) => add([text]))}</EventBoundary>,
             },
             htmlInput: {
               ...slotProps.htmlInput,
@@ -228,12 +228,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const replace = (value: string, by: string) => {
     const at = values.indexOf(value);
     if (at !== -1) onChange(addValues({ siever, values: values.toSpliced(at, 1), typed: [by], at }).values);
-    field.input.current?.focus();
+    typing.input.current?.focus();
   };
   return (
     <OfferedContext value={offered}>
-      {input}
-      {field.left && <LeftNote left={field.left} onUndo={field.takeBack} />}
+      {autocomplete}
+      {typing.left && <LeftNote left={typing.left} onUndo={typing.takeBack} />}
       <TogetherNote siever={siever} values={values} moment={props.moment} />
       {doubts.length > 0 && (
         <DoubtsNote

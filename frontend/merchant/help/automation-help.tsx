@@ -37,15 +37,15 @@ const AutomationHelp = () => (
     </HelpSection>
     <HelpSection title="Another destination">
       <Typography>
-        While the report runs, another kind of destination is saved and not in use yet. You can test it. Reports go
-        there once you press its button.
+        If you choose another kind of destination while the report runs, your choice is saved but not in use yet. You
+        can test it. Reports go there once you press the button below its fields.
       </Typography>
     </HelpSection>
     <HelpSection title="Test">
       <Typography>
-        Test FTP puts a small file on the server and removes it where it may. Test webhook calls your address with a
-        file that has no orders. A test run makes the newest report and really sends it, marked as a test. None of them
-        changes the schedule.
+        Test FTP puts a small file on the server and removes it if the server allows that. Test webhook calls your
+        address with a file that has no orders. A test run makes the newest report and really sends it, marked as a
+        test. None of them changes the schedule.
       </Typography>
     </HelpSection>
     <HelpSection title="Half a file, or the same file twice">

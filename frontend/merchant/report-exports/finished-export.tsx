@@ -11,7 +11,7 @@ import { Pieces } from "./pieces.tsx";
 
 type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
 
-/** A file's facts and the ways to get it. It says who can open its link, and until when, before the link is shared. */
+/** A file's facts and the ways to get it. Before the link is shared, it says who can open it and until when. */
 export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   const copy = useCopy();
   const readers = useId();

@@ -1,4 +1,4 @@
-/** How a film stands in the dialog. Our recording and those of installations have the same shape. */
+/** Styles of a film in the dialog. Our recording and those of installations have the same shape. */
 export const filmFrame = {
   display: "block",
   width: "100%",

@@ -14,7 +14,7 @@ import { tourSteps } from "./tour-steps.ts";
 /** Seconds as `0:07`. */
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** Number of the newest caption at that second, from 0; -1 before the first one and until they are loaded. */
+/** Index of the newest caption at that second; -1 before the first caption and until they are loaded. */
 const captionAt = (film: HTMLVideoElement | null, seconds: number): number =>
   Array.from(film?.textTracks[0]?.cues ?? []).findLastIndex(({ startTime }) => startTime <= seconds);
 
@@ -28,7 +28,7 @@ export const TourFilm = () => {
   const [step, setStep] = useState(-1);
   useEffect(() => {
     const [track] = video.current?.textTracks ?? [];
-    // Shown, the captions would cover what they explain.
+    // Visible captions would cover what they explain.
     if (track) track.mode = "hidden";
   }, []);
   const show = (film: HTMLVideoElement, seconds: number) => {

@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   text: ReactNode;
   /** Name of the button that does it: 'Delete filter'. */
   action: string;
-  /** Of that button: red where something is taken away. */
+  /** Color of that button; `error` (default) where something is taken away. */
   color?: "error" | "primary";
   onConfirm: () => void;
   onCancel: () => void;

@@ -45,7 +45,7 @@ export const freezeForClaim = async (
     shop: shop.state,
     shopVersion: shop.version,
     adminUrl: adminUrlOf(config, shop.state.shop),
-    // A test changes nothing, so it takes nothing over.
+    // A run by hand settles no carried order, so it takes none.
     carried: isByHand(cause) ? [] : outlook.state.carried.map(({ id }) => id),
     now: clock.now(),
   });

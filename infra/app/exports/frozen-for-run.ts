@@ -28,7 +28,7 @@ export type RunToFreeze = {
   /** Of the shop's stream. */
   shopVersion: number;
   adminUrl: string;
-  /** Ids of orders that the report before had to leave out. */
+  /** Ids of the orders that the report before left out. */
   carried: readonly string[];
   now: Date;
 };

@@ -30,7 +30,7 @@ export type Health = {
 
 export type WebAppOptions = MountOptions & {
   routes: readonly Route[];
-  /** The calls that the OpenAPI document has: those of other processes too. */
+  /** The calls of the OpenAPI document, those of other web processes among them. */
   described: readonly Route[];
   /** What is not a call of the API: webhooks, files, the front end. */
   others: readonly Router[];

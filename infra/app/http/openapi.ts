@@ -48,7 +48,7 @@ const answers: Readonly<Record<string, object>> = {
   },
 };
 
-/** What the calls under each first part of a path are about. */
+/** Describes the calls under each first part of a path. */
 const tags: Readonly<Record<string, string>> = {
   account: "Log in, pass the gates before the product, and log out.",
   "app-config": "What a page knows before anybody is logged in.",

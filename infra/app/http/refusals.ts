@@ -1,27 +1,27 @@
 import type { Route } from "./route.ts";
 import { refusalStatus } from "./to-http.ts";
 
-/** What each status means that a call is refused with. */
+/** The meaning of each status that a call is refused with. */
 export const refusalMeanings: Readonly<Record<number, string>> = {
   400: "The request is malformed. Where it is about fields, ErrorDetails is JSON: [{field, message}].",
   401: "The token isn't good any more, or the shop has to connect to its platform again. Log in again.",
   402: "A charge waits for the merchant's approval. Log in again.",
   403: "This isn't allowed now. ErrorMessage says what is missing.",
-  404: "The shop has no such thing, or not any more.",
-  409: "Others changed the same since you loaded it. ErrorDetails is JSON: [{field, by, at, current, wanted}].",
+  404: "The shop has nothing of this id, or no longer has it.",
+  409: "Others have changed the same fields since you loaded them. ErrorDetails is JSON: [{field, by, at, current, wanted}].",
   413: "The body is too large. ErrorMessage says how large it can be.",
   415: "The body must be JSON in UTF-8, and not compressed.",
-  421: "Another web process answers this call. Happens only where a proxy leads calls to several of them.",
+  421: "Another web process answers this call. This happens only behind a proxy that divides calls among several.",
   429: "Too much at once or within an hour. Retry-After says when to try again.",
 };
 
 /**
- * The statuses from 400 to 499 that a call is refused with (R-9), in ascending order: those of its own rules, and those that follow from
- * whom it lets in, what it takes, and what it asks.
+ * Lists the statuses from 400 to 499 that a call can be refused with (R-9), in ascending order: those of its own rules, and those that follow
+ * from its access, its method and its questions to the platform.
  */
 export const refusalsOf = ({ access, method, asksPlatform, refuses }: Route): number[] => {
   const statuses = new Set([400, 421, 429, ...refuses.map((code) => refusalStatus[code])]);
-  // Besides the gates, a token may be one of support, which not every call lets in.
+  // 403 comes from the gates, and from calls that don't let a token of support in.
   if (access !== "anonymous") for (const status of [401, 403]) statuses.add(status);
   if (access === "shop") statuses.add(402);
   if (asksPlatform) statuses.add(401);

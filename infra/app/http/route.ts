@@ -60,9 +60,9 @@ export type Route = {
   /** Below `/api/`, with `{name}` for parameters. */
   path: string;
   summary: string;
-  /** For OpenAPI: plain sentences that say more than the summary. */
+  /** For OpenAPI: plain sentences that add to the summary. */
   description: string;
-  /** What its rules refuse. Refusals that follow from the rest of the declaration need not be named (`refusals.ts`). */
+  /** Kinds of refusals by its own rules. `refusals.ts` derives the others from the rest of the declaration. */
   refuses: readonly RefusalCode[];
   access: Access;
   /** Counts as a log-in, of which an address has few (`limit.ts`). */

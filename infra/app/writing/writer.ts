@@ -18,7 +18,7 @@ export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder"> & Partial<Pic
 /** A worksheet that is being written. */
 export type SheetHandle = {
   rows(batch: readonly ReportRow[]): Promise<void>;
-  /** `orders`: how many the worksheet is of, those without rows too. `leftOut`: others are left out that could not be read, so totals lack them. */
+  /** `orders`: how many the worksheet is of, those without rows too. `leftOut`: orders that could not be read are left out, so totals are incomplete. */
   end(counts: { orders: number; leftOut?: boolean }): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export type ReportWriter<Head = ReportHead> = {
   /**
    * Answers the hash of the parts before compression (D-7); undefined when the file itself is the content. `replacedCharacters`: how many became
    * a question mark, because the file's code page lacks them; absent where none did. `pictures`: what became of them; absent where there are none.
-   * `notes`: sentences about the file, which formats for people and XML say at their end.
+   * `notes`: sentences about the file. All formats but CSV have them at their end.
    */
   end(
     notes?: readonly string[],

@@ -16,8 +16,7 @@ const SLICE_MS = 40;
 export type ShopOrders = ReturnType<typeof createShopOrders>;
 
 /**
- * A shop's orders as the platform's database would hold them: by index, by search, by sort key. `asRead`: what a fault makes of an order
- * that is read.
+ * A shop's orders as the platform's database would hold them: by index, by search, by sort key. `asRead`: puts faults into an order that is read.
  */
 export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => DemoOrder = (order) => order) => {
   const searches = new Map<string, Promise<Found>>();

@@ -120,7 +120,7 @@ export const createFaults = () => {
       });
       return found;
     },
-    /** The order as it is now: reading what is unreadable of it throws, so many times as the fault says. */
+    /** Puts waiting faults into an order: reading the unreadable field throws, as many times as the fault says. */
     unreadable: (order: DemoOrder): DemoOrder =>
       waiting
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)

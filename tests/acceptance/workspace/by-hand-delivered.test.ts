@@ -16,7 +16,7 @@ const ask = async (path: string, id: string) => {
   expect([reply.status, reply.envelope.ErrorMessage]).toEqual([200, null]);
 };
 
-it("a try that is wanted now is made a moment later, long before its time, and by that alone", async () => {
+it("'Try now' makes the next try a moment later, long before its time, and no other", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
   // Its first three tries fail: the next one would be 20 minutes later.
@@ -32,7 +32,7 @@ it("a try that is wanted now is made a moment later, long before its time, and b
   expect(ended).toMatchObject({ Outcome: "delivered", RetryAt: null });
   expect(ended?.Tries.map(({ Outcome }) => Outcome)).toEqual(["failed", "failed", "failed", "delivered"]);
   const once = sheaf.mail.sent.length;
-  // The time that the try had waited for brings nothing more.
+  // The old time of that try brings no other.
   await sheaf.live("2026-11-20T23:00:00Z", 1);
   expect(sheaf.mail.sent).toHaveLength(once);
 });

@@ -45,7 +45,7 @@ describe("Try now", () => {
   const tryNow = ({ call, id }: Given, headers: Record<string, string> = {}) =>
     call("POST", "automations/try-now", id, headers);
 
-  it("begins the try that waits, once, and says no more that it waits", async () => {
+  it("begins the waiting try, once, and no longer says that it waits", async () => {
     const report = await given();
     await report.ledger.fail(await report.ledger.claim(), 1);
     expect((await report.info()).RetryAt).not.toBeNull();
@@ -56,7 +56,7 @@ describe("Try now", () => {
     expect(await report.info()).toMatchObject({ RetryAt: null, UnderWay: { Cause: "slot" } });
   });
 
-  it("goes on with a run that was begun before the report was paused", async () => {
+  it("goes on with a run that began before the report was paused", async () => {
     const report = await given();
     await report.ledger.fail(await report.ledger.claim(), 1);
     await report.put({ ...(await report.read()), status: 1 });
@@ -109,7 +109,7 @@ describe("Send again", () => {
     const command = { "x-command-id": randomUUID() };
     const replies = [await sendAgain(report, runId, command), await sendAgain(report, runId, command)];
     expect(replies.map(({ status, envelope }) => [status, envelope.ErrorMessage])).toEqual(Array(2).fill([200, null]));
-    const { test: open } = await report.ledger.state();
+    const { byHand: open } = await report.ledger.state();
     expect(open).toMatchObject({ cause: "again", slot, period });
     const { facts = { inputHash: "" } } = open ?? {};
     const input = await findFrozenInput(workspace.state, { tenant: report.tenant, inputHash: facts.inputHash });
@@ -149,12 +149,16 @@ describe("Send again", () => {
     expect((await sendAgain(report, runId)).status).toBe(404);
   });
 
-  it("can be asked for so often an hour", async () => {
+  it("can be asked for a limited number of times an hour", async () => {
     const report = await given();
     const { runId } = await ended(report, "failed");
     for (let n = 0; n < hourly.tests; n += 1) {
       expect((await sendAgain(report, runId)).status).toBe(200);
-      await report.ledger.run({ type: "Settle", run: (await report.ledger.state()).test?.run ?? "", outcome: "empty" });
+      await report.ledger.run({
+        type: "Settle",
+        run: (await report.ledger.state()).byHand?.run ?? "",
+        outcome: "empty",
+      });
     }
     expect((await sendAgain(report, runId)).status).toBe(429);
   });

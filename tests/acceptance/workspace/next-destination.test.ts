@@ -69,7 +69,7 @@ it("is in use, with its password, once it is sent as the destination", async () 
   ]);
 });
 
-it("takes its password to no other server, on the way into use either", async () => {
+it("takes its password to no other server, even when it is put in use", async () => {
   const { put } = await given();
   await put({ NextDestination: ftp() });
   const stolen = ftp({ HostName: "ftp.thief.example", Password: passwordMask });
@@ -85,7 +85,7 @@ it("can be tested before it is in use", async () => {
   expect((await test()).data.Worked).toBe(false);
 });
 
-it("is no matter of a call that chooses another kind, which takes effect at once", async () => {
+it("doesn't hold up a call that chooses another kind, which takes effect at once", async () => {
   const { put } = await given();
   await put({ NextDestination: ftp() });
   const link = { Destination: 3, PublicUrl: { ReportName: "Orders" } };

@@ -50,7 +50,7 @@ describe("a test run", () => {
     const before = await read();
     const reply = await test();
     expect([reply.status, reply.envelope.ErrorMessage, reply.data]).toEqual([200, null, null]);
-    const { test: open } = await ledger.state();
+    const { byHand: open } = await ledger.state();
     expect(open).toMatchObject({
       cause: "test",
       slot: "2026-11-19T22:01:00Z",
@@ -82,7 +82,7 @@ describe("a test run", () => {
     const both = await Promise.all([test(again), test(again)]);
     const third = await test(again, "automations/test-automation");
     expect([...both, third].map(({ envelope }) => envelope.ErrorMessage)).toEqual([null, null, null]);
-    const run = (await ledger.state()).test?.run ?? "";
+    const run = (await ledger.state()).byHand?.run ?? "";
     await ledger.run({ type: "Settle", run, outcome: "delivered" });
     expect((await test(again)).envelope.ErrorMessage).toBe(null);
     expect(await types()).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
@@ -99,7 +99,7 @@ describe("a test run", () => {
       code: "rule",
       message: "A test run is under way. Wait until it has ended, then start another one.",
     });
-    const run = (await ledger.state()).test?.run ?? "";
+    const run = (await ledger.state()).byHand?.run ?? "";
     await ledger.fail(run, 1, "lasting");
     expect((await ledger.state()).failedTries).toBe(1);
   });
@@ -117,7 +117,7 @@ describe("a test run", () => {
   it("of a report that has no past period yet is of what just ended", async () => {
     const { test, ledger } = await given({ schedule: 8, starts_from: "2026-12-24" });
     await test();
-    expect((await ledger.state()).test).toMatchObject({
+    expect((await ledger.state()).byHand).toMatchObject({
       slot: "2026-10-31T22:01:00Z",
       period: { from: "2026-09-30T21:00:00Z", to: "2026-10-31T22:00:00Z" },
     });
@@ -128,7 +128,7 @@ describe("a test run", () => {
     workspace.clock.advance(hour);
     await ledger.suspend();
     expect((await test()).envelope.ErrorMessage).toBe(null);
-    await ledger.run({ type: "Settle", run: (await ledger.state()).test?.run ?? "", outcome: "delivered" });
+    await ledger.run({ type: "Settle", run: (await ledger.state()).byHand?.run ?? "", outcome: "delivered" });
     expect((await read()).status).toBe(3);
   });
 
@@ -138,7 +138,7 @@ describe("a test run", () => {
     expect((await stranger.call("POST", "automations/test-automation/", id)).status).toBe(404);
     for (let n = 0; n < hourly.tests; n += 1) {
       expect((await test()).status).toBe(200);
-      await ledger.run({ type: "Settle", run: (await ledger.state()).test?.run ?? "", outcome: "empty" });
+      await ledger.run({ type: "Settle", run: (await ledger.state()).byHand?.run ?? "", outcome: "empty" });
     }
     const last = await test();
     expect([last.status, last.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/u)]);

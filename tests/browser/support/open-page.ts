@@ -22,7 +22,7 @@ export type OpenOptions = {
   scheme?: "light" | "dark";
   width?: number;
   height?: number;
-  /** A telephone that knows fingers alone. */
+  /** A telephone with a touch screen and no mouse. */
   touch?: true;
   /** The page's clock begins here (an ISO instant) and can be moved on by `page.clock`. */
   clockFrom?: string;

@@ -6,7 +6,7 @@ import { automationFieldValueWords } from "#domain/workspace/automation-words.ts
 import { MailIcon, ServerIcon, ShareIcon, WebhookIcon } from "../../../shared/ui/icons.tsx";
 import { type RadioCard, RadioCards } from "../../fields/radio-cards.tsx";
 import { Card } from "../card.tsx";
-import { chooseKind, nextOf, shownDestination } from "../fields.ts";
+import { chooseKind, nextDestinationOf, shownDestination } from "../fields.ts";
 import type { Editing } from "../use-automation-editor.ts";
 import { EmailFields } from "./email-fields.tsx";
 import { FtpFields } from "./ftp-fields.tsx";
@@ -29,7 +29,7 @@ type DestinationCardProps = Editing & { id: string; info: AutomationInfo | undef
 export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) => {
   const { session, state } = editing;
   const { kind, saved } = shownDestination(state.draft);
-  const isNext = nextOf(state.draft) !== null;
+  const isNext = nextDestinationOf(state.draft) !== null;
   const before = state.base.ReportDestination.kind;
   const fields: Readonly<Record<DestinationKind, () => ReactNode>> = {
     [DestinationKind.Email]: () => <EmailFields {...editing} />,

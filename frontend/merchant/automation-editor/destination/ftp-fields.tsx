@@ -122,7 +122,7 @@ export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: stri
       />
       <Tick
         label={writeDirectlyWords}
-        note="For servers that refuse renaming. Usually a file gets its name once it is whole. With this, a broken connection can leave a part of it under its name until the next try."
+        note="For servers that refuse to rename files. Usually a file gets its name only when it is complete. With this on, a broken connection can leave part of a file under that name until the next try."
         checked={state.draft[directField] === true}
         onChange={(on) => session.change({ [directField]: on }, "at-once")}
       />

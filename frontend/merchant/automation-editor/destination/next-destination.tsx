@@ -13,9 +13,9 @@ import type { Editing } from "../use-automation-editor.ts";
 type Words = {
   /** Follows "Reports still go". */
   to: string;
-  /** A sentence: reports go elsewhere from now on. */
+  /** A sentence for when reports stop going there. */
   ends: string;
-  /** A sentence: reports go there from now on. */
+  /** A sentence for when reports start going there. */
   begins: string;
   button: string;
 };
@@ -48,7 +48,7 @@ const wordsOf: Readonly<Record<DestinationKind, Words>> = {
   },
 };
 
-/** Says that nothing goes to the chosen destination yet (R-48). */
+/** Says that reports don't go to the chosen destination yet (R-48). */
 export const NotInUse = ({ state: { draft, problems } }: Pick<Editing, "state">) => (
   <Alert severity="info" role="status">
     <AlertTitle>Not in use yet</AlertTitle>
@@ -61,7 +61,7 @@ export const NotInUse = ({ state: { draft, problems } }: Pick<Editing, "state">)
 
 const unsaved = "Nothing was switched, as the new destination isn't saved. Correct the fields that say so.";
 
-/** Lists what changes with the new destination. Its button puts that in use. */
+/** Lists what changes with the new destination, above the button that puts it in use. */
 export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
@@ -82,7 +82,7 @@ export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => 
       session.change(withNextInUse(session.state().draft), "at-once");
       if ((await session.settle()) && session.state().base.ReportDestination.kind === next.kind) {
         notify(`Reports go ${to} from now on.`, { type: "success" });
-        // The button is gone. The keyboard goes on at the destination.
+        // The button is gone, so the focus moves to the destination.
         card?.querySelector<HTMLInputElement>("input:checked")?.focus();
       }
     }

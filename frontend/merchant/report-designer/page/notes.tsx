@@ -20,8 +20,7 @@ type NotesProps = {
 };
 
 /**
- * What is to be known about the preview: that its orders are made up, which of them could not be read in full, what makes it slow, that it could not be
- * read, and which columns are wrong.
+ * Notes about the preview: made-up orders, orders that could not be read in full, slow columns, a preview that could not be read, and wrong columns.
  */
 export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: NotesProps) => (
   <>

@@ -14,7 +14,7 @@ export const automationCalls = ({ http, get, data, command }: Calls) => ({
   /** In the order in which they were made. */
   automationList: (signal: AbortSignal) =>
     http.send<ListedAutomation[]>({ method: "GET", kind: "query", path: "automations/get-automations", signal }),
-  /** `filterId`: none is chosen where it is absent (R-59). */
+  /** Without `filterId` no filter is chosen (R-59). */
   createAutomation: (filterId?: string) =>
     command<AutomationOnWire>(
       "automations/create-new",
@@ -39,9 +39,9 @@ export const automationCalls = ({ http, get, data, command }: Calls) => ({
   automationInfo: (id: string, signal: AbortSignal) => get<AutomationInfo>(of("automation-info", id), { signal }),
   /** Asks for a test run (R-46). */
   testAutomation: (id: string) => command<unknown>("automations/test-automation/", id),
-  /** Begins the try that it waits for (R-45). */
+  /** Begins the next try at once (R-45). */
   tryNow: (id: string) => command<unknown>("automations/try-now", id),
-  /** Makes the report of a run that ended once more (R-46). */
+  /** Makes the report of an ended run once more (R-46). */
   sendAgain: (runId: string) => command<unknown>("automations/send-again", runId),
   /** Tries where it goes, as it is saved. */
   testDestination: (kind: "ftp" | "webhook", id: string) =>

@@ -5,7 +5,7 @@ import { useServices } from "../../services.tsx";
 import { automationInfoKey, automationKey, automationRunsKey, automationsKey } from "./keys.ts";
 import { automationWords } from "./words.ts";
 
-/** Begins the try that an automated report waits for (R-45). `before`: what must be done first, as saving; it may throw. */
+/** Begins the try that an automated report waits for (R-45). `before`: runs first, for example to save. If it throws, no try begins. */
 export const useTryNow = (id: string, before: () => Promise<void> = async () => undefined) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export const useTryNow = (id: string, before: () => Promise<void> = async () => 
     onError: (error) => {
       if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
     },
-    // A refusal says that the page is behind.
+    // After a refusal too, as the page was behind.
     onSettled: () =>
       Promise.all(
         [automationKey(id), automationInfoKey(id), automationRunsKey(id), automationsKey].map((queryKey) =>

@@ -13,7 +13,7 @@ export const filterCalls = ({ http, get, data, command }: Calls) => ({
   /** With the list's ETag, to send back when it is put in order. */
   filterList: (signal: AbortSignal) =>
     http.send<ListedFilter[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
-  /** `title`: the server's own where it is absent. */
+  /** Without `title` the server names it. */
   createFilter: async (title?: string) =>
     filterFromWire(await command<Filter>("filters/create-new", title === undefined ? undefined : { Title: title })),
   orderFilters: (ids: readonly string[], ifMatch: string | null) =>

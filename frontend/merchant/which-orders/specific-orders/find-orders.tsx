@@ -4,7 +4,9 @@ import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { longestSought } from "#domain/wire/orders.ts";
 import { SearchIcon } from "../../../shared/ui/icons.tsx";
+import { ordersText } from "../../resources/order-count.ts";
 import { type Found, useFindNumbers } from "./use-find-numbers.ts";
 
 type FindOrdersProps = {
@@ -14,9 +16,7 @@ type FindOrdersProps = {
   onFound: (ids: readonly string[]) => void;
 };
 
-const longestText = 100;
-
-/** Finds orders to choose: by a search, or by a pasted list of numbers. Both look among all orders. */
+/** Finds orders to choose, by a search or by a pasted list of numbers. Both search all orders. */
 export const FindOrders = ({ text, onText, onFound }: FindOrdersProps) => {
   const [isPasting, setPasting] = useState(false);
   return (
@@ -30,7 +30,7 @@ export const FindOrders = ({ text, onText, onFound }: FindOrdersProps) => {
           placeholder="Order number, name or e-mail"
           sx={{ flex: "1 1 220px" }}
           slotProps={{
-            htmlInput: { "aria-label": "Search all orders by number, name or e-mail", maxLength: longestText },
+            htmlInput: { "aria-label": "Search all orders by number, name or e-mail", maxLength: longestSought },
             input: {
               startAdornment: (
                 <InputAdornment position="start">
@@ -48,8 +48,6 @@ export const FindOrders = ({ text, onText, onFound }: FindOrdersProps) => {
     </Box>
   );
 };
-
-const orders = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "order" : "orders"}`;
 
 /** Numbers that were not found stay in the field, to be corrected. */
 const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
@@ -71,7 +69,7 @@ const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
         label="Order numbers"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        helperText="One in each line, or separated by commas, semicolons or blanks. All your orders are searched."
+        helperText="One per line, or separated by commas, semicolons or spaces. All your orders are searched."
       />
       <Button
         variant="outlined"
@@ -83,10 +81,10 @@ const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
       </Button>
       {found !== null && (
         <Alert severity={found.notFound.length > 0 ? "warning" : "success"} role="status" sx={{ width: "100%" }}>
-          {orders(found.ids.length)} found and selected.
+          {ordersText(found.ids.length)} found and selected.
           {found.notFound.length > 0 && (
             <Box sx={{ maxHeight: 96, overflowY: "auto", overflowWrap: "anywhere" }}>
-              Not found, or of several orders: {found.notFound.join(", ")}
+              Not found, or shared by several orders: {found.notFound.join(", ")}
             </Box>
           )}
         </Alert>

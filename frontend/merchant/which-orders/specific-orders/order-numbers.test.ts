@@ -6,10 +6,10 @@ it("order numbers are read from lines, cells and lists, each once", () => {
   expect(numbersIn(" ,; ")).toEqual([]);
 });
 
-it("too many numbers, or a text that is none, are refused with a sentence", () => {
+it("too many numbers, or a text too long for a number, are refused with a sentence", () => {
   expect(numbersProblem(["1001"])).toBeNull();
   expect(numbersProblem(Array.from({ length: 10_001 }, (_, at) => String(at)))).toBe(
-    "These are 10,001 numbers. Paste at most 10,000.",
+    "You pasted 10,001 numbers. Paste at most 10,000.",
   );
   expect(numbersProblem(["x".repeat(101)])).toMatch(/is too long for an order number/);
 });

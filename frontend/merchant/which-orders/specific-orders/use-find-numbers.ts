@@ -8,7 +8,7 @@ import { numbersIn, numbersProblem } from "./order-numbers.ts";
 /** Orders of pasted numbers, and the numbers without one. */
 export type Found = { ids: string[]; notFound: string[] };
 
-/** Looks for the orders of a pasted text, a hundred numbers at a time, and hands them over. */
+/** Finds the orders of a pasted list, a hundred numbers at a time. */
 export const useFindNumbers = (onFound: (found: Found) => void) => {
   const { api } = useServices();
   const notify = useNotify();

@@ -5,7 +5,7 @@ import { useServices } from "../../services.tsx";
 /** A pause in typing, ms. */
 const pauseMs = 300;
 
-/** Orders found by a text, once its typing pauses. `isOn`: the table shows what was found. */
+/** Searches orders by a text, once typing pauses. `isOn`: the table shows what was found. */
 export const useOrderSearch = () => {
   const { api } = useServices();
   const [text, setText] = useState("");

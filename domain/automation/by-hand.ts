@@ -8,19 +8,19 @@ import type { Outlook } from "./next-decision.ts";
 import { newestPeriod } from "./phases.ts";
 import { plannedSlots } from "./planned.ts";
 
-/** The id of a run that is asked for by hand: that of the command that asks for it, so that a repeat finds its own run. */
+/** The id of a run by hand. It derives from the command that asks for it, so a repeat finds the same run. */
 export const byHandRunIdOf = (
   sha256: Sha256,
   { automationId, cause, commandId }: { automationId: string; cause: ByHandCause; commandId: string },
 ): string => derivedUuid(sha256, "run", automationId, cause, commandId);
 
-/** Why no test run is made now; undefined where one is. One that is suspended may be tested: so its merchant sees whether it is mended. */
+/** Refuses a test run now; undefined where nothing is in the way. A suspended report can be tested, to see if the cause is fixed. */
 export const refuseTest = ({ phases, state }: Outlook<Schedule>): Refusal | undefined => {
   if (phases.at(-1)?.enabled !== true) return refuse("rule", "Start the automated report to make a test run");
   return refuseBesideAnother(state);
 };
 
-/** Why a report that ended is not sent again now; undefined where it is. */
+/** Refuses to send a report again now; undefined where nothing is in the way. */
 export const refuseAgain = ({ phases, state }: Outlook<Schedule>): Refusal | undefined =>
   phases.at(-1)?.enabled === true
     ? refuseBesideAnother(state)
