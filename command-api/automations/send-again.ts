@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuseAgain } from "#domain/automation/by-hand.ts";
+import { refuseAgain, refuseTest } from "#domain/automation/by-hand.ts";
 import { refuse } from "#domain/core/decider.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { unknown } from "#infra/app/http/api-error.ts";
@@ -27,11 +27,13 @@ export const sendAgainRoute = (deps: CommandApiDeps) =>
       if (run.status !== "ended")
         return refuse("rule", "This run hasn't ended yet. Wait until it has, then send it again.");
       const { automationId, slot, period } = run.facts;
+      // A test stays one: its mail says so.
+      const isTest = run.facts.cause === "test";
       return runByHand(deps, call, {
         automationId,
-        cause: "again",
+        cause: isTest ? "test" : "again",
         step: `send-again ${runId}`,
-        refuse: refuseAgain,
+        refuse: isTest ? refuseTest : refuseAgain,
         reportOf: () => ({ slot, period }),
       });
     },

@@ -24,7 +24,7 @@ export const refuseTest = ({ phases, state }: Outlook<Schedule>): Refusal | unde
 export const refuseAgain = ({ phases, state }: Outlook<Schedule>): Refusal | undefined =>
   phases.at(-1)?.enabled === true
     ? refuseBesideAnother(state)
-    : refuse("rule", "A paused report sends nothing. Start the automated report, then send this one again.");
+    : refuse("rule", "The automated report is paused. Start it, then send this report again.");
 
 /**
  * What a test run is of (R-46): the newest past slot of the schedule as it is saved; where it has none yet, the one that would have been.

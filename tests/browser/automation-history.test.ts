@@ -214,7 +214,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Send this report again?" });
     await dialog.getByText("for 2026/11/16 until 2026/11/16").waitFor();
-    await dialog.getByText("It goes out by e-mail right away.").waitFor();
+    await dialog.getByText(/It goes out right away: E-mail to .+@/).waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
@@ -237,12 +237,12 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     ).toBe(0);
   });
 
-  it("says that a paused report sends nothing, and doesn't ask", async () => {
+  it("says that the automated report is paused, and doesn't ask", async () => {
     const { page, callsOf } = await open({ automation: { status: AutomationStatus.Paused } });
     await line(page, "run-r17")
       .getByRole("button", { name: /^Send again/ })
       .click();
-    await page.getByText("A paused report sends nothing.").waitFor();
+    await page.getByText("The automated report is paused.").waitFor();
     expect([await page.getByRole("dialog").count(), callsOf("automations/send-again")]).toEqual([0, []]);
   });
 

@@ -6,17 +6,17 @@ import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { destinationInWords } from "../resources/automations/in-words.ts";
 import { automationRunsKey } from "../resources/automations/keys.ts";
 import { automationWords } from "../resources/automations/words.ts";
 import { useServices } from "../services.tsx";
 import { rangeOf } from "./run-words.ts";
 
-const ways: Readonly<Record<DestinationKind, string>> = {
-  [DestinationKind.Email]: "It goes out by e-mail right away.",
-  [DestinationKind.Ftp]: "It goes to the FTP server right away.",
-  [DestinationKind.Webhook]: "It goes to the webhook right away.",
-  [DestinationKind.PublicUrl]: "The public link leads to it until the next report.",
-};
+/** Where it goes: at once, and to people outside the shop. */
+const wayOf = ({ ReportDestination: to }: AutomationOnWire): string =>
+  to.Destination === DestinationKind.PublicUrl
+    ? "The public link leads to it until the next report."
+    : `It goes out right away: ${destinationInWords(to)}.`;
 
 /** Sends the report of a run again after a confirmation (R-46). Render `dialog`; `ask` opens it. */
 export const useSendAgain = (automation: AutomationOnWire | undefined, zone: string) => {
@@ -46,7 +46,7 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
       text={
         <>
           It's made again{range ? ` for ${range}` : ""}, with the design, filter and destination that are saved now.{" "}
-          {ways[automation.ReportDestination.Destination]}
+          {wayOf(automation)}
         </>
       }
       action="Send again"

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { OpenRun } from "#domain/automation/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
@@ -79,25 +80,34 @@ describe("Send again", () => {
   const sendAgain = ({ call }: Pick<Given, "call">, runId: string, headers: Record<string, string> = {}) =>
     call("POST", "automations/send-again", runId, headers);
 
+  type Owner = Pick<Given, "tenant">;
+  const onRun = ({ tenant }: Owner, runId: string, command: object) =>
+    workspace.runner.execute(
+      runDecider,
+      runId,
+      (context) => ({ ...command, context }) as Parameters<typeof runDecider.decide>[0],
+      { tenant, actor: { kind: "system", part: "scheduler" }, correlation: "given" },
+    );
+  const startRun = (owner: Owner & Pick<Given, "id">, { run, cause, slot, period, facts }: OpenRun) => {
+    const { tenant, id: automationId } = owner;
+    const of = { runId: run, automationId, tenant, cause, slot, period, deliverEmpty: true };
+    return onRun(owner, run, { type: "StartRun", ...of, ...facts });
+  };
+  const endRun = (owner: Owner, { run }: OpenRun) =>
+    onRun(owner, run, { type: "EndRun", outcome: "failed", reason: "The server refused the password." });
+
   /** A run of what is due, which has ended. */
   const ended = async ({ ledger, tenant, id }: Given, outcome: "delivered" | "failed" = "delivered") => {
     const runId = randomUUID();
     await ledger.claim(runId);
     const { open } = await ledger.state();
     if (!open) throw new Error("There is no run.");
-    const { cause, slot, period, facts } = open;
-    const run = (command: object) =>
-      workspace.runner.execute(
-        runDecider,
-        runId,
-        (context) => ({ ...command, context }) as Parameters<typeof runDecider.decide>[0],
-        { tenant, actor: { kind: "system", part: "scheduler" }, correlation: "given" },
-      );
-    await run({ type: "StartRun", runId, automationId: id, tenant, cause, slot, period, deliverEmpty: true, ...facts });
+    await startRun({ tenant, id }, open);
     if (outcome === "failed") {
       await ledger.fail(runId, 1, "lasting");
-      await run({ type: "EndRun", outcome, reason: "The server refused the password." });
+      await endRun({ tenant }, open);
     }
+    const { slot, period } = open;
     return { runId, slot, period };
   };
 
@@ -117,6 +127,18 @@ describe("Send again", () => {
     expect(await report.info()).toMatchObject({ UnderWay: { Cause: "again" } });
     expect((await report.read()).next_execution).toBe(before.next_execution);
     expect((await report.types()).filter((type) => type === "ExtraRunClaimed")).toHaveLength(1);
+  });
+
+  it("makes another test of a test", async () => {
+    const report = await given();
+    expect((await report.call("POST", "automations/test-automation/", report.id)).envelope.ErrorMessage).toBeNull();
+    const { byHand: test } = await report.ledger.state();
+    if (!test) throw new Error("There is no test.");
+    await startRun(report, test);
+    await report.ledger.run({ type: "Settle", run: test.run, outcome: "delivered" });
+    await endRun(report, test);
+    expect((await sendAgain(report, test.run)).envelope.ErrorMessage).toBeNull();
+    expect((await report.ledger.state()).byHand).toMatchObject({ cause: "test", slot: test.slot, period: test.period });
   });
 
   it("is refused while the run, or another one by hand, has not ended", async () => {
@@ -143,7 +165,7 @@ describe("Send again", () => {
     expect((await sendAgain(report, "nothing")).status).toBe(404);
     await report.put({ ...(await report.read()), status: 1 });
     expect(refusalIn(await sendAgain(report, runId))).toMatchObject({
-      message: expect.stringMatching(/A paused report sends nothing/),
+      message: expect.stringMatching(/is paused\. Start it/),
     });
     await report.call("POST", "automations/delete", report.id);
     expect((await sendAgain(report, runId)).status).toBe(404);

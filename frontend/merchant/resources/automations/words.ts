@@ -21,6 +21,6 @@ export const automationWords = {
   cannotTest: "Cannot execute the Automated Report test run",
   triedNow: "The report is being tried again",
   sentAgain: "The report is being sent again",
-  pausedSendsNothing: "A paused report sends nothing. Start the automated report, then send this one again.",
+  pausedSendsNothing: "The automated report is paused. Start it, then send this report again.",
   testRequested: "The Automated Report test run is requested",
 } satisfies ListWords & Record<string, string>;
