@@ -9,17 +9,17 @@ const missesOfDown = 3;
 /** ms between two requests to a host that refused one as too many: at first, and at most. */
 const gaps = { first: 100, most: 1_000 };
 
-/** What is known of the host of some pictures. All times are ms of one clock. */
+/** The state of one host of pictures. All times are ms of one clock. */
 export type Host = {
   /** It failed and has not answered since. It is then asked for one picture at a time. */
   isFailing(): boolean;
   /** It failed for several pictures in a row. */
   isDown(): boolean;
-  /** When it last answered. */
+  /** Time of its last answer. */
   answeredAt(): number;
   /** Before this time nothing is asked of it. */
   readyAt(): number;
-  /** Whether it can be asked now. */
+  /** It can be asked now. */
   isReady(now: number): boolean;
   begin(now: number): void;
   /** It gave a picture, or said that there is none. */

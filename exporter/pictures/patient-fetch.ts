@@ -11,16 +11,16 @@ type Wanted = {
   readonly address: string;
   readonly host: Host;
   tries: number;
-  /** When it was first asked for, ms. */
+  /** Time of its first try, ms. */
   since: number;
 };
 
 export type PatientFetch = (
   addresses: readonly string[],
   taker: {
-    /** Whether there is room for one more picture. The first one that is not settled always has room. */
+    /** There is room for one more picture. The first one that is not settled always has room. */
     hasRoom: (address: string) => boolean;
-    /** Whether no more pictures are wanted. */
+    /** No more pictures are wanted. */
     isFull: () => boolean;
     /** Told once of each address, in any order; not of those for which the time did not suffice. */
     settle: (address: string, picture: Picture | undefined) => void;

@@ -84,7 +84,7 @@ export const createPicturesOfFile = (options: {
         takeNext();
       },
     });
-    // Whatever came behind one that took too long is taken all the same.
+    // Pictures behind one that took too long are taken all the same.
     for (const address of addresses.slice(next)) {
       const picture = ahead.get(address);
       const isThere = ahead.has(address) && !isFull;
