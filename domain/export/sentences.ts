@@ -1,6 +1,7 @@
 import { localTime } from "../dates/local-time.ts";
 import { quoted } from "../text/quoted.ts";
 import type { ErasedBecause, ExportEvent } from "./events.ts";
+import { missingPictures } from "./pictures-told.ts";
 
 const whose: Readonly<Record<ErasedBecause, string>> = { customer: "a customer's", shop: "the shop's" };
 
@@ -21,7 +22,10 @@ export const exportSentence = (event: ExportEvent, zone: string): string => {
     case "ExportHandedBack":
       return "The server was restarted, so the file waits to be begun again.";
     case "ExportFinished":
-      return `The file is ready, and is kept until ${moment(event.data.expiresAt, zone)}.`;
+      return [
+        `The file is ready, and is kept until ${moment(event.data.expiresAt, zone)}.`,
+        ...(event.data.pictures ? missingPictures(event.data.pictures) : []),
+      ].join(" ");
     case "ExportFailed":
       return `The file could not be made. ${event.data.reason}`;
     case "ExportCancelRequested":

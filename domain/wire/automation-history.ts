@@ -52,6 +52,8 @@ export const AutomationHistoryItemData = z.strictObject({
   Bytes: z.number().nullable(),
   Orders: z.number().nullable(),
   Rows: z.number().nullable(),
+  FailedPictures: z.number().describe("Pictures of the file that couldn't be loaded; 0 while there is no file"),
+  LeftPictures: z.number().describe("Pictures that didn't fit into the file or took too long"),
   Unread: z
     .array(UnreadOrderData)
     .describe(

@@ -10,6 +10,8 @@ export type PictureBounds = {
   atOnce: number;
   /** ms that the file waits for pictures in all; later ones stay links. */
   waits: number;
+  /** ms of these for which it waits for nothing but hosts that fail. The rest is for hosts that answer. */
+  patience: number;
   /** Of each. */
   each: OutBounds;
 };
@@ -20,6 +22,7 @@ export const pictureBounds: PictureBounds = {
   bytes: 24e6,
   atOnce: 8,
   waits: 120_000,
+  patience: 90_000,
   each: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 

@@ -7,18 +7,40 @@ const headers = { accept: "image/png,image/jpeg,image/gif" };
 /** A fault of the host that a later try may not meet. */
 export class PassingFault extends Error {
   override name = "PassingFault";
+  /** ms after which the host wants to be asked again, where it says so. */
+  readonly retryAfter: number | undefined;
+  /** The host had too many requests (429). */
+  readonly isTooMany: boolean;
+
+  constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined; isTooMany?: boolean } = {}) {
+    super(message, options);
+    this.retryAfter = options.retryAfter;
+    this.isTooMany = options.isTooMany ?? false;
+  }
 }
+
+/** ms that `Retry-After` names, in seconds or as a date; undefined where it names none. */
+const retryAfterOf = (header: string | null): number | undefined => {
+  if (header === null) return undefined;
+  const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+};
 
 /** A name that doesn't exist stays so; a connection that broke, or an answer that is late, may pass. */
 const isPassing = (error: NotFetched): boolean =>
   error.why === "too-slow" ||
   (error.why === "broken" && (error.cause as { code?: unknown } | undefined)?.code !== "ENOTFOUND");
 
-const pictureOf = async ({ status, body }: OutAnswer): Promise<Picture | undefined> => {
-  if (status === 429 || status >= 500) throw new PassingFault(`HTTP ${status}`);
+const pictureOf = async (answer: OutAnswer): Promise<Picture | undefined> => {
+  const { status } = answer;
+  if (status === 408 || status === 429 || status >= 500)
+    throw new PassingFault(`HTTP ${status}`, {
+      retryAfter: retryAfterOf(answer.header("retry-after")),
+      isTooMany: status === 429,
+    });
   if (status !== 200) return undefined;
   const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
+  for await (const piece of answer.body) pieces.push(piece);
   return readPicture(Buffer.concat(pieces));
 };
 

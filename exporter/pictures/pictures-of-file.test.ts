@@ -71,18 +71,42 @@ describe("the pictures of a file", () => {
   it("are waited for so long together, and the others are links", async () => {
     const { pictures, asked } = files({ waits: 0, atOnce: 1 }, () => 3);
     await pictures.fetch(addresses(5));
-    expect(asked).toEqual([0]);
     expect(pictures.told()).toMatchObject({ failed: 0, beyond: 4 });
+    await pictures.fetch(addresses(8));
+    expect(asked).toEqual([0]);
+    expect(pictures.told()).toMatchObject({ failed: 0, beyond: 7 });
   });
 
-  it("of a host that stays down are given up when the file has waited as long as it may", async () => {
+  it("of a host that stays down are given up when the file has waited as long as it may, and others were not asked for", async () => {
     const pictures = createPicturesOfFile({
       source: () => Promise.reject(new PassingFault("HTTP 503")),
       bounds: { ...pictureBounds, waits: 20, atOnce: 2 },
       signal: new AbortController().signal,
     });
     await pictures.fetch(addresses(5));
-    expect(pictures.told()).toMatchObject({ failed: 1, beyond: 4 });
+    expect(pictures.told()).toMatchObject({ failed: 2, beyond: 3 });
+  });
+
+  it("that wait behind a late one have no more bytes than the file may", async () => {
+    const first = Promise.withResolvers<void>();
+    const asked: number[] = [];
+    const pictures = createPicturesOfFile({
+      source: async (address) => {
+        const n = numberIn(address);
+        asked.push(n);
+        if (n === 0) await first.promise;
+        return drawn[n];
+      },
+      bounds: { ...pictureBounds, bytes: 3 * size, atOnce: 2 },
+      signal: new AbortController().signal,
+    });
+    const fetched = pictures.fetch(addresses(12));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.length).toBeLessThan(7);
+    first.resolve();
+    await fetched;
+    expect(shownOf(pictures, addresses(12)).slice(0, 3)).toEqual([0, 1, 2]);
   });
 
   it("that cannot be fetched are told, and those that may not be are not asked for", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
 import type { PictureBounds } from "./bounds.ts";
-import { createPatientSource } from "./patient-source.ts";
+import { createPatientFetch } from "./patient-fetch.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureSource } from "./source.ts";
 
@@ -32,8 +32,8 @@ const hashOf = (states: ReadonlyMap<string, State>): string => {
 };
 
 /**
- * Pictures as the rows of one file ask for them. Several are fetched at once and taken in the order of the rows, so that it does not matter which
- * comes first. `onFetch`: told before something is fetched.
+ * Pictures as the rows of one file ask for them. Several are fetched at once and taken in the order of the rows. The order in which they arrive does not
+ * matter. `onFetch`: told before something is fetched.
  */
 export const createPicturesOfFile = (options: {
   source: PictureSource;
@@ -41,16 +41,13 @@ export const createPicturesOfFile = (options: {
   signal: AbortSignal;
   onFetch?: () => void;
 }): PicturesOfFile => {
-  const { bounds, signal, onFetch } = options;
-  /** Aborted when the file has waited as long as it may. */
-  const over = new AbortController();
-  const source = createPatientSource(options.source, { over: over.signal });
+  const { bounds, onFetch } = options;
+  const fetchPatiently = createPatientFetch(options);
   const states = new Map<string, State>();
   /** Hashes: what is in the file once, however many addresses lead to it. */
   const taken = new Set<string>();
   let bytes = 0;
   let isFull = false;
-  let waited = 0;
   let shown = 0;
 
   const take = (picture: Picture | undefined): State => {
@@ -66,26 +63,32 @@ export const createPicturesOfFile = (options: {
   };
 
   const fetchInOrder = async (addresses: readonly string[]): Promise<void> => {
-    const coming: Promise<Picture | undefined>[] = [];
-    let begun = 0;
-    for (const address of addresses) {
-      if (isFull) {
-        states.set(address, "beyond");
-        continue;
+    /** Fetched before one that stands in front of them. */
+    const ahead = new Map<string, Picture | undefined>();
+    let bytesAhead = 0;
+    let next = 0;
+    const takeNext = (): void => {
+      for (let address = addresses[next]; address !== undefined && ahead.has(address); address = addresses[++next]) {
+        const picture = ahead.get(address);
+        ahead.delete(address);
+        bytesAhead -= picture?.bytes.byteLength ?? 0;
+        states.set(address, isFull ? "beyond" : take(picture));
       }
-      for (const next of addresses.slice(begun, begun + bounds.atOnce - coming.length)) {
-        const fetched = source(next, signal);
-        // Whoever waits for it meets the fault.
-        fetched.catch(() => undefined);
-        coming.push(fetched);
-        begun += 1;
-      }
-      const before = performance.now();
-      const timer = setTimeout(() => over.abort(), bounds.waits - waited);
-      const picture = await coming.shift()?.finally(() => clearTimeout(timer));
-      waited += performance.now() - before;
-      states.set(address, take(picture));
-      if (waited > bounds.waits) isFull = true;
+    };
+    await fetchPatiently(addresses, {
+      hasRoom: (address) => address === addresses[next] || bytes + bytesAhead <= bounds.bytes,
+      isFull: () => isFull,
+      settle(address, picture) {
+        ahead.set(address, picture);
+        bytesAhead += picture?.bytes.byteLength ?? 0;
+        takeNext();
+      },
+    });
+    // Pictures behind one that took too long are taken all the same.
+    for (const address of addresses.slice(next)) {
+      const picture = ahead.get(address);
+      const isThere = ahead.has(address) && !isFull;
+      states.set(address, isThere ? take(picture) : "beyond");
     }
   };
 

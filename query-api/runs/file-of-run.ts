@@ -34,7 +34,16 @@ const publicAddress = async (deps: Deps, run: RunDocument, { document }: Exporte
 
 type OfFile = Pick<
   AutomationHistoryItem,
-  "PublicUrl" | "FileName" | "Bytes" | "Orders" | "Rows" | "Unread" | "ExpiresAt" | "Expired"
+  | "PublicUrl"
+  | "FileName"
+  | "Bytes"
+  | "Orders"
+  | "Rows"
+  | "FailedPictures"
+  | "LeftPictures"
+  | "Unread"
+  | "ExpiresAt"
+  | "Expired"
 >;
 const noFile: OfFile = {
   PublicUrl: null,
@@ -42,6 +51,8 @@ const noFile: OfFile = {
   Bytes: null,
   Orders: null,
   Rows: null,
+  FailedPictures: 0,
+  LeftPictures: 0,
   Unread: [],
   ExpiresAt: null,
   Expired: false,
@@ -50,8 +61,9 @@ const noFile: OfFile = {
 /** What the history says of a run's file. */
 export const fileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<OfFile> => {
   if (!exported) return noFile;
-  const { PublicUrl, FileName, Bytes, Orders, Rows, Unread, ExpiresAt, Expired } = exported.job;
-  const file = { PublicUrl, FileName, Bytes, Orders, Rows, Unread, ExpiresAt, Expired };
+  const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;
+  const { Unread, ExpiresAt, Expired } = more;
+  const file = { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, Unread, ExpiresAt, Expired };
   const standing = Expired ? await publicAddress(deps, run, exported) : null;
   return standing === null ? file : { ...file, PublicUrl: standing, ExpiresAt: null, Expired: false };
 };

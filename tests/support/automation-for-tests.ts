@@ -26,6 +26,7 @@ import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { DelivererDeps } from "../../deliverer/deps.ts";
 import { createDeliverRun } from "../../deliverer/run/deliver-run.ts";
+import type { ExporterDeps } from "../../exporter/deps.ts";
 import { createHandlers as exporterHandlers } from "../../exporter/jobs/handlers.ts";
 import { createReactions as exporterReactions, reactionTypes as exporterTypes } from "../../exporter/jobs/reactions.ts";
 import type { SchedulerDeps } from "../../scheduler/deps.ts";
@@ -51,12 +52,16 @@ const worker = "worker";
 /**
  * Scheduler, exporter and a small deliverer on memory stores, with one shop in Athens that has a report design and a filter. `killAt`: the
  * append, counted over all, before or after which everything is killed, once. `beside`: a web process whose stores it shares; `deliverer`: a
- * real one in place of the small one.
+ * real one in place of the small one; `pictures`: where files have theirs from, absent: they are links.
  */
 export const automationForTests = async (
   orders: JsonObject[],
   start: string,
-  { beside, deliverer }: { beside?: Beside; deliverer?: DelivererDeps } = {},
+  {
+    beside,
+    deliverer,
+    pictures,
+  }: { beside?: Beside; deliverer?: DelivererDeps; pictures?: NonNullable<ExporterDeps["pictures"]> | undefined } = {},
 ) => {
   const exporter = exporterForTests(orders, 1_000, start, beside);
   const { clock } = exporter;
@@ -135,7 +140,7 @@ export const automationForTests = async (
     const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
     const handlers = {
       ...createHandlers(deps),
-      ...exporterHandlers({ ...exporter.deps, eventStore, runner }),
+      ...exporterHandlers({ ...exporter.deps, ...(pictures && { pictures }), eventStore, runner }),
       "deliver-run": deliverer
         ? createDeliverRun({ ...deliverer, runner })
         : {

@@ -14,7 +14,7 @@ import { Pieces } from "../report-exports/pieces.tsx";
 import { entryId } from "./entries.ts";
 import { OutcomeSign } from "./outcome-sign.tsx";
 import { RunTry } from "./run-try.tsx";
-import { causeWord, factsOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
+import { causeWord, factsOf, missingPicturesOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
 /** Actions on a run. A deleted report has no `onTryNow` and no `onSendAgain`. */
 export type RunActions = {
@@ -33,7 +33,7 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt, onTryNow, onSendAgain }:
   const cause = causeWord(run);
   const range = rangeOf(run, zone);
   const status = statusText(run, zone);
-  const unread = unreadOf(run);
+  const lacking = [unreadOf(run), missingPicturesOf(run)].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
   /** Tells its buttons from those of other runs: a test may be of the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);
@@ -68,11 +68,11 @@ export const RunItem = memo(({ run, zone, onWhatMadeIt, onTryNow, onSendAgain }:
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
           <Pieces of={factsOf(run, zone)} />
         </Typography>
-        {unread !== null && (
-          <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
-            {unread}
+        {lacking.map((words) => (
+          <Typography key={words} variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
+            {words}
           </Typography>
-        )}
+        ))}
         {status !== null && (
           <Typography
             variant="body2"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
-import { rangeOf, statusText, unreadOf } from "./run-words.ts";
+import { missingPicturesOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
 const athens = "Europe/Athens";
 const filters = (from: string, to: string) => JSON.stringify({ order_date_from: from, order_date_to: to });
@@ -46,4 +46,14 @@ test("given a report without an order, when its words are read, then they name i
   expect(unreadOf(run(22, { Unread, Cause: "test" }))).toBe(words);
   expect(unreadOf(run(22, { Unread, Cause: "again" }))).toBe(words);
   expect(unreadOf(run(22))).toBeNull();
+});
+
+test("given a report without some pictures, when its words are read, then they say how many and why", () => {
+  expect(missingPicturesOf(run(22, { FailedPictures: 3 }))).toBe(
+    "3 pictures couldn't be loaded. They're links in the file.",
+  );
+  expect(missingPicturesOf(run(22, { FailedPictures: 1, LeftPictures: 2 }))).toBe(
+    "1 picture couldn't be loaded. It's a link in the file. 2 pictures didn't fit into the file, or took too long. They're links in the file.",
+  );
+  expect(missingPicturesOf(run(22))).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { isByHand } from "#domain/automation/events.ts";
 import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
+import { missingPictures } from "#domain/export/pictures-told.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automation-history.ts";
 import { unreadWords } from "#domain/wire/unread-orders.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
@@ -99,6 +100,13 @@ export const unreadOf = ({
   const isCarried = !isByHand(Cause) && Outcome === "delivered";
   return `${unreadWords(Unread).join(" ")}${isCarried ? ` The next report carries ${Unread.length === 1 ? "it" : "them"}.` : ""}`;
 };
+
+/** How many pictures its file lacks, and why; null where it has all. */
+export const missingPicturesOf = ({
+  FailedPictures,
+  LeftPictures,
+}: Pick<AutomationHistoryItem, "FailedPictures" | "LeftPictures">): string | null =>
+  missingPictures({ failed: FailedPictures, beyond: LeftPictures }).join(" ") || null;
 
 const ended: Readonly<Record<RunTry["Outcome"], string>> = {
   "under-way": "Under way",

@@ -29,11 +29,14 @@ export const ordersOn = (...days: number[]): JsonObject[] =>
   }));
 
 /** Everything in one process: web, projections, scheduler, exporter and deliverer, with a shop in Athens that is logged in. Close it. */
-export const startAutomated = async (orders: JsonObject[]) => {
+export const startAutomated = async (
+  orders: JsonObject[],
+  { pictures }: Pick<NonNullable<Parameters<typeof automationForTests>[2]>, "pictures"> = {},
+) => {
   const web = await startWorkspace();
   const mail = createMemoryMail();
   const deliverer = await setUpDeliverer({ mail, beside: web });
-  const world = await automationForTests(orders, "", { beside: web, deliverer: deliverer.deps });
+  const world = await automationForTests(orders, "", { beside: web, deliverer: deliverer.deps, pictures });
   const { tenant } = world;
   await world.onShop({ type: "AcceptTerms", version: "2023-03-25", acceptsMarketing: false });
   /** A window that was logged in just now, and reads nothing older than what is there. */

@@ -45,6 +45,8 @@ export const run = (day: number, change: Partial<AutomationHistoryItem> = {}): A
     FileName: "Accounting.xlsx",
     Bytes: 48_200,
     Orders: 12,
+    FailedPictures: 0,
+    LeftPictures: 0,
     Unread: [],
     Rows: 31,
     ExpiresAt: null,

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { pictureCalled } from "#tests/support/pictures.ts";
+import { pictureBounds } from "./bounds.ts";
+import { PassingFault } from "./fetch-picture.ts";
+import { createPicturesOfFile } from "./pictures-of-file.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+const picture = pictureCalled("p", 20);
+const latency = 20;
+const rowsAtOnce = 50;
+const never = new AbortController().signal;
+
+type Asked = { address: string; n: number; at: number; tries: number };
+type Answer = "picture" | "none" | "slow" | PassingFault;
+const fault = new PassingFault("HTTP 503");
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Fetches pictures as a report does, in fake time, and tells what it asked for and how long it took, ms. */
+const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, signal = never) => {
+  const begun = performance.now();
+  const asked: Asked[] = [];
+  const tries = new Map<string, number>();
+  let slow = 0;
+  let mostSlow = 0;
+  const pictures = createPicturesOfFile({
+    source: async (address) => {
+      const n = Number(/(\d+)\.png/.exec(address)?.[1]);
+      const one = { address, n, at: performance.now() - begun, tries: (tries.get(address) ?? 0) + 1 };
+      tries.set(address, one.tries);
+      asked.push(one);
+      const given = answer(one);
+      if (given === "slow") {
+        mostSlow = Math.max(mostSlow, ++slow);
+        await sleep(5_000);
+        slow -= 1;
+        throw fault;
+      }
+      await sleep(latency);
+      if (given instanceof PassingFault) throw given;
+      return given === "none" ? undefined : picture;
+    },
+    bounds: pictureBounds,
+    signal,
+  });
+  let failure: unknown;
+  let isDone = false;
+  const whole = async () => {
+    for (let at = 0; at < addresses.length; at += rowsAtOnce)
+      await pictures.fetch(addresses.slice(at, at + rowsAtOnce));
+  };
+  void whole()
+    .catch((error: unknown) => {
+      failure = error;
+    })
+    .finally(() => {
+      isDone = true;
+    });
+  while (!isDone) await vi.advanceTimersByTimeAsync(100);
+  if (failure) throw failure;
+  const missing = (host: string) => addresses.filter((one) => one.includes(host) && !pictures.has(one)).length;
+  return { asked, missing, mostSlow, took: performance.now() - begun, told: pictures.told() };
+};
+/** Every so-many-th is of a host that is down. */
+const mixed = (count: number, every: number): string[] =>
+  Array.from({ length: count }, (_, n) => `https://${n % every === 0 ? "down" : "up"}.example/${n}.png`);
+const of = (count: number): string[] => Array.from({ length: count }, (_, n) => `https://up.example/${n}.png`);
+const isDown = ({ address }: Asked): boolean => address.includes("down");
+
+it.each([
+  [300, 100],
+  [400, 20],
+  [200, 4],
+])("of %i pictures, one in %i at a host that is down, none of the healthy host is missing", async (count, every) => {
+  const { missing, took } = await fetchAll(mixed(count, every), (one) => (isDown(one) ? fault : "picture"));
+  expect(missing("up")).toBe(0);
+  expect(missing("down")).toBe(count / every);
+  // It is waited for once.
+  expect(took).toBeLessThan(pictureBounds.patience + 15_000);
+});
+
+it("a silent host costs no picture of the healthy one, and is soon asked for one picture at a time", async () => {
+  const { missing, asked, took } = await fetchAll(mixed(400, 4), (one) => (isDown(one) ? "slow" : "picture"));
+  expect(missing("up")).toBe(0);
+  expect(took).toBeLessThan(pictureBounds.waits);
+  expect(asked.filter(isDown).length).toBeLessThan(40);
+});
+
+it("pictures of a healthy host are fetched while those of a failing one wait", async () => {
+  const { asked } = await fetchAll(mixed(50, 10), (one) => (isDown(one) ? fault : "picture"));
+  const lastOfHealthy = Math.max(...asked.filter((one) => !isDown(one)).map(({ at }) => at));
+  expect(lastOfHealthy).toBeLessThan(1_000);
+});
+
+it("a host that is down for 50 s costs no picture", async () => {
+  const { told, took } = await fetchAll(of(100), ({ at }) => (at < 50_000 ? fault : "picture"));
+  expect(told).toMatchObject({ failed: 0, beyond: 0 });
+  expect(took).toBeLessThan(60_000);
+});
+
+it("a host that fails half of the requests costs no picture", async () => {
+  // The same draws every time, of a Lehmer generator.
+  let drawn = 7;
+  const isTails = () => {
+    drawn = (drawn * 48_271) % (2 ** 31 - 1);
+    return drawn % 1_000 < 500;
+  };
+  const { told, took } = await fetchAll(of(300), () => (isTails() ? fault : "picture"));
+  expect(told).toMatchObject({ failed: 0, beyond: 0 });
+  expect(took).toBeLessThan(pictureBounds.patience);
+});
+
+it("a host that gives 5 pictures a second, and says when to come back, costs none", async () => {
+  let tokens = 5;
+  let last = 0;
+  const { told, asked } = await fetchAll(of(300), ({ at }) => {
+    tokens = Math.min(5, tokens + ((at - last) / 1_000) * 5);
+    last = at;
+    if (tokens < 1) return new PassingFault("HTTP 429", { isTooMany: true, retryAfter: 2_000 });
+    tokens -= 1;
+    return "picture";
+  });
+  expect(told).toMatchObject({ failed: 0, beyond: 0 });
+  // It is asked more slowly, not refused again and again.
+  expect(asked.length).toBeLessThan(330);
+});
+
+it("nothing is asked of a host before the time that it named", async () => {
+  const { asked, told } = await fetchAll(of(20), ({ at }) =>
+    at < 40_000 ? new PassingFault("HTTP 503", { retryAfter: 40_000 }) : "picture",
+  );
+  expect(told).toMatchObject({ failed: 0, beyond: 0 });
+  expect(asked.filter(({ at }) => at > latency && at < 40_000)).toEqual([]);
+});
+
+it("a host that names a time beyond what the file waits is given up at once", async () => {
+  const { took, told } = await fetchAll(of(20), () => new PassingFault("HTTP 503", { retryAfter: 3_600_000 }));
+  expect(told).toMatchObject({ failed: 20 });
+  expect(took).toBeLessThan(1_000);
+});
+
+it("one broken picture of a healthy host is given up before the others of its rows have waited long", async () => {
+  const { told, took, asked } = await fetchAll(of(200), ({ n }) => (n === 60 ? fault : "picture"));
+  expect(told).toMatchObject({ failed: 1, beyond: 0 });
+  expect(asked.filter(({ n }) => n === 60).length).toBeGreaterThan(8);
+  expect(took).toBeLessThan(60_000);
+});
+
+it("what is no picture is asked for once", async () => {
+  const { asked, told } = await fetchAll(of(60), () => "none");
+  expect(asked).toHaveLength(60);
+  expect(told).toMatchObject({ failed: 60, beyond: 0 });
+});
+
+it("a report that is canceled waits for no failing host", async () => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(new Error("canceled")), 10_000);
+  const begun = performance.now();
+  await expect(fetchAll(of(20), () => fault, stop.signal)).rejects.toThrow("canceled");
+  expect(performance.now() - begun).toBeLessThan(11_000);
+});
