@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
 import { assertNoFolder, assertTables, damaged, isDamage, isLarge, wrongInCheck } from "./damage.ts";
 import { isTooOld, olderSentence, type Schema } from "./database.ts";
+import { isLocked } from "./locks.ts";
 import { openToRead } from "./open-to-read.ts";
 import { readTrouble } from "./read-through.ts";
 import { fits, nameOfRow, printable, summedTables } from "./row-sum.ts";
@@ -25,6 +26,10 @@ export const troubleBeside = (file: string, error: unknown): Error | undefined =
   if (!(error instanceof Error && "errcode" in error)) return error as Error;
   if (error.errcode === 1) return readTrouble(file);
   if (readErrors.includes(error.errcode)) return new StoreUnreadable(file, error.message, { cause: error });
+  if (isLocked(error))
+    return new CannotLook(
+      `${file} is locked by another program, a backup or a database viewer for example. Close that, then try again. Nothing was changed.`,
+    );
   return new CannotLook(
     `${file} cannot be used (${error.message}). See that whoever runs Sheaf may read and write it and its folder, and that the disk takes writes. Nothing was changed.`,
     { cause: error },

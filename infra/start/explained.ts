@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { leastRoom } from "../folder/disk.ts";
 import { StoreFull, StoreUnreadable, StoreUnwritable } from "../ports/busy.ts";
+import { isLocked } from "../sqlite/locks.ts";
 import { CannotLook } from "../sqlite/look-through.ts";
 
 /** What the system or SQLite refuses has a code; an error that has none is a fault of our own, or what a file holds. */
@@ -63,6 +64,8 @@ export const explained = (error: unknown, dataDir: string, then = "start Sheaf a
   const lack = lackOf(dataDir);
   if (error instanceof StoreFull) return noRoom(error.where, lack ?? (isOfMaking(error) ? "files" : "room"), then);
   if (error instanceof StoreUnreadable) return unreadable(error.where, error.reason, then);
+  if (isLocked(error))
+    return `Another program keeps a file in ${dataDir} locked, a backup or a database viewer for example. Close that, then ${then}.`;
   if (error instanceof StoreUnwritable)
     return lack ? noRoom(dataDir, lack, then) : unwritable(error.where, error.reason, then);
   if (isSystems(error instanceof CannotLook ? error.cause : error)) {
