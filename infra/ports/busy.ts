@@ -31,6 +31,15 @@ export class StoreFull extends StoreUnwritable {
   }
 }
 
+/** As {@link StoreUnwritable}: the disk gave an error on a read. It says nothing about the data. */
+export class StoreUnreadable extends StoreUnwritable {
+  override name = "StoreUnreadable";
+  constructor(where: string, reason: string, options?: ErrorOptions) {
+    super(where, reason, options);
+    this.message = `The disk gave an error when ${where} was read (${reason}). Nothing says that the file is damaged. Check the disk and its connection. What waits continues by itself.`;
+  }
+}
+
 /** Thrown when a store's file is not what was written: nothing can be read from it or written to it safely. */
 export class StoreDamaged extends Error {
   override name = "StoreDamaged";

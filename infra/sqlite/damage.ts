@@ -1,11 +1,13 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StoreDamaged } from "../ports/busy.ts";
+import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
+import { readTrouble } from "./read-through.ts";
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
 const codes = [11, 26];
 
+/** SQLite says the same of a disk that fails (EIO). Ask {@link readTrouble} before you call a file damaged. */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&
   (("errcode" in error && typeof error.errcode === "number" && codes.includes(error.errcode & 0xff)) ||
@@ -22,9 +24,9 @@ export const damaged = (file: string, reason: string, cause?: unknown): StoreDam
     { reason, cause },
   );
 
-/** What SQLite says of a damaged file as ours; every other error as it is. */
+/** What SQLite says of a damaged file, or of one that the disk does not read, as ours; every other error as it is. */
 export const orDamaged = (file: string, error: unknown): unknown =>
-  isDamage(error) ? damaged(file, error.message, error) : error;
+  isDamage(error) ? (readTrouble(file) ?? damaged(file, error.message, error)) : error;
 
 /** A text that was written as JSON. @throws {StoreDamaged} it is not any more; `what` says whose it is */
 export const parsed = (file: string, text: unknown, what: () => string): unknown => {
@@ -78,10 +80,22 @@ export const checkedBytes = 256 * 1024 * 1024;
 
 export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > checkedBytes;
 
-/** Looks through a file of up to {@link checkedBytes}. @throws {StoreDamaged} */
+/**
+ * What `integrity_check` or `quick_check` found wrong, in its words; undefined if nothing.
+ * @throws {StoreUnreadable} the check names the error that kept it from reading a page
+ */
+export const wrongInCheck = (file: string, said: unknown): string | undefined => {
+  const line = String(said).split("\n").at(-1) ?? "";
+  if (line === "ok") return undefined;
+  const code = /error code=(\d+)/.exec(line)?.[1];
+  if (code !== undefined && !codes.includes(Number(code) & 0xff)) throw new StoreUnreadable(file, line);
+  return line;
+};
+
+/** Looks through a file of up to {@link checkedBytes}. @throws {StoreDamaged} {StoreUnreadable} */
 export const quickCheck = (db: DatabaseSync, file: string): void => {
   if (isLarge(file)) return;
   const [first] = db.prepare("PRAGMA quick_check(1)").all();
-  const said = String(first?.quick_check);
-  if (said !== "ok") throw damaged(file, said.split("\n").at(-1) ?? said);
+  const wrong = wrongInCheck(file, first?.quick_check);
+  if (wrong !== undefined) throw readTrouble(file) ?? damaged(file, wrong);
 };

@@ -51,7 +51,7 @@ const explained = (file: string, error: unknown): unknown => {
         cause: error,
       },
     );
-  return diskTrouble(error, file) ?? error;
+  return diskTrouble(error, file) ?? told;
 };
 
 const take = (

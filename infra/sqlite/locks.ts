@@ -18,6 +18,9 @@ const codeOf = (error: unknown): number | undefined =>
 /** True for SQLITE_BUSY and its extended codes. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
 
+/** True for SQLITE_BUSY and SQLITE_LOCKED, and their extended codes. */
+export const isLocked = (error: unknown): boolean => isBusy(error) || codeOf(error) === 6;
+
 const fullCode = 13;
 /** SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN. */
 const unwritableCodes: readonly (number | undefined)[] = [3, 8, 10, 14];

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { StoreDamaged } from "../ports/busy.ts";
-import { assertNoFolder, assertTables, isDamage, isLarge } from "./damage.ts";
+import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
+import { assertNoFolder, assertTables, damaged, isDamage, isLarge, wrongInCheck } from "./damage.ts";
 import { isTooOld, olderSentence, type Schema } from "./database.ts";
+import { isLocked } from "./locks.ts";
 import { openToRead } from "./open-to-read.ts";
+import { readTrouble } from "./read-through.ts";
 import { fits, nameOfRow, printable, summedTables } from "./row-sum.ts";
 import { assertOwn } from "./whose-file.ts";
 
@@ -15,11 +17,19 @@ export class CannotLook extends Error {
   override name = "CannotLook";
 }
 
-/** Undefined where the file itself is at fault; SQLITE_ERROR is a head or a table that it does not know. */
+/** SQLITE_IOERR alone, and its extended codes READ, SHORT_READ and CORRUPTFS. */
+const readErrors: readonly unknown[] = [10, 266, 522, 8458];
+
+/** Undefined where the file itself is at fault, and the disk reads every byte of it; SQLITE_ERROR is a head or a table that it does not know. */
 export const troubleBeside = (file: string, error: unknown): Error | undefined => {
-  if (error instanceof StoreDamaged || isDamage(error)) return undefined;
+  if (error instanceof StoreDamaged || isDamage(error)) return readTrouble(file);
   if (!(error instanceof Error && "errcode" in error)) return error as Error;
-  if (error.errcode === 1) return undefined;
+  if (error.errcode === 1) return readTrouble(file);
+  if (readErrors.includes(error.errcode)) return new StoreUnreadable(file, error.message, { cause: error });
+  if (isLocked(error))
+    return new CannotLook(
+      `${file} is locked by another program, a backup or a database viewer for example. Close that, then try again. Nothing was changed.`,
+    );
   return new CannotLook(
     `${file} cannot be used (${error.message}). See that whoever runs Sheaf may read and write it and its folder, and that the disk takes writes. Nothing was changed.`,
     { cause: error },
@@ -54,26 +64,31 @@ const wrongRowIn = (db: DatabaseSync, seen: string | undefined): string | undefi
 };
 
 /** What SQLite says of pages and indexes. An index that names other rows than its table has would hide some. */
-const wrongPageIn = (db: DatabaseSync): string | undefined => {
-  const said = String(db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
-  return said === "ok" ? undefined : printable(said.split("\n").at(-1));
+const wrongPageIn = (db: DatabaseSync, file: string): string | undefined => {
+  const wrong = wrongInCheck(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
+  return wrong === undefined ? undefined : printable(wrong);
 };
+
+type Look = { quickly?: boolean; seen?: string; wrongIn?: (db: DatabaseSync, large: boolean) => string | undefined };
 
 /**
  * Looks through a whole file without changing it ({@link openToRead}): at its pages, its indexes and every row. `wrongIn` looks at what is in it first, at every row of the
  * table `seen`, and says what is wrong. A start and a repair look the same way, so that neither takes what the other refuses; a start, `quickly`, only at the tables and
  * by `wrongIn` at a file of over 256 MB.
  * @throws {CannotLook} it cannot be opened, or a newer Sheaf wrote it, or one too old
+ * @throws {StoreUnreadable} the disk does not read it
  * @throws {StoreMisplaced} it is another store
  */
-export const lookThrough = (
+export const lookThrough = (file: string, schema: Schema, look: Look = {}): FileState => {
+  const first = lookOnce(file, schema, look);
+  // A disk that failed for a moment looks like damage, too.
+  return first.kind === "damaged" ? lookOnce(file, schema, look) : first;
+};
+
+const lookOnce = (
   file: string,
   schema: Schema,
-  {
-    quickly = false,
-    seen,
-    wrongIn = () => undefined,
-  }: { quickly?: boolean; seen?: string; wrongIn?: (db: DatabaseSync, large: boolean) => string | undefined } = {},
+  { quickly = false, seen, wrongIn = () => undefined }: Look,
 ): FileState => {
   if (!existsSync(file)) return { kind: "missing" };
   let db: DatabaseSync | undefined;
@@ -84,8 +99,9 @@ export const lookThrough = (
     const large = quickly && isLarge(file);
     // Also a file of no length is a database: nothing was ever written, or all of it was cut off.
     assertTables(db, file, schema.sql);
-    const reason = wrongIn(db, large) ?? (large ? undefined : (wrongRowIn(db, seen) ?? wrongPageIn(db)));
-    return reason === undefined ? { kind: "sound" } : { kind: "damaged", reason };
+    const reason = wrongIn(db, large) ?? (large ? undefined : (wrongRowIn(db, seen) ?? wrongPageIn(db, file)));
+    if (reason !== undefined) throw damaged(file, reason);
+    return { kind: "sound" };
   } catch (error) {
     const trouble = error instanceof CannotLook ? error : troubleBeside(file, error);
     if (trouble) throw trouble;

@@ -14,6 +14,7 @@ import {
 import { join } from "node:path";
 import { syncFolder } from "../folder/sync-folder.ts";
 import { isSealedFile } from "./sealed.ts";
+import { assertNoLink } from "./whose-file.ts";
 
 /** Thrown when there is no key to begin with; the message says what to do. */
 export class MasterKeyUnusable extends Error {
@@ -27,11 +28,13 @@ export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key"
  * The configured key (32 bytes in base64), or the one of `master.key` in the data folder, made at first start (mode 0600).
  * Processes that start at once get the same. None is made beside a `state.db` in which something was sealed with one already.
  * @throws {MasterKeyUnusable} it has not 32 bytes, or is missing
+ * @throws {StoreMisplaced} `master.key` is a link that leads nowhere
  */
 export const loadMasterKey = (dataDir: string, configured?: string, state?: string): Buffer => {
   if (configured !== undefined) return decode(configured, "MASTER_KEY");
   const file = keyFileOf(dataDir);
   if (!existsSync(file)) {
+    assertNoLink(file);
     if (state !== undefined && isSealedFile(state) && !existsSync(file))
       throw new MasterKeyUnusable(
         `${file} is missing, and ${state} was written with it. Put it back, or set MASTER_KEY to that key.`,

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { busyTimeoutMs } from "./locks.ts";
+import { assertNoLink } from "./whose-file.ts";
 
 /** SQLite keeps it beside the file that a link leads to. */
 const hasJournal = (file: string): boolean => existsSync(file) && existsSync(`${realpathSync(file)}-journal`);
@@ -51,6 +52,12 @@ const isBlank = (file: string): boolean => {
   }
 };
 
-/** Whether a file is as good as missing: there is none, it has no byte, or it was ended before it had tables. SQLite would make a new one of it. */
-export const isAbsent = (file: string): boolean =>
-  (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0 || isBlank(file);
+/**
+ * Whether a file is as good as missing: there is none, it has no byte, or it was ended before it had tables. SQLite would make a new one of it.
+ * @throws {StoreMisplaced} it is a link that leads nowhere: SQLite would make a new one there
+ */
+export const isAbsent = (file: string): boolean => {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) assertNoLink(file);
+  return (found?.size ?? 0) === 0 || isBlank(file);
+};

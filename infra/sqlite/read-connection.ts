@@ -1,6 +1,6 @@
 import { rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { StoreDamaged } from "../ports/busy.ts";
+import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
 import { assertTables, damaged, orDamaged } from "./damage.ts";
 import { type Database, openDatabase, openReadOnlyDatabase, StoreNewer } from "./database.ts";
 import { Busy, diskTrouble, isBusy, untilFree } from "./locks.ts";
@@ -31,12 +31,13 @@ export type ReadConnectionOptions = {
 export const createReadConnection = ({ file, readOnly = false, onSetAside }: ReadConnectionOptions): ReadConnection =>
   readOnly ? reader(file) : writer(file, onSetAside);
 
-/** Who meets damage says so in a file beside it, so that the next writer sets it aside, whoever met it. */
+/** Who meets damage, or a disk that does not read the file, says so in a file beside it, so that the next writer sets it aside, whoever met it. */
 const reporting = (file: string, error: unknown): unknown => {
-  if (!(error instanceof StoreDamaged)) return error;
+  if (!(error instanceof StoreDamaged || error instanceof StoreUnreadable)) return error;
   const { reason } = error;
   reportDamage(file, reason);
-  const sentence = `${file} is damaged (${reason}). It is set aside, and the read models are rebuilt from the events.`;
+  const how = error instanceof StoreUnreadable ? "cannot be read" : "is damaged";
+  const sentence = `${file} ${how} (${reason}). It is set aside, and the read models are rebuilt from the events.`;
   return new StoreDamaged(sentence, { reason, mendsItself: true, cause: error });
 };
 
@@ -77,6 +78,7 @@ const openWriter = (file: string): Database => {
 /** What stands in the name of the file that is set aside, and in what is said of it; undefined where a new file would not help. */
 const unusable = (error: unknown): { name: string; why: string } | undefined => {
   if (error instanceof StoreDamaged) return { name: "damaged", why: `was damaged (${error.reason})` };
+  if (error instanceof StoreUnreadable) return { name: "damaged", why: `could not be read (${error.reason})` };
   if (error instanceof StoreNewer) return { name: "newer", why: "was written by a newer version of Sheaf" };
   return undefined;
 };

@@ -1,6 +1,7 @@
+import { lstatSync, readlinkSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
-/** Thrown when a file is another store than its name says. */
+/** Thrown when a file is another store than its name says, or a link that leads nowhere. */
 export class StoreMisplaced extends Error {
   override name = "StoreMisplaced";
 }
@@ -23,4 +24,12 @@ export const assertOwn = (db: Pick<DatabaseSync, "prepare">, file: string, own: 
     throw new StoreMisplaced(
       `${file} holds what belongs in ${other}: the files were mixed up. Put each back under its own name. Nothing was changed.`,
     );
+};
+
+/** For a file that is not there. @throws {StoreMisplaced} a link stands in its place, to a disk that is not mounted for example */
+export const assertNoLink = (file: string): void => {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new StoreMisplaced(
+    `${file} is a link that leads nowhere: ${readlinkSync(file)} is not there. Mount the disk that it is on, or correct the link. Nothing was changed.`,
+  );
 };

@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { leastRoom } from "../folder/disk.ts";
-import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
+import { StoreFull, StoreUnreadable, StoreUnwritable } from "../ports/busy.ts";
+import { isLocked } from "../sqlite/locks.ts";
 import { CannotLook } from "../sqlite/look-through.ts";
 
 /** What the system or SQLite refuses has a code; an error that has none is a fault of our own, or what a file holds. */
@@ -52,6 +53,9 @@ const isReadOnly = (folder: string): boolean => {
 const unwritable = (where: string, reason: string, then: string): string =>
   `${where} cannot be written (${reason}). Check that its disk is mounted for writing and that Sheaf may write there, then ${then}.`;
 
+const unreadable = (where: string, reason: string, then: string): string =>
+  `The disk gave an error when ${where} was read (${reason}). Nothing says that the file is damaged, and Sheaf does not repair what it cannot read. Check the disk and its connection, then ${then}. If the error stays, put a backup on another disk.`;
+
 /**
  * The sentence for whoever runs the installation about an error met in a data folder: ours as it is, the system's with what to do;
  * `then` is how to begin again. Undefined of any other, which nobody can do anything about without its stack.
@@ -59,6 +63,9 @@ const unwritable = (where: string, reason: string, then: string): string =>
 export const explained = (error: unknown, dataDir: string, then = "start Sheaf again"): string | undefined => {
   const lack = lackOf(dataDir);
   if (error instanceof StoreFull) return noRoom(error.where, lack ?? (isOfMaking(error) ? "files" : "room"), then);
+  if (error instanceof StoreUnreadable) return unreadable(error.where, error.reason, then);
+  if (isLocked(error))
+    return `Another program keeps a file in ${dataDir} locked, a backup or a database viewer for example. Close that, then ${then}.`;
   if (error instanceof StoreUnwritable)
     return lack ? noRoom(dataDir, lack, then) : unwritable(error.where, error.reason, then);
   if (isSystems(error instanceof CannotLook ? error.cause : error)) {

@@ -8,7 +8,7 @@ import { openDoor } from "../app/http/door.ts";
 import { stopGracefully } from "../app/http/graceful.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
 import { readConfig } from "../config/config.ts";
-import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnreadable, StoreUnwritable } from "../ports/busy.ts";
 
 let web: WebForTests;
 beforeEach(async () => {
@@ -81,6 +81,14 @@ describe("trouble", () => {
     expect([reply.status, reply.envelope.ErrorCode]).toEqual([503, "unwritable"]);
     expect(reply.headers.get("retry-after")).toBe("60");
     expect(reply.text).not.toContain("state.db");
+  });
+
+  it("of a disk that gives read errors is a 503 that does not speak of saving", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.failing.set("ordersCount", new StoreUnreadable("/data/state.db", "EIO") as never);
+    const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
+    expect([reply.status, reply.envelope.ErrorCode]).toEqual([503, "unreadable"]);
+    expect(reply.text).not.toMatch(/state\.db|sav/);
   });
 
   it("of our own is a 500 without a word of its inside, and stands in the log with the request's id", async () => {

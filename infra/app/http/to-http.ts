@@ -1,5 +1,5 @@
 import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
-import { StoreBusy, StoreDamaged, StoreFull, StoreUnwritable } from "../../ports/busy.ts";
+import { StoreBusy, StoreDamaged, StoreFull, StoreUnreadable, StoreUnwritable } from "../../ports/busy.ts";
 import { AppendTooLarge } from "../../ports/event-store.ts";
 import { HistoryDiffers } from "../../ports/history.ts";
 import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
@@ -94,6 +94,15 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
       message: "This is too much to save at once, so nothing was saved. Make fewer changes at a time.",
       // Rules should have refused it with better words.
       unexpected: true,
+    };
+  if (error instanceof StoreUnreadable)
+    return {
+      status: 503,
+      code: "unreadable",
+      message: "The server can't read its data right now. Try again later.",
+      headers: { "retry-after": "60" },
+      // Said once, as below.
+      unexpected: false,
     };
   if (error instanceof StoreUnwritable)
     return {

@@ -4,6 +4,7 @@ import { shopNamePrefix } from "../../app/session/shop-names.ts";
 import { tokenEraKey } from "../../app/session/token-era.ts";
 import { createFolderFileStore } from "../../folder/file-store.ts";
 import { createMemoryReadStore } from "../../memory/read-store.ts";
+import { StoreUnreadable } from "../../ports/busy.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { createSqliteEventStore } from "../../sqlite/event-store.ts";
@@ -57,12 +58,23 @@ export type RepairOptions = {
  */
 export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
+/** Read models are built anew, so a disk that does not read them stops no repair. */
+const areReadable = (file: string): boolean => {
+  try {
+    return lookThrough(file, readSchema).kind === "sound";
+  } catch (error) {
+    if (error instanceof StoreUnreadable) return false;
+    throw error;
+  }
+};
+
 const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDeps & { close(): Promise<void> } => {
   const state = openStateDatabase(placeOf(dataDir, files, "state"));
   const eventStore = createSqliteEventStore({ file: placeOf(dataDir, files, "events") });
   const readModels = fileOf(dataDir, "read-models");
-  const readable = lookThrough(readModels, readSchema).kind === "sound";
-  const readStore = readable ? createSqliteReadStore({ file: readModels, readOnly: true }) : createMemoryReadStore();
+  const readStore = areReadable(readModels)
+    ? createSqliteReadStore({ file: readModels, readOnly: true })
+    : createMemoryReadStore();
   return {
     state,
     eventStore,
@@ -165,6 +177,7 @@ const repairStores = async (options: RepairOptions, files: Files, whole: boolean
  * truth. Without it nothing is changed where they disagree; where they agree `endSessions` ends every session (mending ends them anyway), and
  * `tryAgain` makes the jobs that were given up, which are listed, wait for the next start.
  * @throws {FolderInUse} a process of Sheaf uses the folder
+ * @throws {StoreUnreadable} the disk does not read a store
  * @throws {CannotLook} there is no such folder, a store cannot be opened, or there is no room to save what can be read of it
  */
 export const repair = async (options: RepairOptions): Promise<Repaired> => {
