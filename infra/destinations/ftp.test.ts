@@ -13,7 +13,7 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import type { FtpDestination } from "../ports/destination.ts";
-import { temporaryName } from "./upload.ts";
+import { asideName, temporaryName } from "./remote-folder.ts";
 
 const servers: FtpServer[] = [];
 const start = async (options: Parameters<typeof startFtp>[0] = {}): Promise<FtpServer> => {
@@ -236,6 +236,30 @@ describe("A report by FTP", () => {
     expect(textOf(server)).toBe(reportText);
     expect(receipt).toMatchObject({ to: "127.0.0.1, Orders 2026-11-20 0001.csv", answer: "226 Transfer complete." });
     expect(receipt.steps.map(({ step }) => step)).not.toContain("renamed");
+  });
+
+  it.each([
+    ["permits no renaming", { neverRenames: true }],
+    ["permits neither renaming nor removing", { neverRenames: true, neverRemoves: true }],
+  ] as const)("leaves a file of its name at a server that %s, and says why", async (_, options) => {
+    const server = await start(options);
+    server.files.set(name, Buffer.from("the one before"));
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(textOf(server)).toBe("the one before");
+    expect(failed.message).toContain("refused to rename it. It said: 550 Permission denied");
+    expect(failed.message).toContain("switch on “Write directly under the final name”");
+    expect(failed.message).toContain("A file of this name is already there");
+  });
+
+  it("takes the place of a file that may not be removed, and says under which name that stays", async () => {
+    const server = await start({ neverOverwrites: true, neverRemoves: true });
+    server.files.set(name, Buffer.from("the one before"));
+    const receipt = await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
+    expect(textOf(server)).toBe(reportText);
+    expect(textOf(server, `/${asideName("run-1")}`)).toBe("the one before");
+    expect(receipt.answer).toBe(
+      `250 Rename successful. The file that was there before may still be there as ${asideName("run-1")}. Delete it on the server.`,
+    );
   });
 
   it("overwrites no file of its name if renaming is refused and its user may not look", async () => {
