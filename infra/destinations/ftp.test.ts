@@ -270,6 +270,45 @@ describe("A report by FTP", () => {
     expect(server.files.size).toBe(1);
   });
 
+  it("is told at each try how to deliver it where its user may only add files", async () => {
+    const server = await start({ neverOverwrites: true, neverRenames: true, neverRemoves: true });
+    const { destinations } = newDestinations();
+    for (const tried of ["refused to rename it", "553 Could not create file", "553 Could not create file"]) {
+      const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
+      expect(failed.message).toContain(tried);
+      expect(failed.message).toContain(temporaryName("run-1"));
+      expect(failed.message).toContain("switch on “Write directly under the final name”");
+    }
+  });
+
+  it("leaves nothing, and says nothing of it, where the server refused its first byte", async () => {
+    const server = await start({ blind: "lists nothing" });
+    server.fault = "error";
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(failed.message).toBe(
+      "The server refused it. Check the folder and what the user may do there. It said: 553 …:… could not create file.",
+    );
+    expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true, nothingLeft: true });
+  });
+
+  it.each([
+    [undefined, "A file of this name is already there."],
+    ["refuses", "A file of this name may already be there."],
+  ] as const)(
+    "that is written directly says which file is in the way where the server overwrites none (%s)",
+    async (blind, words) => {
+      const server = await start({ neverOverwrites: true, blind });
+      server.files.set(name, Buffer.from("the one before"));
+      const to = ftpTo(server.port, { direct: true });
+      const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+      expect(failed.message).toContain(
+        `${words} If the server lets no file be overwritten, rename or delete it on the server.`,
+      );
+      expect(failed.message).not.toContain("next try");
+      expect(textOf(server)).toBe("the one before");
+    },
+  );
+
   it("that is written directly is not delivered where the server lost a part of it", async () => {
     const server = await start();
     server.losesBytes = true;

@@ -6,7 +6,7 @@ import { type DataOptions, prepareData, store } from "./ftp-data.ts";
 import { boundSaid } from "./ftp-said.ts";
 import { secure } from "./ftp-tls.ts";
 import { connectTo, hostOf, type Reach } from "./reach.ts";
-import { type RemoteFolder, RenamingRefused } from "./remote-folder.ts";
+import { type RemoteFolder, RenamingRefused, WritingRefused } from "./remote-folder.ts";
 import type { ServerKeys } from "./server-keys.ts";
 import type { Steps } from "./steps.ts";
 import { asFailure } from "./trouble.ts";
@@ -181,7 +181,16 @@ export const createFtp =
       folder: {
         size: (name) => doing(size(name)),
         write: async (name, bytes) => {
-          const going = store(client.ftp, name, bytes, data).then(({ message }) => message);
+          let began = false;
+          const going = store(client.ftp, name, bytes, data, () => {
+            began = true;
+          }).then(
+            ({ message }) => message,
+            (error: unknown) => {
+              if (!(error instanceof FTPError) || began) throw error;
+              throw new WritingRefused(failureOf(error, said(error.message)));
+            },
+          );
           return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: patience.answerMs, who: host })));
         },
         rename: async (from, to) => said(await doing(rename(from, to))),

@@ -7,7 +7,7 @@ import type { IntactBytes } from "./intact.ts";
 export type RemoteFolder = {
   /** Bytes of a file; `none`: the server shows that it isn't there; `unknown`: the user may not look. */
   size(name: string): Promise<number | "none" | "unknown">;
-  /** Answers what the server said. */
+  /** Answers what the server said. @throws {WritingRefused} */
   write(name: string, bytes: IntactBytes): Promise<string>;
   /** Answers what the server said. Many servers rename over nothing that exists. @throws {RenamingRefused} */
   rename(from: string, to: string): Promise<string>;
@@ -22,6 +22,13 @@ export class RenamingRefused extends DeliveryFailed {
       "temporary",
       `The server took the file, but refused to rename it.${said === "" ? "" : ` It said: ${said.replace(/\.+$/, "")}.`} Let the user rename files there, or switch on “${writeDirectlyWords}” beside the directory.`,
     );
+  }
+}
+
+/** The server refused a file before its first byte, and wrote nothing. */
+export class WritingRefused extends DeliveryFailed {
+  constructor({ kind, message }: DeliveryFailed) {
+    super(kind, message);
   }
 }
 

@@ -122,6 +122,14 @@ describe("A report by SFTP", () => {
     expect(textOf(server)).toBe(reportText);
   });
 
+  it("leaves nothing, and says nothing of it, where the server refused to open it and its user may not look", async () => {
+    const server = await start({ mayNot: ["look", "remove"] });
+    server.fault = "error";
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
+    expect(failed.message).toBe("The user may not write there. Check the folder and what the user may do there.");
+    expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true, nothingLeft: true });
+  });
+
   it("is tested by a file that is removed again", async () => {
     const server = await start();
     const { destinations } = newDestinations();

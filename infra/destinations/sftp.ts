@@ -9,7 +9,7 @@ import { within } from "../ports/within.ts";
 import { unlessStalled } from "./deadline.ts";
 import type { OpenServer, ServerOptions } from "./ftp.ts";
 import { connectTo, hostOf } from "./reach.ts";
-import { RenamingRefused } from "./remote-folder.ts";
+import { RenamingRefused, WritingRefused } from "./remote-folder.ts";
 import { keyChanged, type ServerKey } from "./server-keys.ts";
 import { done, writeFile } from "./sftp-write.ts";
 import { asFailure } from "./trouble.ts";
@@ -208,7 +208,12 @@ export const createSftp =
       folder: {
         size: (name) => ask(size(at(name))),
         write: async (name, { stream, sent }) => {
-          const going = writeFile(session(), at(name), stream, lost.signal);
+          let began = false;
+          const going = writeFile(session(), at(name), stream, lost.signal, () => {
+            began = true;
+          }).catch((error: unknown) => {
+            throw typeof codeOf(error) === "number" && !began ? new WritingRefused(failureOf(error, host)) : error;
+          });
           await doing(unlessStalled(going, { sent, ms: patience.answerMs, who: host }));
           return "Taken.";
         },

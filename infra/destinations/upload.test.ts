@@ -113,7 +113,7 @@ it("a file of the same name is not removed by a direct try that was refused", as
   folder.write = async () => Promise.reject(new DeliveryFailed("temporary", "553 Not now."));
   const failed = await failure(setUp().send(folder, "run-1", true));
   expect(failed.message).toBe(
-    "553 Not now. A part of the file may be there under its final name. The next try writes it again.",
+    "553 Not now. A part of the file may be there under its final name. The next try writes over it if the server permits that.",
   );
   expect([...files.values()]).toEqual(["the one before"]);
 });

@@ -3,7 +3,7 @@ import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
 import { type Delivery, DeliveryFailed, type FinishedFile, type FtpDestination } from "../ports/destination.ts";
 import { openIntact } from "./intact.ts";
 import type { LeftFile, Notes } from "./notes.ts";
-import { type RemoteFolder, RenamingRefused, takeAway, temporaryName } from "./remote-folder.ts";
+import { type RemoteFolder, RenamingRefused, takeAway, temporaryName, WritingRefused } from "./remote-folder.ts";
 import { asideNote, renameOver, settleAside } from "./rename-over.ts";
 import type { Steps } from "./steps.ts";
 
@@ -49,7 +49,9 @@ const removeLeft = async (folder: RemoteFolder, place: string, id: string, { not
   });
 };
 
-type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & { destination: Pick<FtpDestination, "direct"> };
+type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
+  destination: Pick<FtpDestination, "direct">;
+};
 
 const write = (folder: RemoteFolder, name: string, file: FinishedFile, steps: Steps): Promise<string> =>
   steps.take("wrote", async () => {
@@ -69,20 +71,31 @@ const assertIntact = async (file: FinishedFile): Promise<void> => {
   await finished(stream.resume());
 };
 
+/** What to say of the final name after a try to write directly that failed. */
+const leftDirectly = async (folder: RemoteFolder, name: string, error: unknown): Promise<string[]> => {
+  if (!(error instanceof WritingRefused))
+    return [
+      "A part of the file may be there under its final name. The next try writes over it if the server permits that.",
+    ];
+  // The refusal counts, and not what looking met.
+  const size = await folder.size(name).catch(() => "unknown" as const);
+  if (size === "none") return [];
+  const there = typeof size === "number" ? "is already there" : "may already be there";
+  return [
+    `A file of this name ${there}. If the server lets no file be overwritten, rename or delete it on the server.`,
+  ];
+};
+
 /** Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. */
 const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: Steps): Promise<string> => {
   await assertIntact(file);
-  try {
-    const answer = await write(folder, file.name, file, steps);
-    await steps.take("checked size", async () => {
-      const size = await folder.size(file.name);
-      // Something may have collected it already.
-      if (typeof size === "number" && size !== file.bytes) throw notWhole(size, file.bytes);
-    });
-    return answer;
-  } catch (error) {
-    throw withLeft(error, ["A part of the file may be there under its final name. The next try writes it again."]);
-  }
+  const answer = await write(folder, file.name, file, steps);
+  await steps.take("checked size", async () => {
+    const size = await folder.size(file.name);
+    // Something may have collected it already.
+    if (typeof size === "number" && size !== file.bytes) throw notWhole(size, file.bytes);
+  });
+  return answer;
 };
 
 /**
@@ -112,7 +125,11 @@ export const upload = async (
   await removeLeft(folder, place, id, using);
   if (destination.direct) {
     if (note !== undefined) await takeAway(folder, temporary);
-    return { answer: await writeDirectly(folder, file, steps), before: false };
+    try {
+      return { answer: await writeDirectly(folder, file, steps), before: false };
+    } catch (error) {
+      throw withLeft(error, await leftDirectly(folder, file.name, error));
+    }
   }
   const noted = (stage: "writing" | "renaming" | "left") =>
     notes.write(id, { stage, temporary, since: now().toISOString() }, place);
@@ -131,7 +148,8 @@ export const upload = async (
     const answer = await steps.take("renamed", () => renameOver(folder, to, using, (one) => void told.push(one)));
     return { answer: [answer, ...told].join(" "), before: false };
   } catch (error) {
-    const left = await takeAway(folder, temporary);
+    const isUntouched = error instanceof WritingRefused && note === undefined;
+    const left = isUntouched ? "none" : await takeAway(folder, temporary);
     // If a file with the temporary name could be removed, it was not renamed. If there is none, the renaming may have worked and its answer was lost.
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
@@ -140,7 +158,12 @@ export const upload = async (
       throw withLeft(error, told);
     }
     if (!isRenamed) await noted("left");
-    if (left !== "none") told.push(`Its temporary file ${temporary} may still be there.`);
+    if (left !== "none")
+      told.push(
+        error instanceof WritingRefused
+          ? `The temporary file of an earlier try, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyWords}” beside the directory.`
+          : `Its temporary file ${temporary} may still be there.`,
+      );
     throw withLeft(error, told);
   }
 };
