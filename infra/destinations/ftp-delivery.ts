@@ -85,7 +85,7 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
     return testing(ftpTestWords, { steps, asked }, () =>
       inside(destination, { tenant, steps, asked }, async ({ folder }) => {
         const id = `test-${randomBytes(12).toString("hex")}`;
-        await upload(folder, { id, file, destination }, placeOf(tenant, destination), {
+        await upload(folder, { id, file, destination, isOfTest: true }, placeOf(tenant, destination), {
           notes,
           steps,
           now: clock.wall,

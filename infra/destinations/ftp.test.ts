@@ -309,6 +309,32 @@ describe("A report by FTP", () => {
     },
   );
 
+  it("whose test failed while it wrote directly leaves no file there, or names it", async () => {
+    for (const neverRemoves of [false, true]) {
+      const server = await start({ neverRemoves });
+      server.losesBytes = true;
+      const to = ftpTo(server.port, { direct: true });
+      const outcome = await newDestinations().destinations.testFtp(to, { tenant: "t" }, never);
+      expect(outcome).toMatchObject({ worked: false, reason: expect.stringMatching(/kept \d+ of \d+ bytes/) });
+      expect(outcome.reason).not.toContain("next try");
+      const [left] = server.files.keys();
+      if (!neverRemoves) expect(left).toBeUndefined();
+      else
+        expect(outcome.reason).toContain(
+          `The file of this test, ${left?.slice(1)}, may still be there. Delete it on the server.`,
+        );
+    }
+  });
+
+  it("whose test lost the answer to the renaming names the file that may be there", async () => {
+    const server = await start();
+    server.loseAnswerTo = "RNTO";
+    const outcome = await newDestinations().destinations.testFtp(ftpTo(server.port), { tenant: "t" }, never);
+    const [left = ""] = server.files.keys();
+    expect(left).toContain("sheaf-test-");
+    expect(outcome.reason).toContain(`The file of this test, ${left.slice(1)}, may still be there.`);
+  });
+
   it("that is written directly is not delivered where the server lost a part of it", async () => {
     const server = await start();
     server.losesBytes = true;

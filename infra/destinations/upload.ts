@@ -49,8 +49,10 @@ const removeLeft = async (folder: RemoteFolder, place: string, id: string, { not
   });
 };
 
+/** `isOfTest`: the file is a test button's, and its name is nobody else's. */
 type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
   destination: Pick<FtpDestination, "direct">;
+  isOfTest?: boolean;
 };
 
 const write = (folder: RemoteFolder, name: string, file: FinishedFile, steps: Steps): Promise<string> =>
@@ -86,6 +88,13 @@ const leftDirectly = async (folder: RemoteFolder, name: string, error: unknown):
   ];
 };
 
+/** Takes a test's file away from its final name, and says so where it may still be there. */
+const leftOfTest = async (folder: RemoteFolder, name: string): Promise<string[]> => {
+  const left = await takeAway(folder, name);
+  if (left === "removed" || left === "none") return [];
+  return [`The file of this test, ${name}, may still be there. Delete it on the server.`];
+};
+
 /** Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. */
 const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: Steps): Promise<string> => {
   await assertIntact(file);
@@ -105,7 +114,7 @@ const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: St
  */
 export const upload = async (
   folder: RemoteFolder,
-  { id, file, destination }: Upload,
+  { id, file, destination, isOfTest = false }: Upload,
   place: string,
   using: UploadWith,
 ): Promise<{ answer: string; before: boolean }> => {
@@ -128,7 +137,8 @@ export const upload = async (
     try {
       return { answer: await writeDirectly(folder, file, steps), before: false };
     } catch (error) {
-      throw withLeft(error, await leftDirectly(folder, file.name, error));
+      if (!isOfTest) throw withLeft(error, await leftDirectly(folder, file.name, error));
+      throw withLeft(error, error instanceof WritingRefused ? [] : await leftOfTest(folder, file.name));
     }
   }
   const noted = (stage: "writing" | "renaming" | "left") =>
@@ -164,6 +174,7 @@ export const upload = async (
           ? `The temporary file of an earlier try, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyWords}” beside the directory.`
           : `Its temporary file ${temporary} may still be there.`,
       );
+    if (isOfTest && isRenamed) told.push(...(await leftOfTest(folder, file.name)));
     throw withLeft(error, told);
   }
 };
