@@ -64,7 +64,7 @@ const strictFolder = () => {
     calls = 0;
     Object.assign(lost, { at, isDone });
   };
-  return { folder, files, lose };
+  return { folder, files, lose, isLost: () => calls >= lost.at };
 };
 
 const setUp = () => {
@@ -133,13 +133,25 @@ it("what an earlier report left there is taken away once, and not looked for for
 const name = "Orders 2026-11-20 0001.csv";
 const before = "the one before";
 
-it("a file of the receiver outlasts a connection that is lost at any call, until the report stands in its place", async () => {
-  for (const isDone of [false, true])
+it("a file of the receiver outlasts a connection or worker that is lost at any call, until the report stands in its place", async () => {
+  for (const [isDone, isKilled] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const)
     for (const later of ["run-1", "run-2"]) {
       const seen = new Set<string | undefined>();
       for (let at = 1; ; at++) {
-        const { folder, files, lose } = strictFolder();
-        const { clock, send } = setUp();
+        const { folder, files, lose, isLost } = strictFolder();
+        const { clock, notes, send } = setUp();
+        const { write, clear } = notes;
+        // A killed worker notes nothing any more.
+        if (isKilled)
+          Object.assign(notes, {
+            write: async (...note: Parameters<typeof write>) => (isLost() ? undefined : write(...note)),
+            clear: async (id: string) => (isLost() ? undefined : clear(id)),
+          });
         files.set(name, before);
         lose(at, isDone);
         const failed = await send(folder, "run-1").then(
