@@ -87,7 +87,7 @@ const assertSame = (socket: Socket, certificate: string | undefined): void => {
 
 /**
  * Stores a file. Where the data connection breaks, what the server says of it counts ("552 Disk full."), which basic-ftp's own upload does
- * not wait for. The bytes are destroyed at the end.
+ * not wait for. The bytes are destroyed at the end. `onBegin` hears that the server has opened the file.
  * @throws {FTPError} the server refused it; what the connection says
  */
 export const store = async (
@@ -95,6 +95,7 @@ export const store = async (
   name: string,
   { stream, trouble }: IntactBytes,
   options: DataOptions,
+  onBegin: () => void,
 ): Promise<FTPResponse> => {
   const { socket, shaken } = await openData(ftp, options);
   socket.on("error", () => {});
@@ -122,6 +123,7 @@ export const store = async (
         if (sent) task.resolve(said);
       } else if (!began) {
         began = true;
+        onBegin();
         send().then(
           () => {
             sent = true;

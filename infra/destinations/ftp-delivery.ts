@@ -14,9 +14,10 @@ import { type Patience, withDeadline } from "./deadline.ts";
 import type { OpenFolder, OpenServer } from "./ftp.ts";
 import { type Notes, placeKey } from "./notes.ts";
 import type { Receipts } from "./receipts.ts";
+import { takeAway } from "./remote-folder.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import { testing } from "./testing.ts";
-import { takeAway, upload } from "./upload.ts";
+import { upload } from "./upload.ts";
 
 export type FtpDeliveryOptions = {
   open: OpenServer;
@@ -84,7 +85,7 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
     return testing(ftpTestWords, { steps, asked }, () =>
       inside(destination, { tenant, steps, asked }, async ({ folder }) => {
         const id = `test-${randomBytes(12).toString("hex")}`;
-        await upload(folder, { id, file, destination }, placeOf(tenant, destination), {
+        await upload(folder, { id, file, destination, isOfTest: true }, placeOf(tenant, destination), {
           notes,
           steps,
           now: clock.wall,

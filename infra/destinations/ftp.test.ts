@@ -13,7 +13,7 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import type { FtpDestination } from "../ports/destination.ts";
-import { temporaryName } from "./upload.ts";
+import { asideName, temporaryName } from "./remote-folder.ts";
 
 const servers: FtpServer[] = [];
 const start = async (options: Parameters<typeof startFtp>[0] = {}): Promise<FtpServer> => {
@@ -238,12 +238,101 @@ describe("A report by FTP", () => {
     expect(receipt.steps.map(({ step }) => step)).not.toContain("renamed");
   });
 
+  it.each([
+    ["permits no renaming", { neverRenames: true }],
+    ["permits neither renaming nor removing", { neverRenames: true, neverRemoves: true }],
+  ] as const)("leaves a file of its name at a server that %s, and says why", async (_, options) => {
+    const server = await start(options);
+    server.files.set(name, Buffer.from("the one before"));
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(textOf(server)).toBe("the one before");
+    expect(failed.message).toContain("refused to rename it. It said: 550 Permission denied");
+    expect(failed.message).toContain("switch on “Write directly under the final name”");
+    expect(failed.message).toContain("A file of this name is already there");
+  });
+
+  it("takes the place of a file that may not be removed, and says under which name that stays", async () => {
+    const server = await start({ neverOverwrites: true, neverRemoves: true });
+    server.files.set(name, Buffer.from("the one before"));
+    const receipt = await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
+    expect(textOf(server)).toBe(reportText);
+    expect(textOf(server, `/${asideName("run-1")}`)).toBe("the one before");
+    expect(receipt.answer).toBe(
+      `250 Rename successful. The file that was there before may still be there as ${asideName("run-1")}. Delete it on the server.`,
+    );
+  });
+
   it("overwrites no file of its name if renaming is refused and its user may not look", async () => {
     const server = await start({ blind: "refuses", neverRenames: true });
     server.files.set(name, Buffer.from("the one before"));
     await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
     expect(textOf(server)).toBe("the one before");
     expect(server.files.size).toBe(1);
+  });
+
+  it("is told at each try how to deliver it where its user may only add files", async () => {
+    const server = await start({ neverOverwrites: true, neverRenames: true, neverRemoves: true });
+    const { destinations } = newDestinations();
+    for (const tried of ["refused to rename it", "553 Could not create file", "553 Could not create file"]) {
+      const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
+      expect(failed.message).toContain(tried);
+      expect(failed.message).toContain(temporaryName("run-1"));
+      expect(failed.message).toContain("switch on “Write directly under the final name”");
+    }
+  });
+
+  it("leaves nothing, and says nothing of it, where the server refused its first byte", async () => {
+    const server = await start({ blind: "lists nothing" });
+    server.fault = "error";
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(failed.message).toBe(
+      "The server refused it. Check the folder and what the user may do there. It said: 553 …:… could not create file.",
+    );
+    expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true, nothingLeft: true });
+  });
+
+  it.each([
+    [undefined, "A file of this name is already there."],
+    ["refuses", "A file of this name may already be there."],
+  ] as const)(
+    "that is written directly says which file is in the way where the server overwrites none (%s)",
+    async (blind, words) => {
+      const server = await start({ neverOverwrites: true, blind });
+      server.files.set(name, Buffer.from("the one before"));
+      const to = ftpTo(server.port, { direct: true });
+      const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+      expect(failed.message).toContain(
+        `${words} If the server lets no file be overwritten, rename or delete it on the server.`,
+      );
+      expect(failed.message).not.toContain("next try");
+      expect(textOf(server)).toBe("the one before");
+    },
+  );
+
+  it("whose test failed while it wrote directly leaves no file there, or names it", async () => {
+    for (const neverRemoves of [false, true]) {
+      const server = await start({ neverRemoves });
+      server.losesBytes = true;
+      const to = ftpTo(server.port, { direct: true });
+      const outcome = await newDestinations().destinations.testFtp(to, { tenant: "t" }, never);
+      expect(outcome).toMatchObject({ worked: false, reason: expect.stringMatching(/kept \d+ of \d+ bytes/) });
+      expect(outcome.reason).not.toContain("next try");
+      const [left] = server.files.keys();
+      if (!neverRemoves) expect(left).toBeUndefined();
+      else
+        expect(outcome.reason).toContain(
+          `The file of this test, ${left?.slice(1)}, may still be there. Delete it on the server.`,
+        );
+    }
+  });
+
+  it("whose test lost the answer to the renaming names the file that may be there", async () => {
+    const server = await start();
+    server.loseAnswerTo = "RNTO";
+    const outcome = await newDestinations().destinations.testFtp(ftpTo(server.port), { tenant: "t" }, never);
+    const [left = ""] = server.files.keys();
+    expect(left).toContain("sheaf-test-");
+    expect(outcome.reason).toContain(`The file of this test, ${left.slice(1)}, may still be there.`);
   });
 
   it("that is written directly is not delivered where the server lost a part of it", async () => {

@@ -6,10 +6,10 @@ import { type DataOptions, prepareData, store } from "./ftp-data.ts";
 import { boundSaid } from "./ftp-said.ts";
 import { secure } from "./ftp-tls.ts";
 import { connectTo, hostOf, type Reach } from "./reach.ts";
+import { type RemoteFolder, RenamingRefused, WritingRefused } from "./remote-folder.ts";
 import type { ServerKeys } from "./server-keys.ts";
 import type { Steps } from "./steps.ts";
 import { asFailure } from "./trouble.ts";
-import { type RemoteFolder, RenamingRefused } from "./upload.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export type ServerOptions = {
@@ -168,7 +168,7 @@ export const createFtp =
       return listed.find((one) => one.name === name)?.size ?? (listed.length > 0 ? "none" : "unknown");
     };
     /** @throws {RenamingRefused} */
-    const renameOnce = (from: string, to: string): Promise<string> =>
+    const rename = (from: string, to: string): Promise<string> =>
       client.rename(from, to).then(
         ({ message }) => message,
         (error: unknown) => {
@@ -176,22 +176,21 @@ export const createFtp =
           throw isRefusal ? new RenamingRefused(said(error.message)) : error;
         },
       );
-    const rename = async (from: string, to: string): Promise<string> => {
-      try {
-        return await renameOnce(from, to);
-      } catch (error) {
-        // Some servers rename over nothing that exists.
-        if (!(error instanceof RenamingRefused) || typeof (await size(to)) !== "number") throw error;
-        await client.remove(to);
-        return renameOnce(from, to);
-      }
-    };
     return {
       close,
       folder: {
         size: (name) => doing(size(name)),
         write: async (name, bytes) => {
-          const going = store(client.ftp, name, bytes, data).then(({ message }) => message);
+          let began = false;
+          const going = store(client.ftp, name, bytes, data, () => {
+            began = true;
+          }).then(
+            ({ message }) => message,
+            (error: unknown) => {
+              if (!(error instanceof FTPError) || began) throw error;
+              throw new WritingRefused(failureOf(error, said(error.message)));
+            },
+          );
           return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: patience.answerMs, who: host })));
         },
         rename: async (from, to) => said(await doing(rename(from, to))),

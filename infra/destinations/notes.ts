@@ -11,13 +11,16 @@ const abandonedAfter = 60 * 60_000;
 type StoredReceipt = { at: string; to: string; answer: string; refused?: number[] };
 /**
  * How far a delivery came. `writing`: its temporary file may stand at the receiver. `renaming`: it was whole there, and was asked to be
- * renamed. `left`: it failed and may still stand there. `partly`: a receiver that takes all at once was asked. `reached`, `refused`: keys of recipients
+ * renamed. `left`: it failed and may still stand there. `original`: the temporary name is of a file of the receiver, which had this one. `partly`: a receiver that takes all at once was asked. `reached`, `refused`: keys of recipients
  * that have the mail, and of those who never will. `by`: the process that asks and has not noted the answer; absent once it has.
  */
 export type Note =
-  | { stage: "writing" | "renaming" | "left"; temporary: string; since: string }
+  | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string }
   | { stage: "partly"; reached: string[]; refused: string[]; by?: string }
   | { stage: "confirmed"; receipt: StoredReceipt };
+
+/** A file that a delivery left; `original`: see {@link Note}. */
+export type LeftFile = { id: string; temporary: string; original?: string | undefined };
 
 /** What adapters remember about deliveries in the state store, under the delivery's id, for 8 days. Without secrets and addresses. */
 export type Notes = {
@@ -25,7 +28,7 @@ export type Notes = {
   /** `place`: where its temporary file is, while it may be there. */
   write(id: string, note: Note, place?: string): Promise<void>;
   /** Temporary files of other deliveries that were left at a place. */
-  leftAt(place: string, besides: string): Promise<{ id: string; temporary: string }[]>;
+  leftAt(place: string, besides: string): Promise<LeftFile[]>;
   /** Nothing is left of it any more. */
   clear(id: string): Promise<void>;
 };
@@ -54,7 +57,7 @@ export const createNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">):
       if (key === keyOf(besides) || !("temporary" in value)) return [];
       // One that is being written by another delivery is not ours to take away.
       if (value.stage !== "left" && now - Date.parse(value.since) < abandonedAfter) return [];
-      return [{ id: key.slice(keyOf("").length), temporary: value.temporary }];
+      return [{ id: key.slice(keyOf("").length), temporary: value.temporary, original: value.original }];
     });
   },
   async clear(id) {

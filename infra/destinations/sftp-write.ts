@@ -11,13 +11,14 @@ export const done = (ask: (callback: Callback) => void): Promise<void> =>
 
 /**
  * Writes a file, and fails when any piece of it was refused, with what the server said: the library's own upload can take a full disk for
- * the end of the file, and says nothing. `lost`: the connection is gone.
+ * the end of the file, and says nothing. `lost`: the connection is gone. `onBegin` hears that the server has opened the file.
  */
 export const writeFile = async (
   sftp: SFTPWrapper,
   path: string,
   source: Readable,
   lost: AbortSignal,
+  onBegin: () => void,
 ): Promise<void> => {
   // The library forgets what is on its way when the connection goes.
   const here = <Result>(work: Promise<Result>): Promise<Result> => unlessAborted(work, lost);
@@ -25,6 +26,7 @@ export const writeFile = async (
     sftp.open(path, "w", (error, handle) => (error ? reject(error) : resolve(handle))),
   );
   const handle = await here(opened);
+  onBegin();
   const going = new Set<Promise<void>>();
   const close = () => here(done((callback) => sftp.close(handle, callback)));
   let position = 0;

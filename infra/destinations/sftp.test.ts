@@ -11,7 +11,7 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { newHostKey, type SftpServer, startSftp } from "#tests/protocols/sftp-server.ts";
 import type { FtpDestination } from "../ports/destination.ts";
-import { temporaryName } from "./upload.ts";
+import { temporaryName } from "./remote-folder.ts";
 
 const servers: SftpServer[] = [];
 const start = async (options: Parameters<typeof startSftp>[0] = {}): Promise<SftpServer> => {
@@ -68,6 +68,31 @@ describe("A report by SFTP", () => {
     expect(textOf(server)).toBe(reportText);
   });
 
+  it.each([[["rename"]], [["rename", "remove"]]] as const)(
+    "leaves a file of its name where the user may not %s, and says why",
+    async (mayNot) => {
+      const server = await start({ mayNot });
+      server.files.set(name, Buffer.from("the one before"));
+      const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
+      expect(textOf(server)).toBe("the one before");
+      expect(failed.message).toContain("refused to rename it. It said: Renaming is off");
+      expect(failed.message).toContain("switch on “Write directly under the final name”");
+      expect(failed.message).toContain("A file of this name is already there");
+    },
+  );
+
+  it("arrives at the next try where the answer to its renaming was lost and the user may not look", async () => {
+    const server = await start({ mayNot: ["look"] });
+    const { destinations } = newDestinations();
+    server.loseAnswerTo = "RENAME";
+    await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
+    expect(textOf(server)).toBe(reportText);
+    server.loseAnswerTo = undefined;
+    await destinations.deliver(aDelivery(sftpTo(server.port)), never);
+    expect([...server.files.keys()]).toEqual([name]);
+    expect(textOf(server)).toBe(reportText);
+  });
+
   it("logs in where the server asks for the password as a question", async () => {
     const server = await start({ asks: true });
     await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never);
@@ -95,6 +120,14 @@ describe("A report by SFTP", () => {
     );
     await destinations.deliver(aDelivery(sftpTo(server.port, { direct: true })), never);
     expect(textOf(server)).toBe(reportText);
+  });
+
+  it("leaves nothing, and says nothing of it, where the server refused to open it and its user may not look", async () => {
+    const server = await start({ mayNot: ["look", "remove"] });
+    server.fault = "error";
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
+    expect(failed.message).toBe("The user may not write there. Check the folder and what the user may do there.");
+    expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true, nothingLeft: true });
   });
 
   it("is tested by a file that is removed again", async () => {

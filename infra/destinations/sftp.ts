@@ -9,10 +9,10 @@ import { within } from "../ports/within.ts";
 import { unlessStalled } from "./deadline.ts";
 import type { OpenServer, ServerOptions } from "./ftp.ts";
 import { connectTo, hostOf } from "./reach.ts";
+import { RenamingRefused, WritingRefused } from "./remote-folder.ts";
 import { keyChanged, type ServerKey } from "./server-keys.ts";
 import { done, writeFile } from "./sftp-write.ts";
 import { asFailure } from "./trouble.ts";
-import { RenamingRefused } from "./upload.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** An SSH key begins with the name of its kind. */
@@ -181,14 +181,6 @@ export const createSftp =
       return sftp;
     };
     /** Goes around the library, which would mix paths into the server's words. @throws {RenamingRefused} */
-    const renameOnce = async (from: string, to: string): Promise<void> => {
-      try {
-        await done((callback) => session().rename(from, to, callback));
-      } catch (error) {
-        if (typeof codeOf(error) !== "number") throw error;
-        throw new RenamingRefused(withoutSecrets(error instanceof Error ? error.message : "", [password, username]));
-      }
-    };
     const rename = async (from: string, to: string): Promise<void> => {
       try {
         return void (await client.posixRename(from, to));
@@ -196,11 +188,10 @@ export const createSftp =
         // Not every server has this one; the other one renames over nothing that exists.
       }
       try {
-        await renameOnce(from, to);
+        await done((callback) => session().rename(from, to, callback));
       } catch (error) {
-        if (typeof (await size(to)) !== "number" || typeof (await size(from)) !== "number") throw error;
-        await client.delete(to);
-        await renameOnce(from, to);
+        if (typeof codeOf(error) !== "number") throw error;
+        throw new RenamingRefused(withoutSecrets(error instanceof Error ? error.message : "", [password, username]));
       }
     };
     const remove = async (path: string): Promise<boolean> => {
@@ -217,7 +208,12 @@ export const createSftp =
       folder: {
         size: (name) => ask(size(at(name))),
         write: async (name, { stream, sent }) => {
-          const going = writeFile(session(), at(name), stream, lost.signal);
+          let began = false;
+          const going = writeFile(session(), at(name), stream, lost.signal, () => {
+            began = true;
+          }).catch((error: unknown) => {
+            throw typeof codeOf(error) === "number" && !began ? new WritingRefused(failureOf(error, host)) : error;
+          });
           await doing(unlessStalled(going, { sent, ms: patience.answerMs, who: host }));
           return "Taken.";
         },

@@ -5,8 +5,9 @@ import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { createNotes } from "./notes.ts";
+import { asideName, type RemoteFolder, RenamingRefused, temporaryName } from "./remote-folder.ts";
 import { createSteps } from "./steps.ts";
-import { type RemoteFolder, RenamingRefused, upload } from "./upload.ts";
+import { upload } from "./upload.ts";
 
 /** A folder whose user may write but not look: the server answers neither sizes nor listings. */
 const blindFolder = () => {
@@ -29,13 +30,50 @@ const blindFolder = () => {
   return { folder, files, seen };
 };
 
+/** A folder that renames over nothing that exists. Its connection is lost at a call, done or not. */
+const strictFolder = () => {
+  const files = new Map<string, string>();
+  const lost = { at: Number.POSITIVE_INFINITY, isDone: false };
+  let calls = 0;
+  const call = async <Result>(work: () => Result): Promise<Result> => {
+    calls += 1;
+    if (calls < lost.at) return work();
+    if (calls === lost.at && lost.isDone) work();
+    throw new DeliveryFailed("temporary", "The connection is gone.");
+  };
+  const folder: RemoteFolder = {
+    size: (name) => call(() => files.get(name)?.length ?? "none"),
+    write: async (name, bytes) => {
+      const written = await text(bytes.stream);
+      return call(() => {
+        files.set(name, written);
+        return "226 Done.";
+      });
+    },
+    rename: (from, to) =>
+      call(() => {
+        const file = files.get(from);
+        if (file === undefined || files.has(to)) throw new RenamingRefused("553 Not that name.");
+        files.delete(from);
+        files.set(to, file);
+        return "250 Renamed.";
+      }),
+    remove: (name) => call(() => files.delete(name)),
+  };
+  const lose = (at: number, isDone: boolean) => {
+    calls = 0;
+    Object.assign(lost, { at, isDone });
+  };
+  return { folder, files, lose, isLost: () => calls >= lost.at };
+};
+
 const setUp = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const notes = createNotes(createMemoryStateStore(clock), clock);
   const steps = createSteps(clock);
   const send = (folder: RemoteFolder, id: string, direct = false) =>
     upload(folder, { id, file: aFile(), destination: { direct } }, "place", { notes, steps, now: clock.now });
-  return { notes, steps, send };
+  return { clock, notes, steps, send };
 };
 
 it("nothing of a report stays at a server that refuses its name, though nobody may look there", async () => {
@@ -75,7 +113,7 @@ it("a file of the same name is not removed by a direct try that was refused", as
   folder.write = async () => Promise.reject(new DeliveryFailed("temporary", "553 Not now."));
   const failed = await failure(setUp().send(folder, "run-1", true));
   expect(failed.message).toBe(
-    "553 Not now. A part of the file may be there under its final name. The next try writes it again.",
+    "553 Not now. A part of the file may be there under its final name. The next try writes over it if the server permits that.",
   );
   expect([...files.values()]).toEqual(["the one before"]);
 });
@@ -90,4 +128,59 @@ it("what an earlier report left there is taken away once, and not looked for for
   await send(folder, "run-2");
   expect(steps.taken.filter(({ step }) => step === "removed")).toHaveLength(1);
   expect([...files]).toEqual([["Orders 2026-11-20 0001.csv", reportText]]);
+});
+
+const name = "Orders 2026-11-20 0001.csv";
+const before = "the one before";
+
+it("a file of the receiver outlasts a connection or worker that is lost at any call, until the report stands in its place", async () => {
+  for (const [isDone, isKilled] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const)
+    for (const later of ["run-1", "run-2"]) {
+      const seen = new Set<string | undefined>();
+      for (let at = 1; ; at++) {
+        const { folder, files, lose, isLost } = strictFolder();
+        const { clock, notes, send } = setUp();
+        const { write, clear } = notes;
+        // A killed worker notes nothing any more.
+        if (isKilled)
+          Object.assign(notes, {
+            write: async (...note: Parameters<typeof write>) => (isLost() ? undefined : write(...note)),
+            clear: async (id: string) => (isLost() ? undefined : clear(id)),
+          });
+        files.set(name, before);
+        lose(at, isDone);
+        const failed = await send(folder, "run-1").then(
+          () => undefined,
+          (error: Error) => error,
+        );
+        const where = [...files].find(([, what]) => what === before)?.[0];
+        if (where === undefined) expect(files.get(name)).toBe(reportText);
+        if (failed && !files.has(name)) expect(failed.message).toContain(where);
+        seen.add(where);
+        lose(Number.POSITIVE_INFINITY, false);
+        // Another delivery first takes what is left for nobody's.
+        if (later === "run-2") clock.advance(2 * 60 * 60_000);
+        await send(folder, later);
+        expect([...files]).toEqual([[name, reportText]]);
+        if (!failed) break;
+      }
+      expect([...seen]).toEqual(expect.arrayContaining([name, asideName("run-1")]));
+    }
+});
+
+it("a file of the receiver gets its name back where the report is refused it all the same", async () => {
+  const { folder, files } = strictFolder();
+  const { rename } = folder;
+  folder.rename = async (from, to) => {
+    if (from === temporaryName("run-1")) throw new RenamingRefused("553 Not that name.");
+    return rename(from, to);
+  };
+  files.set(name, before);
+  await failure(setUp().send(folder, "run-1"));
+  expect([...files]).toEqual([[name, before]]);
 });

@@ -1,38 +1,13 @@
-import { createHash } from "node:crypto";
 import { finished } from "node:stream/promises";
 import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
 import { type Delivery, DeliveryFailed, type FinishedFile, type FtpDestination } from "../ports/destination.ts";
-import { type IntactBytes, openIntact } from "./intact.ts";
-import type { Notes } from "./notes.ts";
+import { openIntact } from "./intact.ts";
+import type { LeftFile, Notes } from "./notes.ts";
+import { type RemoteFolder, RenamingRefused, takeAway, temporaryName, WritingRefused } from "./remote-folder.ts";
+import { asideNote, renameOver, settleAside } from "./rename-over.ts";
 import type { Steps } from "./steps.ts";
 
-/** A folder of a server on which files are put, already entered. What cannot be done throws {DeliveryFailed}. */
-export type RemoteFolder = {
-  /** Bytes of a file; `none`: the server shows that it isn't there; `unknown`: the user may not look. */
-  size(name: string): Promise<number | "none" | "unknown">;
-  /** Answers what the server said. */
-  write(name: string, bytes: IntactBytes): Promise<string>;
-  /** Over whatever stands under the new name. Answers what the server said. @throws {RenamingRefused} */
-  rename(from: string, to: string): Promise<string>;
-  /** True if the server said that it removed the file. False if there is none, or the user may not remove it. */
-  remove(name: string): Promise<boolean>;
-};
-
-/** Thrown when the server refuses to rename a file, which then has its old name. `said`: the server's words, without secrets. */
-export class RenamingRefused extends DeliveryFailed {
-  constructor(said: string) {
-    super(
-      "temporary",
-      `The server took the file, but refused to rename it.${said === "" ? "" : ` It said: ${said.replace(/\.+$/, "")}.`} Let the user rename files there, or switch on “${writeDirectlyWords}” beside the directory.`,
-    );
-  }
-}
-
-export type UploadedFile = { name: string; bytes: number };
-
-/** Under which name a file is written until it is whole: hidden, of another ending, and the same on every try of a delivery. */
-export const temporaryName = (id: string): string =>
-  `.sheaf-${createHash("sha256").update(id).digest("hex").slice(0, 16)}.part`;
+export type UploadWith = { notes: Notes; steps: Steps; now: () => Date };
 
 /** A name that can only be a file in the folder it is put into. */
 export const assertPlainName = (name: string): void => {
@@ -50,41 +25,35 @@ const notWhole = (size: number | "none" | "unknown", bytes: number): DeliveryFai
       : `The server kept ${size} of ${bytes} bytes. Check that its disk isn't full.`,
   );
 
-/**
- * Tries to remove a file, and never fails. `removed`: the server said so. `none`: the server shows that it isn't there. `unknown`: it may be there, as
- * the user may not look. `left`: it is there, or the connection is gone.
- */
-export const takeAway = async (
-  folder: RemoteFolder,
-  name: string,
-): Promise<"removed" | "none" | "unknown" | "left"> => {
-  try {
-    if (await folder.remove(name)) return "removed";
-    const size = await folder.size(name);
-    return typeof size === "number" ? "left" : size;
-  } catch {
-    return "left";
-  }
-};
-
 /** Adds to a failure what it left at the server. */
-const withLeft = (error: unknown, left: string): unknown =>
-  error instanceof DeliveryFailed
-    ? new DeliveryFailed(error.kind, `${error.message} ${left}`, { steps: error.steps, reached: error.reached })
+const withLeft = (error: unknown, left: readonly string[]): unknown =>
+  error instanceof DeliveryFailed && left.length > 0
+    ? new DeliveryFailed(error.kind, [error.message, ...left].join(" "), { steps: error.steps, reached: error.reached })
     : error;
 
-/** Takes away what earlier deliveries left at a place, as far as it can be. */
+/** Takes away what earlier deliveries left at a place, as far as it can be, and gives files of the receiver their names back. */
 const removeLeft = async (folder: RemoteFolder, place: string, id: string, { notes, steps }: UploadWith) => {
-  const left = await notes.leftAt(place, id);
+  const left: LeftFile[] = await notes.leftAt(place, id);
+  const own = await notes.read(asideNote(id));
+  if (own && "temporary" in own && !left.some((one) => one.id === asideNote(id)))
+    left.push({ ...own, id: asideNote(id) });
   if (left.length === 0) return;
   await steps.take("removed", async () => {
-    for (const one of left) if ((await takeAway(folder, one.temporary)) !== "left") await notes.clear(one.id);
+    for (const { id: of, temporary, original } of left) {
+      const isGone =
+        original === undefined
+          ? (await takeAway(folder, temporary)) !== "left"
+          : await settleAside(folder, temporary, original);
+      if (isGone) await notes.clear(of);
+    }
   });
 };
 
-export type UploadWith = { notes: Notes; steps: Steps; now: () => Date };
-
-type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & { destination: Pick<FtpDestination, "direct"> };
+/** `isOfTest`: the file is a test button's, and its name is nobody else's. */
+type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
+  destination: Pick<FtpDestination, "direct">;
+  isOfTest?: boolean;
+};
 
 const write = (folder: RemoteFolder, name: string, file: FinishedFile, steps: Steps): Promise<string> =>
   steps.take("wrote", async () => {
@@ -104,20 +73,38 @@ const assertIntact = async (file: FinishedFile): Promise<void> => {
   await finished(stream.resume());
 };
 
+/** What to say of the final name after a try to write directly that failed. */
+const leftDirectly = async (folder: RemoteFolder, name: string, error: unknown): Promise<string[]> => {
+  if (!(error instanceof WritingRefused))
+    return [
+      "A part of the file may be there under its final name. The next try writes over it if the server permits that.",
+    ];
+  // The refusal counts, and not what looking met.
+  const size = await folder.size(name).catch(() => "unknown" as const);
+  if (size === "none") return [];
+  const there = typeof size === "number" ? "is already there" : "may already be there";
+  return [
+    `A file of this name ${there}. If the server lets no file be overwritten, rename or delete it on the server.`,
+  ];
+};
+
+/** Takes a test's file away from its final name, and says so where it may still be there. */
+const leftOfTest = async (folder: RemoteFolder, name: string): Promise<string[]> => {
+  const left = await takeAway(folder, name);
+  if (left === "removed" || left === "none") return [];
+  return [`The file of this test, ${name}, may still be there. Delete it on the server.`];
+};
+
 /** Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. */
 const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: Steps): Promise<string> => {
   await assertIntact(file);
-  try {
-    const answer = await write(folder, file.name, file, steps);
-    await steps.take("checked size", async () => {
-      const size = await folder.size(file.name);
-      // Something may have collected it already.
-      if (typeof size === "number" && size !== file.bytes) throw notWhole(size, file.bytes);
-    });
-    return answer;
-  } catch (error) {
-    throw withLeft(error, "A part of the file may be there under its final name. The next try writes it again.");
-  }
+  const answer = await write(folder, file.name, file, steps);
+  await steps.take("checked size", async () => {
+    const size = await folder.size(file.name);
+    // Something may have collected it already.
+    if (typeof size === "number" && size !== file.bytes) throw notWhole(size, file.bytes);
+  });
+  return answer;
 };
 
 /**
@@ -127,7 +114,7 @@ const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: St
  */
 export const upload = async (
   folder: RemoteFolder,
-  { id, file, destination }: Upload,
+  { id, file, destination, isOfTest = false }: Upload,
   place: string,
   using: UploadWith,
 ): Promise<{ answer: string; before: boolean }> => {
@@ -139,17 +126,26 @@ export const upload = async (
   if (note?.stage === "renaming") {
     const isThere = async () =>
       (await folder.size(temporary)) === "none" && (await folder.size(file.name)) === file.bytes;
-    if (await steps.take("checked size", isThere)) return { answer: "It stands there, whole.", before: true };
+    if (await steps.take("checked size", isThere)) {
+      await removeLeft(folder, place, id, using);
+      return { answer: "It stands there, whole.", before: true };
+    }
   }
   await removeLeft(folder, place, id, using);
   if (destination.direct) {
     if (note !== undefined) await takeAway(folder, temporary);
-    return { answer: await writeDirectly(folder, file, steps), before: false };
+    try {
+      return { answer: await writeDirectly(folder, file, steps), before: false };
+    } catch (error) {
+      if (!isOfTest) throw withLeft(error, await leftDirectly(folder, file.name, error));
+      throw withLeft(error, error instanceof WritingRefused ? [] : await leftOfTest(folder, file.name));
+    }
   }
   const noted = (stage: "writing" | "renaming" | "left") =>
     notes.write(id, { stage, temporary, since: now().toISOString() }, place);
   await noted("writing");
   let lastAsked = false;
+  const told: string[] = [];
   try {
     await write(folder, temporary, file, steps);
     await steps.take("checked size", async () => {
@@ -158,17 +154,27 @@ export const upload = async (
     });
     await noted("renaming");
     lastAsked = true;
-    return { answer: await steps.take("renamed", () => folder.rename(temporary, file.name)), before: false };
+    const to = { id, name: file.name, place };
+    const answer = await steps.take("renamed", () => renameOver(folder, to, using, (one) => void told.push(one)));
+    return { answer: [answer, ...told].join(" "), before: false };
   } catch (error) {
-    const left = await takeAway(folder, temporary);
+    const isUntouched = error instanceof WritingRefused && note === undefined;
+    const left = isUntouched ? "none" : await takeAway(folder, temporary);
     // If a file with the temporary name could be removed, it was not renamed. If there is none, the renaming may have worked and its answer was lost.
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
       steps.noteNothingLeft();
       await notes.clear(id);
-      throw error;
+      throw withLeft(error, told);
     }
     if (!isRenamed) await noted("left");
-    throw left === "none" ? error : withLeft(error, `Its temporary file ${temporary} may still be there.`);
+    if (left !== "none")
+      told.push(
+        error instanceof WritingRefused
+          ? `The temporary file of an earlier try, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyWords}” beside the directory.`
+          : `Its temporary file ${temporary} may still be there.`,
+      );
+    if (isOfTest && isRenamed) told.push(...(await leftOfTest(folder, file.name)));
+    throw withLeft(error, told);
   }
 };

@@ -13,7 +13,7 @@ export type FtpOptions = {
   requireReuse?: boolean | undefined;
   /** Does not know EPSV, and names this address in its answers to PASV. */
   passiveAddress?: string | undefined;
-  /** Renames over nothing that exists. */
+  /** Neither renames nor writes over anything that exists. */
   neverOverwrites?: boolean | undefined;
   /** Its user may remove nothing. */
   neverRemoves?: boolean | undefined;
@@ -66,6 +66,10 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
     const channel = takeData();
     if (channel === undefined) return say("425 Use PASV first.");
     if (!disk.folders.has(posix.dirname(path))) return say("550 No such directory.");
+    if (options.neverOverwrites && disk.files.has(path)) {
+      await channel.close();
+      return say("553 Could not create file.");
+    }
     say("150 Ok to send data.");
     const socket = await channel.connection();
     if (socket === undefined) {

@@ -1,0 +1,85 @@
+import { DeliveryFailed } from "../ports/destination.ts";
+import type { Notes } from "./notes.ts";
+import { asideName, type RemoteFolder, RenamingRefused, takeAway, temporaryName } from "./remote-folder.ts";
+
+/** Of the note about it. It outlives the delivery's own note, which its confirmation replaces. */
+export const asideNote = (id: string): string => `${id}-old`;
+
+/**
+ * Gives a file of the receiver its name back, or removes it where another one stands under that name. False where it stays as it is: nothing is
+ * removed that may be the receiver's only one.
+ */
+export const settleAside = async (folder: RemoteFolder, aside: string, original: string): Promise<boolean> => {
+  try {
+    if ((await folder.size(aside)) === "none") return true;
+    if (typeof (await folder.size(original)) === "number") return (await takeAway(folder, aside)) !== "left";
+    await folder.rename(aside, original);
+    return true;
+  } catch (error) {
+    if (error instanceof DeliveryFailed) return false;
+    throw error;
+  }
+};
+
+/**
+ * Renames a whole file over whatever has its name. Where the server refuses, the file of that name is first renamed aside: this shows that renaming is
+ * permitted, and the receiver keeps it until the report stands. `tell` hears what else stays at the server. Answers what the server said.
+ * @throws {RenamingRefused}
+ */
+export const renameOver = async (
+  folder: RemoteFolder,
+  { id, name, place }: { id: string; name: string; place: string },
+  { notes, now }: { notes: Notes; now: () => Date },
+  tell: (sentence: string) => void,
+): Promise<string> => {
+  const [temporary, aside] = [temporaryName(id), asideName(id)];
+  const noted = (stage: "renaming" | "left", original?: string) =>
+    notes.write(
+      asideNote(id),
+      { stage, temporary: aside, since: now().toISOString(), ...(original === undefined ? {} : { original }) },
+      place,
+    );
+  /** After a renaming that may have left the receiver's file aside. */
+  const putBack = async (): Promise<void> => {
+    if (await settleAside(folder, aside, name)) return notes.clear(asideNote(id));
+    await noted("left", name);
+    tell(
+      `The file that was there before may now be called ${aside}. You can rename it back on the server. The next try does so too.`,
+    );
+  };
+  let refused: RenamingRefused;
+  try {
+    return await folder.rename(temporary, name);
+  } catch (error) {
+    if (!(error instanceof RenamingRefused)) throw error;
+    refused = error;
+  }
+  await noted("renaming", name);
+  try {
+    await folder.rename(name, aside);
+  } catch (error) {
+    if (!(error instanceof RenamingRefused)) {
+      await putBack();
+      throw error;
+    }
+    await notes.clear(asideNote(id));
+    if (typeof (await folder.size(name)) === "number")
+      tell("A file of this name is already there, and the server refused to rename that one too.");
+    throw refused;
+  }
+  let answer: string;
+  try {
+    answer = await folder.rename(temporary, name);
+  } catch (error) {
+    await putBack();
+    throw error;
+  }
+  const left = await takeAway(folder, aside);
+  if (left === "removed" || left === "none") await notes.clear(asideNote(id));
+  else {
+    // The report has its place for good, so this one is only to be removed.
+    await noted("left");
+    tell(`The file that was there before may still be there as ${aside}. Delete it on the server.`);
+  }
+  return answer;
+};
