@@ -45,6 +45,8 @@ const keyExchanges: readonly KexAlgorithm[] = [
   "diffie-hellman-group14-sha256",
   "diffie-hellman-group15-sha512",
   "diffie-hellman-group16-sha512",
+  // Servers of fifteen years ago have no other fixed group that is large enough.
+  "diffie-hellman-group14-sha1",
 ];
 
 /** A server with several keys is asked for the one that is pinned; any other is still taken, to be told from it. */

@@ -104,7 +104,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
       "what servers of fifteen years ago have in common with it",
       ["rsa"],
       [
-        "KexAlgorithms diffie-hellman-group-exchange-sha256",
+        "KexAlgorithms diffie-hellman-group14-sha1",
         "HostKeyAlgorithms ssh-rsa",
         "Ciphers aes128-ctr",
         "MACs hmac-sha1",
