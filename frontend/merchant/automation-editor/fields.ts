@@ -206,3 +206,9 @@ export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
 /** The kind whose part a field is; null of others. */
 export const kindOfField = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;
+
+/** Whether a save of these fields sends the field: parts of kinds that are not chosen stay here. */
+export const isSent = (field: string, fields: EditorFields): boolean => {
+  const kind = kindOfField(field);
+  return kind === null || kind === fields.ReportDestination.kind || kind === nextDestinationOf(fields)?.kind;
+};

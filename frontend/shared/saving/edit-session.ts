@@ -59,6 +59,8 @@ type EditSessionOptions<T extends object> = {
   read: () => Promise<Version<T>>;
   /** Problems that can be told without the server. */
   judge: (value: T) => readonly FieldProblem[];
+  /** Whether a save of this value sends the field. A refusal of any other field holds nothing back. */
+  isSent?: (field: keyof T, value: T) => boolean;
   isNewer: (etag: string | null, than: string | null) => boolean;
   merging?: Merging<T>;
   onSaved?: (version: Version<T>) => void;
@@ -78,7 +80,7 @@ const toldAlready = Symbol("told already");
  * rebases what is typed meanwhile on every answer, keeps back single fields that are refused and asks about those that collide.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
-  const { initial, merging } = options;
+  const { initial, merging, isSent = () => true } = options;
   const listeners = new Set<() => void>();
   /** Values that the server refused, until they are changed. */
   const refused = new Map<keyof T, { value: unknown; message: string }>();
@@ -101,11 +103,15 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     const touched = new Set<PropertyKey>(deriveIntent(state.base, draft).map(({ field }) => field));
     // A value from before today's rules stays until it is changed.
     for (const { field, message } of options.judge(draft)) if (touched.has(field)) problems[field as keyof T] = message;
+    const judged = withoutFields(state.base, draft, Object.keys(problems) as (keyof T)[]);
     for (const [field, { value, message }] of refused)
-      if (jsonEqual(value, draft[field])) problems[field] = message;
+      if (jsonEqual(value, draft[field]) && [draft, judged].some((one) => isSent(field, one)))
+        problems[field] = message;
       else refused.delete(field);
     return problems;
   };
+  // A draft of an earlier visit may hold what cannot be saved.
+  state.problems = problemsOf(state.draft);
 
   const set = (change: Partial<EditState<T>>) => {
     state = { ...state, ...change };

@@ -7,7 +7,8 @@ import { useNotify } from "ra-core";
 import { useId, useRef, useState } from "react";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { oncePressed } from "../../../shared/ui/once-pressed.ts";
-import { withNextInUse } from "../fields.ts";
+import { kindOfField, nextDestinationOf, withNextInUse } from "../fields.ts";
+import { unsavedWords } from "../unsaved-words.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 type Words = {
@@ -48,20 +49,26 @@ const wordsOf: Readonly<Record<DestinationKind, Words>> = {
   },
 };
 
-/** Says that reports don't go to the chosen destination yet. */
-export const NotInUse = ({ state: { draft, problems } }: Pick<Editing, "state">) => (
+/** Tells if the choice that isn't in use yet is saved, and what to do. */
+const choiceWords = ({ base, draft, problems, failure }: Editing["state"]): string => {
+  const kind = nextDestinationOf(draft)?.kind;
+  if (problems.NextDestination !== undefined) return "Fill in the fields below to save your choice.";
+  if (Object.keys(problems).some((field) => kindOfField(field) === kind))
+    return "Correct the fields below to save your choice.";
+  return nextDestinationOf(base)?.kind === kind && failure === null
+    ? "Your choice is saved. Check the fields, then use the button below them."
+    : "Your choice isn't saved yet.";
+};
+
+/** Says that nothing goes to the chosen destination yet. */
+export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   <Alert severity="info" role="status">
     <AlertTitle>Not in use yet</AlertTitle>
-    Reports still go {wordsOf[draft.ReportDestination.kind].to}.{" "}
-    {problems.NextDestination === undefined
-      ? "Your choice is saved. Check the fields, then use the button below them."
-      : "Fill in the fields below to save your choice."}
+    Reports still go {wordsOf[state.draft.ReportDestination.kind].to}. {choiceWords(state)}
   </Alert>
 );
 
-const unsaved = "Nothing was switched, as the new destination isn't saved. Correct the fields that say so.";
-
-/** Lists what changes with the new destination, above the button that puts it in use. */
+/** Lists what changes with the new destination. Its button puts that in use. */
 export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
@@ -77,7 +84,7 @@ export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => 
     const isSaved = await session.settle();
     if (!isSaved) {
       tellMissing();
-      notify(unsaved, { type: "error" });
+      notify(unsavedWords("Nothing was switched", session.state()), { type: "error" });
     } else {
       session.change(withNextInUse(session.state().draft), "at-once");
       if ((await session.settle()) && session.state().base.ReportDestination.kind === next.kind) {
