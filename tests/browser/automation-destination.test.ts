@@ -380,6 +380,27 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     expect(refused).toBe(0);
   });
 
+  it("is dropped by a button in a report that runs, by keyboard alone", async () => {
+    const { page, saved, server } = await show({ automation: { ...activeReport, NextDestination: toWebhook } });
+    const keep = page.getByRole("button", { name: "Keep sending by e-mail" });
+    await tabTo(page, keep, 80);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => saved().at(-1)?.NextDestination).toBeNull();
+    expect(await keep.count()).toBe(0);
+    expect(server.automation.ReportDestination).toEqual(toMail);
+    await expect.poll(() => page.evaluate("document.activeElement.getAttribute('value')")).toBe("0");
+  });
+
+  it("leaves no unsaved changes where a kind was only looked at", async () => {
+    const { page } = await show({ automation: activeReport });
+    await chooseCard(page, "Destination", "FTP");
+    await page.getByText("Fill in the fields below to save your choice.").waitFor();
+    await expect.poll(() => page.evaluate("Object.keys(localStorage).join()")).not.toContain("DRAFT_KEY");
+    await page.getByRole("link", { name: "Manager" }).first().click();
+    await page.waitForURL(/\/Manager$/);
+    expect(await page.getByText("are not saved yet").count()).toBe(0);
+  });
+
   it("is told to be saved only when it is", async () => {
     const { page } = await show({ automation: activeReport });
     await page.route(/update-automation$/, (route) => route.fulfill({ status: 500, body: "{}" }));

@@ -33,6 +33,7 @@ type KeptSessionOptions<T extends object> = {
   readAgain: () => Promise<Version<T>>;
   judge: (value: T) => readonly FieldProblem[];
   isSent?: (field: keyof T, value: T) => boolean;
+  worthKeeping?: (base: T, draft: T) => T;
   merging?: Merging<T>;
   onSaved: (version: Version<T>) => void;
   onFailed?: (error: unknown) => void;
@@ -57,6 +58,7 @@ export const createKeptSession = <T extends object>(options: KeptSessionOptions<
     read: options.readAgain,
     judge: options.judge,
     ...(options.isSent && { isSent: options.isSent }),
+    ...(options.worthKeeping && { worthKeeping: options.worthKeeping }),
     isNewer,
     onSaved: options.onSaved,
     ...(options.onFailed && { onFailed: options.onFailed }),

@@ -42,7 +42,7 @@ export type EditSession<T extends object> = {
    * again with it: somebody restored it, and what is unsaved is saved after all.
    */
   adopt: (version: Version<T>) => void;
-  /** Whether something typed or chosen is not at the server. */
+  /** Tells if something worth keeping is not at the server. */
   isUnsaved: () => boolean;
   /** Saves nothing more: what was edited is gone, or its changes are not wanted any more. */
   close: () => void;
@@ -61,6 +61,8 @@ type EditSessionOptions<T extends object> = {
   judge: (value: T) => readonly FieldProblem[];
   /** Whether a save of this value sends the field. A refusal of any other field holds nothing back. */
   isSent?: (field: keyof T, value: T) => boolean;
+  /** Leaves out of a draft what nobody would miss. What is left counts as unsaved. */
+  worthKeeping?: (base: T, draft: T) => T;
   isNewer: (etag: string | null, than: string | null) => boolean;
   merging?: Merging<T>;
   onSaved?: (version: Version<T>) => void;
@@ -80,7 +82,7 @@ const toldAlready = Symbol("told already");
  * rebases what is typed meanwhile on every answer, keeps back single fields that are refused and asks about those that collide.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
-  const { initial, merging, isSent = () => true } = options;
+  const { initial, merging, isSent = () => true, worthKeeping = (_base, draft) => draft } = options;
   const listeners = new Set<() => void>();
   /** Values that the server refused, until they are changed. */
   const refused = new Map<keyof T, { value: unknown; message: string }>();
@@ -182,7 +184,9 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     queue.push(null);
     queue.flush();
   };
-  const isUnsaved = () => !closed && (queue.isBusy() || !jsonEqual(state.draft, state.base));
+  const isBusyOr = (differs: boolean) => !closed && (queue.isBusy() || differs);
+  const isUnsaved = () => isBusyOr(!jsonEqual(worthKeeping(state.base, state.draft), state.base));
+  const differs = () => isBusyOr(!jsonEqual(state.draft, state.base));
 
   return {
     state: () => state,
@@ -209,7 +213,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       if (closed || state.collision !== null || !options.isNewer(etag, state.etag)) return;
       const wasGone = state.gone;
       if (wasGone) set({ gone: false });
-      if (!isUnsaved()) set({ base: value, etag, draft: value, failure: null });
+      if (!differs()) set({ base: value, etag, draft: value, failure: null });
       else if (wasGone) saveNow();
     },
     isUnsaved,
@@ -230,7 +234,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
         await promise;
         stop();
       }
-      return !isUnsaved();
+      return !differs();
     },
   };
 };

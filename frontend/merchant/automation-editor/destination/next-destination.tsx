@@ -5,16 +5,19 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { oncePressed } from "../../../shared/ui/once-pressed.ts";
-import { kindOfField, nextDestinationOf, withNextInUse } from "../fields.ts";
+import { chooseKind, kindOfField, nextDestinationOf, withNextInUse } from "../fields.ts";
 import { unsavedWords } from "../unsaved-words.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 type Words = {
   /** Follows "Reports still go". */
   to: string;
-  /** A sentence for when reports stop going there. */
+  /** Drops what isn't in use yet. */
+  keep: string;
+  /** A sentence: reports go elsewhere from now on. */
   ends: string;
   /** A sentence for when reports start going there. */
   begins: string;
@@ -24,24 +27,28 @@ type Words = {
 const wordsOf: Readonly<Record<DestinationKind, Words>> = {
   [DestinationKind.Email]: {
     to: "by e-mail",
+    keep: "Keep sending by e-mail",
     ends: "The e-mails stop.",
     begins: "Reports go to the recipients above by e-mail.",
     button: "Send by e-mail from now on",
   },
   [DestinationKind.Ftp]: {
     to: "to your FTP server",
+    keep: "Keep sending to this server",
     ends: "No more files go to the FTP server.",
     begins: "Each report is a file on the server above.",
     button: "Send to this server from now on",
   },
   [DestinationKind.Webhook]: {
     to: "to your webhook",
+    keep: "Keep sending to this webhook",
     ends: "The webhook isn't called any more.",
     begins: "Each report calls the address above.",
     button: "Send to this webhook from now on",
   },
   [DestinationKind.PublicUrl]: {
     to: "to the public link",
+    keep: "Keep sending to this link",
     ends: "The public link stops working at once, for everyone who has it.",
     begins:
       "Anyone with the link can read the newest report without logging in. Each report can be read until the next one takes its place.",
@@ -68,16 +75,24 @@ export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   </Alert>
 );
 
-/** Lists what changes with the new destination. Its button puts that in use. */
-export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => {
+/** Lists what changes with the new destination. One button puts that in use, the other drops it. */
+export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editing) => {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
   const heading = useId();
   const group = useRef<HTMLDivElement>(null);
   const next = draft.NextDestination;
   if (next === null) return null;
-  const { ends } = wordsOf[draft.ReportDestination.kind];
+  const { ends, keep } = wordsOf[draft.ReportDestination.kind];
   const { begins, button, to } = wordsOf[next.kind];
+  /** Both buttons go away with the choice. The keyboard goes on at the destination. */
+  const focusChosen = (card: Element | null | undefined) =>
+    card?.querySelector<HTMLInputElement>("input:checked")?.focus();
+  const drop = () => {
+    const card = group.current?.closest("section");
+    flushSync(() => session.change(chooseKind(draft.ReportDestination.kind, base, draft), "at-once"));
+    focusChosen(card);
+  };
   const use = async () => {
     const card = group.current?.closest("section");
     setIsBusy(true);
@@ -89,8 +104,7 @@ export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => 
       session.change(withNextInUse(session.state().draft), "at-once");
       if ((await session.settle()) && session.state().base.ReportDestination.kind === next.kind) {
         notify(`Reports go ${to} from now on.`, { type: "success" });
-        // The button is gone, so the focus moves to the destination.
-        card?.querySelector<HTMLInputElement>("input:checked")?.focus();
+        focusChosen(card);
       }
     }
     setIsBusy(false);
@@ -110,16 +124,21 @@ export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => 
         <Typography component="li">{begins}</Typography>
         <Typography component="li">A report that is already under way goes there too.</Typography>
       </Box>
-      <Button
-        variant="contained"
-        aria-disabled={isBusy}
-        loading={isBusy}
-        loadingPosition="start"
-        onClick={() => void use()}
-        {...oncePressed}
-      >
-        {button}
-      </Button>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5 }}>
+        <Button
+          variant="contained"
+          aria-disabled={isBusy}
+          loading={isBusy}
+          loadingPosition="start"
+          onClick={() => void use()}
+          {...oncePressed}
+        >
+          {button}
+        </Button>
+        <Button variant="outlined" color="inherit" disabled={isBusy} onClick={drop}>
+          {keep}
+        </Button>
+      </Box>
     </Box>
   );
 };
