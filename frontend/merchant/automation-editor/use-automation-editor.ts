@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { DateTime } from "luxon";
 import { useNotify } from "ra-core";
 import { useCallback, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -27,7 +28,7 @@ export type Editing = {
   state: EditState<EditorFields>;
   /** Whether fields of the destination that were not entered yet say that they are missing. */
   tellsMissing: boolean;
-  /** They do from now on: somebody wanted to use what cannot be saved without them. */
+  /** They do from now on: somebody wanted to use what cannot be saved without them. The first wrong field gets the focus. */
   tellMissing: () => void;
 };
 
@@ -91,6 +92,13 @@ const createAutomationSession = (
   return session;
 };
 
+/** Brings the first field that says what is wrong into view, with the focus. A select has a hidden twin. */
+const focusWrongField = () => {
+  const field = document.querySelector<HTMLElement>('#main [aria-invalid="true"]:not([aria-hidden="true"])');
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+};
+
 /** What the page has stays as it was typed, and comes back with its kind of destination. */
 const carriedBy = (session: AutomationSession) => {
   const { draft } = session.state();
@@ -129,5 +137,9 @@ export const useAutomationEditor = (read: Answer<AutomationOnWire>, readAgain: (
   const state = useSession(session, { read: version, readAgain, listen });
   const { kind } = shownDestination(state.draft);
   const [toldOf, setToldOf] = useState<DestinationKind | null>(null);
-  return { session, state, tellsMissing: toldOf === kind, tellMissing: () => setToldOf(kind) };
+  const tellMissing = () => {
+    flushSync(() => setToldOf(kind));
+    focusWrongField();
+  };
+  return { session, state, tellsMissing: toldOf === kind, tellMissing };
 };
