@@ -17,7 +17,7 @@ type Words = {
   to: string;
   /** Drops what isn't in use yet. */
   keep: string;
-  /** A sentence: reports go elsewhere from now on. */
+  /** A sentence for when reports stop going there. */
   ends: string;
   /** A sentence for when reports start going there. */
   begins: string;
@@ -67,7 +67,7 @@ const choiceWords = ({ base, draft, problems, failure }: Editing["state"]): stri
     : "Your choice isn't saved yet.";
 };
 
-/** Says that nothing goes to the chosen destination yet. */
+/** Says that reports don't go to the chosen destination yet. */
 export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   <Alert severity="info" role="status">
     <AlertTitle>Not in use yet</AlertTitle>
@@ -85,7 +85,7 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
   if (next === null) return null;
   const { ends, keep } = wordsOf[draft.ReportDestination.kind];
   const { begins, button, to } = wordsOf[next.kind];
-  /** Both buttons go away with the choice. The keyboard goes on at the destination. */
+  /** Both buttons go away with the choice, so the focus moves to the destination. */
   const focusChosen = (card: Element | null | undefined) =>
     card?.querySelector<HTMLInputElement>("input:checked")?.focus();
   const drop = () => {
