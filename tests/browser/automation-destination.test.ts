@@ -351,6 +351,67 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByRole("button", { name: "Send to this link from now on" }).waitFor();
   });
 
+  it("saves the kind that is shown, whatever was left of another one", async () => {
+    const { page, server } = await show({ automation: activeReport });
+    await chooseCard(page, "Destination", "FTP");
+    await page.getByText("Fill in the fields below to save your choice.").waitFor();
+    await page.getByRole("textbox", { name: "FTP user name" }).fill("aurora");
+    await page.getByText("Not saved").waitFor();
+    page.on("dialog", (dialog) => void dialog.accept());
+    // The server refuses what is not whole.
+    let refused = 0;
+    await page.route(/update-automation$/, async (route) => {
+      const { NextDestination } = route.request().postDataJSON();
+      if (NextDestination?.Destination !== 1) return route.fallback();
+      const field = "ReportDestination.Ftp.HostName";
+      const ErrorDetails = JSON.stringify([{ field, message: "Type the host of the server." }]);
+      const failed = { ErrorCode: "invalid", ErrorMessage: "A field is not correct.", ErrorDetails, ErrorHelp: null };
+      refused += 1;
+      await route.fulfill({ status: 400, json: { Ok: false, Data: null, ...failed } });
+    });
+    await page.reload();
+    await page.getByRole("button", { name: "Test FTP" }).waitFor();
+    await chooseCard(page, "Destination", "Public link");
+    await page.getByText("Your choice is saved.", { exact: false }).waitFor();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Send to this link from now on" }).click();
+    await page.getByText("Reports go to the public link from now on.").waitFor();
+    expect(server.automation).toMatchObject({ ReportDestination: { Destination: 3 } });
+    expect(refused).toBe(0);
+  });
+
+  it("is dropped by a button in a report that runs, by keyboard alone", async () => {
+    const { page, saved, server } = await show({ automation: { ...activeReport, NextDestination: toWebhook } });
+    const keep = page.getByRole("button", { name: "Keep sending by e-mail" });
+    await tabTo(page, keep, 80);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => saved().at(-1)?.NextDestination).toBeNull();
+    expect(await keep.count()).toBe(0);
+    expect(server.automation.ReportDestination).toEqual(toMail);
+    await expect.poll(() => page.evaluate("document.activeElement.getAttribute('value')")).toBe("0");
+  });
+
+  it("leaves no unsaved changes where a kind was only looked at", async () => {
+    const { page } = await show({ automation: activeReport });
+    await chooseCard(page, "Destination", "FTP");
+    await page.getByText("Fill in the fields below to save your choice.").waitFor();
+    await expect.poll(() => page.evaluate("Object.keys(localStorage).join()")).not.toContain("DRAFT_KEY");
+    await page.getByRole("link", { name: "Manager" }).first().click();
+    await page.waitForURL(/\/Manager$/);
+    expect(await page.getByText("are not saved yet").count()).toBe(0);
+  });
+
+  it("is told to be saved only when it is", async () => {
+    const { page } = await show({ automation: activeReport });
+    await page.route(/update-automation$/, (route) => route.fulfill({ status: 500, body: "{}" }));
+    await chooseCard(page, "Destination", "Public link");
+    await page.getByText("Your choice isn't saved yet.", { exact: false }).waitFor();
+    await page.getByText("Your last changes are not saved yet.", { exact: false }).waitFor();
+    await page.getByText("Reports still go by e-mail. Your choice isn't saved yet.").waitFor();
+    await page.getByRole("button", { name: "Send to this link from now on" }).click();
+    await page.getByText("Wait until they are saved, then try again.", { exact: false }).waitFor();
+  });
+
   it("is chosen by keyboard alone", async () => {
     const { page, saved } = await show();
     await tabTo(page, page.getByRole("radio", { name: "Email" }), 80);

@@ -79,11 +79,33 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("alert").filter({ hasText: why }).waitFor();
     expect(saved()).toEqual([]);
     await expectAccessible(page);
+    await expect.poll(() => filter.evaluate((one) => one.matches(":focus"))).toBe(true);
     await filter.click();
     await page.getByRole("option", { name: /^All orders/ }).click();
     await expect.poll(() => saved().at(-1)?.report_filter_id).toBe("all");
     expect(callsOf("filters/create-new").map(({ body }) => body)).toEqual([{ Title: "All orders" }]);
     await expect.poll(() => page.getByText(why, { exact: true }).count()).toBe(0);
+  });
+
+  it("plans nothing without a filter, and leads to that field from the button at the end of the page", async () => {
+    const { page } = await show({ automation: { ...pausedReport, report_filter_id: "" } });
+    await page.getByText("No report is planned until you choose a filter.").waitFor();
+    const plan = page.getByRole("list", { name: "The next reports, and what each covers" });
+    expect(await plan.count()).toBe(0);
+    const filter = page.getByRole("combobox", { name: "Filter", exact: true });
+    const isInView = () =>
+      filter.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top > 0 && bottom < innerHeight;
+      });
+    await page.setViewportSize({ width: 1000, height: 500 });
+    await page.getByRole("button", { name: "Start automated report" }).last().scrollIntoViewIfNeeded();
+    expect(await isInView()).toBe(false);
+    await page.getByRole("button", { name: "Start automated report" }).last().click();
+    await expect.poll(() => filter.evaluate((one) => one.matches(":focus"))).toBe(true);
+    expect(await isInView()).toBe(true);
+    await choose(page, "Filter", "Paid orders");
+    await plan.waitFor();
   });
 
   it("has the fields that go with the frequency, and no others", async () => {

@@ -135,7 +135,26 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await page.waitForURL(/\/Manager$/);
   });
 
-  it("makes what is missing by a button of that dialog, and opens the new report with the filter it named", async () => {
+  for (const [lacks, scripts, offer] of [
+    ["a filter", { "filters/get-filters": () => ({ data: [] }) }, "a filter “All orders” that keeps every order."],
+    [
+      "a report design",
+      {
+        "reports/get-reports": () => ({ data: [] }),
+        "filters/get-filters": () => ({ data: [{ ...emptyFilter, id: "f1", title: "Paid" }] }),
+      },
+      "a starter design.",
+    ],
+  ] as const)
+    it(`offers to make ${lacks} alone where nothing else is missing`, async () => {
+      const missing = `An automated report needs a report design and a filter. Create ${lacks} first.`;
+      const list = automationListServer({ items: [], missing });
+      const { page } = await open({ server: list, change: scripts, rows: false });
+      await create(page).click();
+      await page.getByText(`${missing} Sheaf can create what’s missing: ${offer}`, { exact: true }).waitFor();
+    });
+
+  it("makes what is missing by a button of that dialog, and opens the new report with the filter that it named", async () => {
     const missing = "An automated report needs a report design and a filter. Create one of each first.";
     const whole = automationListServer({ items: [] });
     const lacking = automationListServer({ items: [], missing });

@@ -108,7 +108,14 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       <TestOutcome id={id} info={info.data} />
       <EditorLayout
         first={<TitleCard {...editing} />}
-        aside={<NextReports info={info.data} isFailed={info.isError} isRunning={running} />}
+        aside={
+          <NextReports
+            info={info.data}
+            isFailed={info.isError}
+            isRunning={running}
+            lacksFilter={draft.report_filter_id === ""}
+          />
+        }
       >
         <ReportAttributes {...editing} isSlow={info.data?.IsSlowReport ?? false} dates={<LimitDays {...editing} />} />
         <ScheduleCard {...editing} />

@@ -13,6 +13,7 @@ import {
   otherKindsTyped,
   shownDestination,
   withNextInUse,
+  withoutLook,
 } from "./fields.ts";
 import { judge } from "./judge.ts";
 
@@ -118,6 +119,20 @@ describe("another kind of destination", () => {
     const merged = fieldsToWire("a1", rebase(base, draft, server));
     expect([merged.ReportDestination.Destination, merged.NextDestination]).toEqual([1, null]);
     expect(problemFields(rebase(base, draft, server), today)).not.toContain("NextDestination");
+  });
+
+  it("is not worth keeping while nothing was entered for it", () => {
+    for (const status of [AutomationStatus.Active, AutomationStatus.Paused]) {
+      const base = fieldsFromWire(report({ status }));
+      const looked = (kind: 1 | 2 | 3) => ({ ...base, ...chooseKind(kind, base, base) });
+      expect([withoutLook(base, looked(1)), withoutLook(base, looked(2))]).toEqual([base, base]);
+      const typed = { ...looked(1), "ReportDestination.Ftp.Username": "aurora" };
+      expect(withoutLook(base, typed)).toBe(typed);
+      // A link is whole by itself.
+      const link = looked(3);
+      expect(withoutLook(base, link)).toBe(link);
+      expect(withoutLook(base, { ...looked(1), title: "Weekly" })).toEqual({ ...base, title: "Weekly" });
+    }
   });
 
   it("waits until it is whole", () => {

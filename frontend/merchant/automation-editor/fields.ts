@@ -206,3 +206,24 @@ export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
 /** The kind whose part a field is; null of others. */
 export const kindOfField = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;
+
+/** Whether a save of these fields sends the field: parts of kinds that are not chosen stay here. */
+export const isSent = (field: string, fields: EditorFields): boolean => {
+  const kind = kindOfField(field);
+  return kind === null || kind === fields.ReportDestination.kind || kind === nextDestinationOf(fields)?.kind;
+};
+
+/** The draft without a kind that was chosen while nothing was entered for it: somebody only looked. */
+export const withoutLook = (base: EditorFields, draft: EditorFields): EditorFields => {
+  const { kind, saved } = shownDestination(draft);
+  const { name, fresh } = partsOf[kind];
+  const parts = Object.entries(fresh).map(([part, empty]) => ({ field: fieldOf(name, part), empty }));
+  const isUntouched = parts.every(({ field, empty }) => draft[field] === null || draft[field] === empty);
+  if (saved !== null || !isUntouched) return draft;
+  return {
+    ...draft,
+    ...Object.fromEntries(parts.map(({ field }) => [field, base[field]])),
+    ReportDestination: base.ReportDestination,
+    NextDestination: base.NextDestination,
+  };
+};

@@ -17,10 +17,16 @@ const between = "@container (min-width: 560px) and (max-width: 859px)";
 
 const places = [1, 2, 3, 4, 5] as const;
 
-type NextReportsProps = { info: AutomationInfo | undefined; isFailed: boolean; isRunning: boolean };
+type NextReportsProps = {
+  info: AutomationInfo | undefined;
+  isFailed: boolean;
+  isRunning: boolean;
+  /** It can't start without a filter. */
+  lacksFilter: boolean;
+};
 
 /** The next reports with the time that each covers, as the schedule is saved (S-2.3.10). */
-export const NextReports = ({ info, isFailed, isRunning }: NextReportsProps) => {
+export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextReportsProps) => {
   const id = useId();
   const zone = useShopZone();
   const period = info?.Period ?? info?.NextSlots[0]?.Period;
@@ -30,9 +36,15 @@ export const NextReports = ({ info, isFailed, isRunning }: NextReportsProps) => 
         Next reports
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        {isRunning ? "Times" : "Planned if you start it now. Times"} in your shop's time zone, {zoneInWords(zone)}.
+        {lacksFilter ? (
+          "No report is planned until you choose a filter."
+        ) : (
+          <>
+            {isRunning ? "Times" : "Planned if you start it now. Times"} in your shop's time zone, {zoneInWords(zone)}.
+          </>
+        )}
       </Typography>
-      {info === undefined ? (
+      {lacksFilter ? null : info === undefined ? (
         isFailed ? (
           <Typography variant="body2">The plan can't be read now. It comes back by itself.</Typography>
         ) : (

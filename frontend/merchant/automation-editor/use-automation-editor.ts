@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { DateTime } from "luxon";
 import { useNotify } from "ra-core";
 import { useCallback, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
@@ -17,7 +18,7 @@ import { automationInfoKey, automationKey, automationsKey } from "../resources/a
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { type EditorFields, fieldsFromWire, fieldsToWire, shownDestination } from "./fields.ts";
+import { type EditorFields, fieldsFromWire, fieldsToWire, isSent, shownDestination, withoutLook } from "./fields.ts";
 import { judge } from "./judge.ts";
 
 export type AutomationSession = EditSession<EditorFields>;
@@ -27,7 +28,7 @@ export type Editing = {
   state: EditState<EditorFields>;
   /** Whether fields of the destination that were not entered yet say that they are missing. */
   tellsMissing: boolean;
-  /** They do from now on: somebody wanted to use what cannot be saved without them. */
+  /** They do from now on: somebody wanted to use what cannot be saved without them. The first wrong field gets the focus. */
   tellMissing: () => void;
 };
 
@@ -63,6 +64,8 @@ const createAutomationSession = (
       return { value: fieldsFromWire(data, { typed: session.state().base }), etag };
     },
     judge: (fields) => judge(fields, today()),
+    isSent,
+    worthKeeping: withoutLook,
     // Only a pause waits here, and it is meant whatever became of the report.
     merging: { status: (_base, wanted) => wanted },
     onSaved: () => {
@@ -87,6 +90,13 @@ const createAutomationSession = (
     },
   });
   return session;
+};
+
+/** Brings the first field that says what is wrong into view, with the focus. A select has a hidden twin. */
+const focusWrongField = () => {
+  const field = document.querySelector<HTMLElement>('#main [aria-invalid="true"]:not([aria-hidden="true"])');
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
 };
 
 /** What the page has stays as it was typed, and comes back with its kind of destination. */
@@ -127,5 +137,9 @@ export const useAutomationEditor = (read: Answer<AutomationOnWire>, readAgain: (
   const state = useSession(session, { read: version, readAgain, listen });
   const { kind } = shownDestination(state.draft);
   const [toldOf, setToldOf] = useState<DestinationKind | null>(null);
-  return { session, state, tellsMissing: toldOf === kind, tellMissing: () => setToldOf(kind) };
+  const tellMissing = () => {
+    flushSync(() => setToldOf(kind));
+    focusWrongField();
+  };
+  return { session, state, tellsMissing: toldOf === kind, tellMissing };
 };

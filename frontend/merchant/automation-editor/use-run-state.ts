@@ -11,12 +11,11 @@ import { isRunning } from "../resources/automations/status-words.ts";
 import { useTryNow } from "../resources/automations/use-try-now.ts";
 import { automationWords } from "../resources/automations/words.ts";
 import { useServices } from "../services.tsx";
+import { unsavedWords } from "./unsaved-words.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
 export type Skipped = NonNullable<AutomationInfo["Skipped"]>;
 export type CatchUp = "nothing" | "one" | "each";
-
-const unsaved = "Some of your changes aren't saved yet. Correct the fields that say so, then try again.";
 
 /** Starting, pausing and test runs. `status`: as it was read last. */
 export const useRunState = (id: string, { session, state, tellMissing }: Editing, status: AutomationStatus) => {
@@ -41,7 +40,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
   const settled = async () => {
     if (await session.settle()) return;
     tellMissing();
-    throw new Error(unsaved);
+    throw new Error(unsavedWords("Nothing was started", session.state()));
   };
 
   const resume = useMutation({

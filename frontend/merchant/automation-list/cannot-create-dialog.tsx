@@ -5,7 +5,22 @@ import { cannotCreateTitle } from "#domain/workspace/automations.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
 import { useLast } from "../../shared/ui/use-last.ts";
+import { useDesignList } from "../resources/designs/use-design-list.ts";
+import { ownFilters } from "../resources/filters/own-filters.ts";
+import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { useCreateMissing } from "./use-create-missing.ts";
+
+/** Names what the button makes: what is missing, and nothing else. */
+const Offer = () => {
+  const { data: designs } = useDesignList();
+  const { data: filters } = useFilterList();
+  if (designs === undefined || filters === undefined) return null;
+  const missing = [
+    designs.length === 0 && "a starter design",
+    ownFilters(filters).length === 0 && `a filter “${allOrdersTitle}” that keeps every order`,
+  ].filter((part) => part !== false);
+  return missing.length > 0 && <> Sheaf can create what’s missing: {missing.join(", and ")}.</>;
+};
 
 /** S-2.2.4: an automated report needs a report design and a filter. `why`: which of them is missing; null while nothing was refused. */
 export const CannotCreateDialog = ({ why, onClose }: { why: string | null; onClose: () => void }) => {
@@ -16,8 +31,8 @@ export const CannotCreateDialog = ({ why, onClose }: { why: string | null; onClo
       title={cannotCreateTitle}
       text={
         <>
-          {useLast(why)} Sheaf can create what’s missing: a starter design, and a filter “{allOrdersTitle}” that keeps
-          every order.
+          {useLast(why)}
+          <Offer />
         </>
       }
       action={

@@ -32,6 +32,8 @@ type KeptSessionOptions<T extends object> = {
   save: (value: T, ifMatch: string | null) => Promise<Version<T>>;
   readAgain: () => Promise<Version<T>>;
   judge: (value: T) => readonly FieldProblem[];
+  isSent?: (field: keyof T, value: T) => boolean;
+  worthKeeping?: (base: T, draft: T) => T;
   merging?: Merging<T>;
   onSaved: (version: Version<T>) => void;
   onFailed?: (error: unknown) => void;
@@ -55,6 +57,8 @@ export const createKeptSession = <T extends object>(options: KeptSessionOptions<
     },
     read: options.readAgain,
     judge: options.judge,
+    ...(options.isSent && { isSent: options.isSent }),
+    ...(options.worthKeeping && { worthKeeping: options.worthKeeping }),
     isNewer,
     onSaved: options.onSaved,
     ...(options.onFailed && { onFailed: options.onFailed }),

@@ -34,7 +34,7 @@ export const LeaveGuard = <T extends object>({ session, onDiscard }: LeaveGuardP
     let watching = true;
     void session.settle().then((saved) => {
       if (!watching) return;
-      if (saved) blocker.proceed?.();
+      if (saved || !session.isUnsaved()) blocker.proceed?.();
       else setAsks(true);
     });
     return () => {

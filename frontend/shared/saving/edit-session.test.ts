@@ -14,7 +14,7 @@ const turns = async () => {
 };
 
 /** A session with a pause ended by hand and a server whose answers are given by hand. */
-const editing = (options: { draft?: Filter } = {}) => {
+const editing = (options: { draft?: Filter; isSent?: (field: keyof Filter, value: Filter) => boolean } = {}) => {
   let pause: (() => void) | null = null;
   let server: Version<Filter> = first;
   const sent: { value: Filter; ifMatch: string | null; answer: (by: Version<Filter> | Error) => Promise<void> }[] = [];
@@ -289,6 +289,26 @@ describe("leaving", () => {
     expect(await failing).toBe(false);
     session.change({ title: "" }, "after-pause");
     expect(await session.settle()).toBe(false);
+  });
+
+  it("sends nothing of an earlier visit that cannot be saved", async () => {
+    const { session, sent } = editing({ draft: { ...first.value, title: "" } });
+    expect(session.state().problems).toEqual({ title: "A title is required." });
+    session.retry();
+    await turns();
+    expect(sent).toEqual([]);
+  });
+
+  it("is held back by no refusal of a field that is not sent any more", async () => {
+    const { session, sent } = editing({ isSent: (field, { status }) => field !== "tags" || status === 1 });
+    session.change({ status: 1, tags: ["x"] }, "at-once");
+    await sent[0]?.answer(refusal(400, [{ field: "tags", message: "No such tag." }]));
+    await sent[1]?.answer(version({ status: 1 }, '"4"'));
+    expect(session.state().problems).toEqual({ tags: "No such tag." });
+    session.change({ status: 2 }, "at-once");
+    await sent[2]?.answer(version({ status: 2, tags: ["x"] }, '"5"'));
+    expect(session.state().problems).toEqual({});
+    expect(await session.settle()).toBe(true);
   });
 
   it("saves nothing more once the changes are given up", async () => {

@@ -42,7 +42,7 @@ export type EditSession<T extends object> = {
    * again with it: somebody restored it, and what is unsaved is saved after all.
    */
   adopt: (version: Version<T>) => void;
-  /** Whether something typed or chosen is not at the server. */
+  /** Tells if something worth keeping is not at the server. */
   isUnsaved: () => boolean;
   /** Saves nothing more: what was edited is gone, or its changes are not wanted any more. */
   close: () => void;
@@ -59,6 +59,10 @@ type EditSessionOptions<T extends object> = {
   read: () => Promise<Version<T>>;
   /** Problems that can be told without the server. */
   judge: (value: T) => readonly FieldProblem[];
+  /** Whether a save of this value sends the field. A refusal of any other field holds nothing back. */
+  isSent?: (field: keyof T, value: T) => boolean;
+  /** Leaves out of a draft what nobody would miss. What is left counts as unsaved. */
+  worthKeeping?: (base: T, draft: T) => T;
   isNewer: (etag: string | null, than: string | null) => boolean;
   merging?: Merging<T>;
   onSaved?: (version: Version<T>) => void;
@@ -78,7 +82,7 @@ const toldAlready = Symbol("told already");
  * rebases what is typed meanwhile on every answer, keeps back single fields that are refused and asks about those that collide.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
-  const { initial, merging } = options;
+  const { initial, merging, isSent = () => true, worthKeeping = (_base, draft) => draft } = options;
   const listeners = new Set<() => void>();
   /** Values that the server refused, until they are changed. */
   const refused = new Map<keyof T, { value: unknown; message: string }>();
@@ -101,11 +105,15 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     const touched = new Set<PropertyKey>(deriveIntent(state.base, draft).map(({ field }) => field));
     // A value from before today's rules stays until it is changed.
     for (const { field, message } of options.judge(draft)) if (touched.has(field)) problems[field as keyof T] = message;
+    const judged = withoutFields(state.base, draft, Object.keys(problems) as (keyof T)[]);
     for (const [field, { value, message }] of refused)
-      if (jsonEqual(value, draft[field])) problems[field] = message;
+      if (jsonEqual(value, draft[field]) && [draft, judged].some((one) => isSent(field, one)))
+        problems[field] = message;
       else refused.delete(field);
     return problems;
   };
+  // A draft of an earlier visit may hold what cannot be saved.
+  state.problems = problemsOf(state.draft);
 
   const set = (change: Partial<EditState<T>>) => {
     state = { ...state, ...change };
@@ -176,7 +184,9 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     queue.push(null);
     queue.flush();
   };
-  const isUnsaved = () => !closed && (queue.isBusy() || !jsonEqual(state.draft, state.base));
+  const isBusyOr = (differs: boolean) => !closed && (queue.isBusy() || differs);
+  const isUnsaved = () => isBusyOr(!jsonEqual(worthKeeping(state.base, state.draft), state.base));
+  const differs = () => isBusyOr(!jsonEqual(state.draft, state.base));
 
   return {
     state: () => state,
@@ -203,7 +213,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       if (closed || state.collision !== null || !options.isNewer(etag, state.etag)) return;
       const wasGone = state.gone;
       if (wasGone) set({ gone: false });
-      if (!isUnsaved()) set({ base: value, etag, draft: value, failure: null });
+      if (!differs()) set({ base: value, etag, draft: value, failure: null });
       else if (wasGone) saveNow();
     },
     isUnsaved,
@@ -224,7 +234,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
         await promise;
         stop();
       }
-      return !isUnsaved();
+      return !differs();
     },
   };
 };

@@ -5,9 +5,12 @@ import type { useScreens } from "./screens.ts";
 import { account, type Script } from "./scripted-api.ts";
 import { automationAddress, automationServer, pausedReport } from "./scripted-automations.ts";
 
-/** What is planned is there. */
+/** What is planned is there, or why nothing is. */
 export const planned = (page: Page) =>
-  page.getByRole("list", { name: "The next reports, and what each covers" }).waitFor();
+  page
+    .getByRole("list", { name: "The next reports, and what each covers" })
+    .or(page.getByText("No report is planned until you choose a filter."))
+    .waitFor();
 
 /** Chooses where reports go, or a file type: by the card, as a mouse does. */
 export const chooseCard = (page: Page, group: "Destination" | "File format", name: string) =>

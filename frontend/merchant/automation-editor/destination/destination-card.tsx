@@ -36,13 +36,13 @@ export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) 
     [DestinationKind.Ftp]: () => (
       <>
         <FtpFields {...editing} id={id} canForgetKey={saved !== null && info?.CanForgetHostKey === true} />
-        <TestDestination {...editing} kind="ftp" id={id} />
+        <TestDestination key="ftp" {...editing} kind="ftp" id={id} />
       </>
     ),
     [DestinationKind.Webhook]: () => (
       <>
         <WebhookFields {...editing} id={id} isSaved={saved !== null} />
-        <TestDestination {...editing} kind="webhook" id={id} />
+        <TestDestination key="webhook" {...editing} kind="webhook" id={id} />
       </>
     ),
     [DestinationKind.PublicUrl]: () => (

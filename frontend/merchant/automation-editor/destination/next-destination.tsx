@@ -5,14 +5,18 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { oncePressed } from "../../../shared/ui/once-pressed.ts";
-import { withNextInUse } from "../fields.ts";
+import { chooseKind, kindOfField, nextDestinationOf, withNextInUse } from "../fields.ts";
+import { unsavedWords } from "../unsaved-words.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 type Words = {
   /** Follows "Reports still go". */
   to: string;
+  /** Drops what isn't in use yet. */
+  keep: string;
   /** A sentence for when reports stop going there. */
   ends: string;
   /** A sentence for when reports start going there. */
@@ -23,24 +27,28 @@ type Words = {
 const wordsOf: Readonly<Record<DestinationKind, Words>> = {
   [DestinationKind.Email]: {
     to: "by e-mail",
+    keep: "Keep sending by e-mail",
     ends: "The e-mails stop.",
     begins: "Reports go to the recipients above by e-mail.",
     button: "Send by e-mail from now on",
   },
   [DestinationKind.Ftp]: {
     to: "to your FTP server",
+    keep: "Keep sending to this server",
     ends: "No more files go to the FTP server.",
     begins: "Each report is a file on the server above.",
     button: "Send to this server from now on",
   },
   [DestinationKind.Webhook]: {
     to: "to your webhook",
+    keep: "Keep sending to this webhook",
     ends: "The webhook isn't called any more.",
     begins: "Each report calls the address above.",
     button: "Send to this webhook from now on",
   },
   [DestinationKind.PublicUrl]: {
     to: "to the public link",
+    keep: "Keep sending to this link",
     ends: "The public link stops working at once, for everyone who has it.",
     begins:
       "Anyone with the link can read the newest report without logging in. Each report can be read until the next one takes its place.",
@@ -48,42 +56,55 @@ const wordsOf: Readonly<Record<DestinationKind, Words>> = {
   },
 };
 
+/** Tells if the choice that isn't in use yet is saved, and what to do. */
+const choiceWords = ({ base, draft, problems, failure }: Editing["state"]): string => {
+  const kind = nextDestinationOf(draft)?.kind;
+  if (problems.NextDestination !== undefined) return "Fill in the fields below to save your choice.";
+  if (Object.keys(problems).some((field) => kindOfField(field) === kind))
+    return "Correct the fields below to save your choice.";
+  return nextDestinationOf(base)?.kind === kind && failure === null
+    ? "Your choice is saved. Check the fields, then use the button below them."
+    : "Your choice isn't saved yet.";
+};
+
 /** Says that reports don't go to the chosen destination yet (R-48). */
-export const NotInUse = ({ state: { draft, problems } }: Pick<Editing, "state">) => (
+export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   <Alert severity="info" role="status">
     <AlertTitle>Not in use yet</AlertTitle>
-    Reports still go {wordsOf[draft.ReportDestination.kind].to}.{" "}
-    {problems.NextDestination === undefined
-      ? "Your choice is saved. Check the fields, then use the button below them."
-      : "Fill in the fields below to save your choice."}
+    Reports still go {wordsOf[state.draft.ReportDestination.kind].to}. {choiceWords(state)}
   </Alert>
 );
 
-const unsaved = "Nothing was switched, as the new destination isn't saved. Correct the fields that say so.";
-
-/** Lists what changes with the new destination, above the button that puts it in use. */
-export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => {
+/** Lists what changes with the new destination. One button puts that in use, the other drops it. */
+export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editing) => {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
   const heading = useId();
   const group = useRef<HTMLDivElement>(null);
   const next = draft.NextDestination;
   if (next === null) return null;
-  const { ends } = wordsOf[draft.ReportDestination.kind];
+  const { ends, keep } = wordsOf[draft.ReportDestination.kind];
   const { begins, button, to } = wordsOf[next.kind];
+  /** Both buttons go away with the choice, so the focus moves to the destination. */
+  const focusChosen = (card: Element | null | undefined) =>
+    card?.querySelector<HTMLInputElement>("input:checked")?.focus();
+  const drop = () => {
+    const card = group.current?.closest("section");
+    flushSync(() => session.change(chooseKind(draft.ReportDestination.kind, base, draft), "at-once"));
+    focusChosen(card);
+  };
   const use = async () => {
     const card = group.current?.closest("section");
     setIsBusy(true);
     const isSaved = await session.settle();
     if (!isSaved) {
       tellMissing();
-      notify(unsaved, { type: "error" });
+      notify(unsavedWords("Nothing was switched", session.state()), { type: "error" });
     } else {
       session.change(withNextInUse(session.state().draft), "at-once");
       if ((await session.settle()) && session.state().base.ReportDestination.kind === next.kind) {
         notify(`Reports go ${to} from now on.`, { type: "success" });
-        // The button is gone, so the focus moves to the destination.
-        card?.querySelector<HTMLInputElement>("input:checked")?.focus();
+        focusChosen(card);
       }
     }
     setIsBusy(false);
@@ -103,16 +124,21 @@ export const UseNext = ({ session, state: { draft }, tellMissing }: Editing) => 
         <Typography component="li">{begins}</Typography>
         <Typography component="li">A report that is already under way goes there too.</Typography>
       </Box>
-      <Button
-        variant="contained"
-        aria-disabled={isBusy}
-        loading={isBusy}
-        loadingPosition="start"
-        onClick={() => void use()}
-        {...oncePressed}
-      >
-        {button}
-      </Button>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5 }}>
+        <Button
+          variant="contained"
+          aria-disabled={isBusy}
+          loading={isBusy}
+          loadingPosition="start"
+          onClick={() => void use()}
+          {...oncePressed}
+        >
+          {button}
+        </Button>
+        <Button variant="outlined" color="inherit" disabled={isBusy} onClick={drop}>
+          {keep}
+        </Button>
+      </Box>
     </Box>
   );
 };

@@ -11,6 +11,7 @@ import { automationInfoKey } from "../../resources/automations/keys.ts";
 import { stepText } from "../../resources/automations/step-words.ts";
 import { useServices } from "../../services.tsx";
 import { destinationToWire, type EditorFields, shownDestination } from "../fields.ts";
+import { unsavedWords } from "../unsaved-words.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 const kinds = {
@@ -47,9 +48,6 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
   </Alert>
 );
 
-const unsaved =
-  "Nothing was tried, as some of your changes aren't saved. Correct the fields that say so, then test again.";
-
 type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
 /** By which another destination is told from the one that was tried. */
@@ -65,7 +63,7 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
     mutationFn: async () => {
       if (!(await session.settle())) {
         tellMissing();
-        throw new Error(unsaved);
+        throw new Error(unsavedWords("Nothing was tried", session.state()));
       }
       const tried = placeOf(session.state().draft);
       return { outcome: await api.testDestination(kind, id), tried };
