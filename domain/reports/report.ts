@@ -2,6 +2,7 @@ import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { scopesOf } from "../columns/scopes.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
+import { columnsRead, readFormulas } from "../formulas/columns.ts";
 import { type CompiledColumn, compile } from "../groupings/compile.ts";
 import type { RawRow } from "../groupings/engine.ts";
 import type { Spilling } from "../holding/spool.ts";
@@ -117,11 +118,17 @@ export const createReport = (options: {
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
+  // A formula lacks what the columns lack that it looks at.
+  const looksAt = columnsRead(readFormulas(columns.map(({ formula }) => formula)));
+  const fieldsOfColumns = compiled.columnFields.map((own, place) => [
+    ...own,
+    ...[...(looksAt.get(place) ?? [])].flatMap((at) => compiled.columnFields[at] ?? []),
+  ]);
   const unreadOf: Report["unreadOf"] = (order, filterFields, shown) => {
     if (order.unread === undefined) return undefined;
     const leftOut = lacksAny(order, [...needed, ...filterFields]);
     const titles = columns.flatMap(({ key, title }, place) =>
-      (shown?.has(key) ?? true) && lacksAny(order, compiled.columnFields[place] ?? []) ? [title] : [],
+      (shown?.has(key) ?? true) && lacksAny(order, fieldsOfColumns[place] ?? []) ? [title] : [],
     );
     return leftOut || titles.length > 0 ? unreadOrder(order, titles, leftOut) : undefined;
   };

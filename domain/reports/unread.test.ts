@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, mugs } from "../columns/orders-for-tests.ts";
 import { unreadCell } from "../columns/unread-cell.ts";
-import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
 import { createTotals } from "../groupings/totals.ts";
 import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
@@ -74,6 +74,29 @@ describe("a report of an order that couldn't be read in full", () => {
     expect(unreadOf(["tags"])).toBeUndefined();
     expect(report.unreadOf(order(7, [mugs]), ["tags"])).toBeUndefined();
   });
+});
+
+it("a formula's column is named where it looks at one that lacks something, over other formulas too", () => {
+  const formula = (letter: string, words: string) => ({
+    column: `Custom${letter}`,
+    title: letter,
+    width: null,
+    format: null,
+    custom: { category: CustomColumnCategory.ExcelFormula, formula: words },
+  });
+  const shown = ["SKU", "TotalPrice"].map((column) => ({ column, title: null, width: null, format: null }));
+  const report = createReport({
+    design: {
+      grouping: Grouping.Orders,
+      sortedBy: null,
+      splitter: WorksheetSplitter.None,
+      columns: [...shown, formula("1", "=B1*2"), formula("2", "=C1"), formula("3", "=A1")],
+    },
+    columnByKey,
+    context,
+    locale: "en",
+  });
+  expect(report.unreadOf(order(7, [mugs], lost), [])).toMatchObject({ columns: ["Total price", "1", "2"] });
 });
 
 describe("totals", () => {
