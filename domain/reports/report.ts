@@ -49,6 +49,11 @@ export type Report = {
    * `leftOut`. `filterFields`: what the filter reads, which it cannot do without. `shown`: keys of the columns to name; absent: all.
    */
   unreadOf(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
+  /**
+   * Told of an order that is left out as it couldn't be read, before {@link Report.sheets}: figures over several orders say 'incomplete' where it could
+   * have added to them. `lines`: those that the filter kept; absent: nobody can say which it would keep.
+   */
+  leaveOut(order: Order, lines?: readonly LineItem[]): void;
   /** True when its worksheets are a splitter's values. */
   split: boolean;
   /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
@@ -132,6 +137,14 @@ export const createReport = (options: {
     );
     return leftOut || titles.length > 0 ? unreadOrder(order, titles, leftOut) : undefined;
   };
+  const short = { all: false, places: new Set<string>() };
+  const isShort = (place: string): boolean => short.all || short.places.has(place);
+  const leaveOut: Report["leaveOut"] = (order, lines = order.lineItems ?? []) => {
+    const { placeOf } = compiled;
+    if (placeOf === undefined) return;
+    if (lacksAny(order, needed)) short.all = true;
+    else for (const line of lines) short.places.add(placeOf(line, order, context).id);
+  };
   const collate = createCollation(options.locale);
   const { comparePlaces } = compiled;
 
@@ -145,6 +158,7 @@ export const createReport = (options: {
       readsLocalStatus,
       lacking,
       unreadOf,
+      leaveOut,
       split: false,
       streams: true,
       add(order, lines) {
@@ -175,7 +189,7 @@ export const createReport = (options: {
   const groups =
     comparePlaces &&
     createHeldGroups({
-      createEngine: (weigh) => compiled.createEngine({ collate, weigh }),
+      createEngine: (weigh) => compiled.createEngine({ collate, weigh, isShort }),
       scale: createOwnScale(),
       spilling,
     });
@@ -208,6 +222,7 @@ export const createReport = (options: {
     readsLocalStatus,
     lacking,
     unreadOf,
+    leaveOut,
     split: split !== null,
     streams: false,
     async add(one, lines) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, mugs } from "../columns/orders-for-tests.ts";
+import { shownCell } from "../columns/shown-for-tests.ts";
 import { unreadCell } from "../columns/unread-cell.ts";
 import { CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
@@ -56,6 +57,33 @@ describe("a report of an order that couldn't be read in full", () => {
     const cells = [];
     for (const { rows } of await report.sheets()) for await (const row of rows()) cells.push(row.cells);
     expect(cells).toEqual([[expect.anything(), { kind: "text", text: "incomplete" }]]);
+  });
+
+  it.each([
+    ["its products are known", ["tags"], ["CUP-1 1", "MUG-1 incomplete"]],
+    ["nobody knows its products", ["lineItems"], ["CUP-1 incomplete", "MUG-1 incomplete"]],
+  ])("says it of figures that lack an order which is left out, where %s", async (_, unread, rows) => {
+    const cups = { ...mugs, id: "gid://shopify/LineItem/2", title: "Cup", sku: "CUP-1", quantity: 1, variant: null };
+    for (const spilling of [undefined, spillingForTests(0, spoolForTests())]) {
+      const report = createReport({
+        design: {
+          grouping: Grouping.ProductVariants,
+          sortedBy: null,
+          splitter: WorksheetSplitter.None,
+          columns: ["SKU", "Quantity"].map((column) => ({ column, title: null, width: null, format: null })),
+        },
+        columnByKey,
+        context,
+        locale: "en",
+        ...(spilling && { spilling }),
+      });
+      report.leaveOut(order(3, [mugs], { unread }));
+      await report.add(order(2, [mugs, cups]), [mugs, cups]);
+      const shown: string[] = [];
+      for (const { rows: held } of await report.sheets())
+        for await (const { cells } of held()) shown.push(cells.map((cell) => shownCell(cell) ?? "-").join(" "));
+      expect(shown).toEqual(rows);
+    }
   });
 
   it("leaves it out where the rows or the filter need what is lost, and names the columns", () => {
