@@ -143,17 +143,17 @@ describe("totals", () => {
 it("the note names the order and its columns", () => {
   const total = { name: "#1042", columns: ["Total price"], leftOut: false };
   expect(unreadNotes([total, { ...total, leftOut: true }, { ...total, columns: [], leftOut: true }])).toEqual([
-    "Order #1042: “Total price” couldn't be read from your store. The cells say so.",
+    "Order #1042: “Total price” couldn't be read from your store. Cells that need it say so.",
     "Without #1042: “Total price” couldn't be read from your store.",
     "Without #1042: data that this report needs couldn't be read from your store.",
   ]);
   const same = [total, { ...total, name: "#1050" }, { ...total, name: "#1051" }];
   expect(unreadNotes(same)).toEqual([
-    "Orders #1042, #1050 and #1051: “Total price” couldn't be read from your store. The cells say so.",
+    "Orders #1042, #1050 and #1051: “Total price” couldn't be read from your store. Cells that need it say so.",
   ]);
   const others = ["Price", "SKU", "Tags", "Note"].map((title) => ({ ...total, columns: [title] }));
   expect(briefUnreadNotes([...same, ...others]).slice(2)).toEqual([
-    "Order #1042: “SKU” couldn't be read from your store. The cells say so.",
+    "Order #1042: “SKU” couldn't be read from your store. Cells that need it say so.",
     "2 more orders couldn't be read from your store.",
   ]);
   expect(unreadReason([{ ...total, more: 2 }])).toBe(
