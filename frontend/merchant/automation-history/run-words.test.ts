@@ -60,3 +60,11 @@ test("given a report without some pictures, when its words are read, then they s
   );
   expect(missingPicturesOf(run(22))).toBeNull();
 });
+
+test("given an empty report without an order, when its status is read, then it doesn't say that none matched", () => {
+  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true }];
+  expect(statusText(run(22, { Outcome: "empty" }), athens)?.text).toBe("No orders matched, so nothing was sent.");
+  expect(statusText(run(22, { Outcome: "empty", Unread }), athens)?.text).toBe(
+    "No orders that could be read matched, so nothing was sent.",
+  );
+});

@@ -62,7 +62,14 @@ export const statusText = (run: AutomationHistoryItem, zone: string): { text: st
     return { text: `${why} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
   }
   if (run.Outcome === null) return { text: underWayText, isError: false };
-  if (run.Outcome === "empty") return { text: "No orders matched, so nothing was sent.", isError: false };
+  if (run.Outcome === "empty")
+    return {
+      text:
+        run.Unread.length === 0
+          ? "No orders matched, so nothing was sent."
+          : "No orders that could be read matched, so nothing was sent.",
+      isError: false,
+    };
   if (run.Expired || run.PublicUrl === null) return { text: goneText(run, zone), isError: false };
   return null;
 };
