@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
+import { unreadCell } from "#domain/columns/unread-cell.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { withFormulas } from "#infra/app/writing/formula-cells.ts";
@@ -49,6 +50,17 @@ describe("a column with a formula", () => {
   it("counts instants in days on the shop's clocks", async () => {
     expect(await lines([[moment("2020-01-01T10:00:00Z")]], ["=A1", '=TEXT(A1,"yyyy-mm-dd hh:mm")'])).toEqual([
       "2020/01/01 12:00,43831.5,2020-01-01 12:00",
+    ]);
+  });
+
+  it("says what couldn't be read of the cells that it looks at", async () => {
+    const rows = [
+      [text("a"), unreadCell],
+      [text("b"), number("2")],
+    ];
+    expect(await lines(rows, ["=IFERROR(B1*2,0)", "=C1&A1"])).toEqual([
+      "a,couldn't be read,couldn't be read,couldn't be read",
+      "b,2,4,4b",
     ]);
   });
 

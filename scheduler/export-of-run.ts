@@ -68,7 +68,7 @@ export const exportOfTry = async (
 };
 
 /** How an export that has ended ended the run's; undefined while it goes on. */
-const endOf = (exportId: string, state: KnownExport): NakedRunCommand | undefined => {
+const endOf = (exportId: string, state: KnownExport, toldBefore: readonly string[]): NakedRunCommand | undefined => {
   const failed = (kind: FailureKind, reason: string) => ({ type: "FailRunExport", exportId, kind, reason }) as const;
   switch (state.status) {
     case "finished":
@@ -78,6 +78,7 @@ const endOf = (exportId: string, state: KnownExport): NakedRunCommand | undefine
         orders: state.file.orders,
         rows: state.file.rows,
         without: (state.file.unread ?? []).map(({ id, name }) => ({ id, name })),
+        toldBefore,
       };
     case "failed":
       return failed(kindOf(state.code), state.reason);
@@ -92,7 +93,8 @@ const endOf = (exportId: string, state: KnownExport): NakedRunCommand | undefine
 
 /**
  * Requests the export that a run waits for, once, and tells how it ended. `wait`: nothing to do until it has. `full`: as many automated
- * exports of the shop wait as may. `lastTry`: no other try follows. `known`: the run asked for it just now, so that it is likely not to be there yet.
+ * exports of the shop wait as may. `lastTry`: no other try follows. `toldBefore`: ids of orders that the report before lacked. `known`: the run asked
+ * for it just now, so that it is likely not to be there yet.
  */
 export const stepOfExport = async (
   deps: Pick<SchedulerDeps, "runner" | "stateStore" | "room">,
@@ -103,13 +105,21 @@ export const stepOfExport = async (
     facts,
     known,
     lastTry,
-  }: { exportId: string; inputHash: string; facts: RunFacts; known: Known; lastTry: boolean },
+    toldBefore,
+  }: {
+    exportId: string;
+    inputHash: string;
+    facts: RunFacts;
+    known: Known;
+    lastTry: boolean;
+    toldBefore: readonly string[];
+  },
 ): Promise<NakedRunCommand | "wait" | "full"> => {
   const { runner, stateStore, room } = deps;
   const fresh = known.run !== undefined;
   if (!fresh) {
     const { state } = await runner.load(exportDecider, exportId);
-    if (state.status !== "unknown") return endOf(exportId, state) ?? "wait";
+    if (state.status !== "unknown") return endOf(exportId, state, toldBefore) ?? "wait";
   }
   const lasting = (reason: string) => ({ type: "FailRunExport", exportId, kind: "lasting", reason }) as const;
   const input = known.input ?? (await found(stateStore, facts));

@@ -1,4 +1,5 @@
 import { ledgerDecider } from "#domain/automation/decider.ts";
+import { isByHand } from "#domain/automation/events.ts";
 import { isLastTry } from "#domain/automation/outcome.ts";
 import type { LedgerState } from "#domain/automation/state.ts";
 import { openRunOf } from "#domain/automation/state.ts";
@@ -83,7 +84,10 @@ const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: stri
     case "await-export": {
       const open = openRunOf(met.ledger, runId);
       const lastTry = open !== undefined && isLastTry(met.ledger, open);
-      const next = await stepOfExport(deps, payload, { ...step, facts: run.facts, known: met.known, lastTry });
+      // Who asks by hand is told each time.
+      const toldBefore = isByHand(run.facts.cause) ? [] : met.ledger.carried.map(({ id }) => id);
+      const about = { facts: run.facts, known: met.known, lastTry, toldBefore };
+      const next = await stepOfExport(deps, payload, { ...step, ...about });
       if (next === "wait") return done;
       if (next === "full") return putDown(pause);
       await toRun(deps, payload, runId, next);

@@ -12,5 +12,11 @@ export const incompleteCell = textCell(incomplete);
 
 const texts: ReadonlySet<string> = new Set([unreadText, incomplete]);
 
+/**
+ * Whether a text stands for what a formula can't know. Columns of text may hold the word 'incomplete' as a value of their own, so there it is one.
+ */
+export const isUnreadText = (text: string, valueKind: "text" | "number" | "datetime"): boolean =>
+  text === unreadText || (text === incomplete && valueKind !== "text");
+
 /** Tells by its text if a cell is one of these, as a cell that was held on disk is a copy. */
 export const isUnreadCell = (cell: Cell | undefined): boolean => cell?.kind === "text" && texts.has(cell.text);

@@ -9,12 +9,12 @@ it.each([0, 1, 2])("an instant is the same number in a file and in the preview, 
   const instant = "2026-11-20T14:05:00Z";
   const shown = instantFormatter(zone, format)(instant);
   const noon = "2020-01-01T10:00:00Z";
-  expect(inFile({ kind: "datetime", instant: noon })).toEqual({ decimal: "43831.5" });
-  expect(shownValue(shown, "datetime", format)).toEqual(inFile({ kind: "datetime", instant }));
+  expect(inFile({ kind: "datetime", instant: noon }, "datetime")).toEqual({ decimal: "43831.5" });
+  expect(shownValue(shown, "datetime", format)).toEqual(inFile({ kind: "datetime", instant }, "datetime"));
 });
 
 it("a number of more digits than Excel keeps is text, as in its file", () => {
-  expect(inFile({ kind: "number", decimal: "1234567890123456789" })).toBe("1234567890123456789");
+  expect(inFile({ kind: "number", decimal: "1234567890123456789" }, "number")).toBe("1234567890123456789");
   expect(shownValue("1234567890123456789", "number", 0)).toBe("1234567890123456789");
   expect(shownValue("12.5", "number", 0)).toEqual({ decimal: "12.5" });
 });

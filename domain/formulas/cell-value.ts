@@ -1,28 +1,37 @@
 import type { Cell } from "../columns/definition.ts";
+import { isUnreadText } from "../columns/unread-cell.ts";
 import { dateSerial } from "../dates/date-serial.ts";
 import { instantFormatter } from "../dates/format.ts";
 import { canonicalDecimal } from "../text/decimal.ts";
 import { isExactInExcel } from "../text/significant-digits.ts";
 import { serialOfDay } from "./days.ts";
 import { keptDecimal, ofFloat } from "./numbers.ts";
-import { isError, type Value } from "./value.ts";
+import { isError, type Unread, type Value } from "./value.ts";
 
 /** Numbers of more digits than Excel keeps are text in its files, and so they are here. */
 const numberValue = (decimal: string): Value => (isExactInExcel(decimal) ? { decimal } : decimal);
 
+type ValueKind = "text" | "number" | "datetime";
+
+const ofText = (text: string, valueKind: ValueKind): Value | Unread =>
+  isUnreadText(text, valueKind) ? { unread: text } : text;
+
 /**
- * What formulas see of a report's cells: what Excel sees in its file. Instants are days since Excel's epoch, on the shop's clocks.
+ * What formulas see of a report's cells, by the kind of their columns: what Excel sees in its file. Instants are days since Excel's epoch, on the shop's clocks.
  * `userDateFormat`: of instants that are text.
  * @throws {UnknownTimezone}
  */
-export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) => Value) => {
+export const cellValue = (
+  zone: string,
+  userDateFormat: number,
+): ((cell: Cell, valueKind: ValueKind) => Value | Unread) => {
   const serial = dateSerial(zone);
   const instant = instantFormatter(zone, userDateFormat);
-  return (cell) => {
+  return (cell, valueKind) => {
     if (cell === null) return null;
     switch (cell.kind) {
       case "text":
-        return cell.text;
+        return ofText(cell.text, valueKind);
       case "number":
         return numberValue(cell.decimal);
       case "datetime": {
@@ -58,12 +67,8 @@ const serialOfShown = (text: string, userDateFormat: number): Value => {
 };
 
 /** The same of a cell as it comes to the preview: its text, and what its column is of. */
-export const shownValue = (
-  text: string | null,
-  valueKind: "text" | "number" | "datetime",
-  userDateFormat: number,
-): Value => {
+export const shownValue = (text: string | null, valueKind: ValueKind, userDateFormat: number): Value | Unread => {
   if (text === null) return null;
   if (valueKind === "number" && decimal.test(text)) return numberValue(canonicalDecimal(text));
-  return (valueKind === "datetime" ? serialOfShown(text, userDateFormat) : null) ?? text;
+  return (valueKind === "datetime" ? serialOfShown(text, userDateFormat) : null) ?? ofText(text, valueKind);
 };

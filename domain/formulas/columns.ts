@@ -82,6 +82,20 @@ const circles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, reado
   return found;
 };
 
+/** The columns that formulas of ours look at, over other formulas too, by the places of these formulas. */
+export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<number, ReadonlySet<number>> => {
+  const read = new Map<number, ReadonlySet<number>>();
+  for (const place of order) {
+    const column = columns[place];
+    const met = new Set<number>();
+    for (const { from, to } of column?.state === "good" ? column.parsed.references : [])
+      for (let at = from.column; at <= Math.min(to.column, columns.length - 1); at += 1)
+        for (const one of [at, ...(read.get(at) ?? [])]) met.add(one);
+    read.set(place, met);
+  }
+  return read;
+};
+
 /**
  * Reads the formulas of a worksheet's visible columns, in their places; null is a column without one. A formula that needs what only Excel
  * computes is computed by Excel alone, and so is one that goes on down to the last row.

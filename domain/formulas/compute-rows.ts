@@ -7,14 +7,15 @@ import type { InSteps } from "./pauses.ts";
 import { indexOfRow, type Reference } from "./references.ts";
 import { resultText } from "./result.ts";
 import { FormulasHoldTooMuch, heldForFormulas, stepsOfFormula, stepsOfRow, textOfRow } from "./row-bounds.ts";
-import type { Value } from "./value.ts";
+import { isUnread, type Result, type Unread, type Value } from "./value.ts";
 import type { Spend } from "./work.ts";
 
 /**
  * A row with what its formulas come to, by their places. Absent: what Excel computes alone, of a whole column, of a text or of work that
- * found no room in its row ({@link textOfRow}, {@link stepsOfRow}), and what looks at such a cell.
+ * found no room in its row ({@link textOfRow}, {@link stepsOfRow}), and what looks at such a cell. One that looks at a cell that couldn't be read is
+ * {@link Unread} itself.
  */
-export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Exclude<Value, null>> };
+export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
 
 /** Computes the formulas of one worksheet while its rows pass by, with a step for each cell. */
 export type RowComputer<Row> = {
@@ -29,8 +30,8 @@ export type RowComputer<Row> = {
 /** `room`, `steps`: characters of text that its formulas may still make, and work that they may still do. `weight`: estimated bytes of all of it. */
 type Held<Row> = {
   row: Row;
-  results: Map<number, Exclude<Value, null>>;
-  values: Map<number, Value>;
+  results: Map<number, Result>;
+  values: Map<number, Value | Unread>;
   room: number;
   steps: number;
   weight: number;
@@ -38,6 +39,20 @@ type Held<Row> = {
 
 /** What a formula meets where there is no result of ours: it has none either, whatever it would make of an error. */
 const leftToExcel = new Error("Excel computes this cell alone.");
+
+/** Ends a formula at a cell that couldn't be read: no function may make a value of it, as IFERROR does of errors. */
+class MeetsUnread extends Error {
+  readonly met: Unread;
+  constructor(met: Unread) {
+    super("The formula looks at a cell that couldn't be read.");
+    this.met = met;
+  }
+}
+
+const readable = <Of extends Value | undefined>(value: Of | Unread): Of => {
+  if (isUnread(value)) throw new MeetsUnread(value);
+  return value;
+};
 
 /** Told of an error of ours that a column's formula met (by its place), once for each of them: its cell is left to Excel, and the others go on. */
 export type Unforeseen = (error: unknown, place: number) => void;
@@ -59,7 +74,7 @@ type Formula = {
 export const createRowComputer = <Row>(
   { columns, order }: FormulaColumns,
   environment: Environment,
-  valueAt: (row: Row, place: number) => Value,
+  valueAt: (row: Row, place: number) => Value | Unread,
   weigh: (row: Row) => number,
   unforeseen?: Unforeseen,
 ): RowComputer<Row> => {
@@ -99,16 +114,16 @@ export const createRowComputer = <Row>(
     const at = held.get(index);
     if (at === undefined || column >= columns.length) return null;
     if (formulaAt.has(column)) {
-      const result = at.results.get(column);
+      const result = readable(at.results.get(column));
       if (result === undefined) throw leftToExcel;
       return result;
     }
-    const known = at.values.get(column);
+    const known = readable(at.values.get(column));
     if (known !== undefined || at.values.has(column)) return known ?? null;
     const value = valueAt(at.row, column);
     at.values.set(column, value);
     add(at, 1, value === null ? 0 : resultText(value).length);
-    return value;
+    return readable(value);
   };
   const isThere = ({ reference: { from, to }, on }: Formula["references"][number], index: number): boolean => {
     const last = Math.max(indexOfRow(from, index), indexOfRow(to, index));
@@ -116,7 +131,7 @@ export const createRowComputer = <Row>(
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
-  const resultOf = ({ place, root, ready }: Formula, at: Held<Row>): Exclude<Value, null> | undefined => {
+  const resultOf = ({ place, root, ready }: Formula, at: Held<Row>): Result | undefined => {
     const least = at.steps - stepsOfFormula;
     const spend: Spend = (steps) => {
       if (at.steps - steps < Math.max(0, least)) throw leftToExcel;
@@ -127,6 +142,7 @@ export const createRowComputer = <Row>(
       return evaluate(root, cells, { column: place, row: ready }, environment, spend);
     } catch (error) {
       if (error === leftToExcel) return undefined;
+      if (error instanceof MeetsUnread) return error.met;
       if (unforeseen === undefined || error instanceof FormulasHoldTooMuch) throw error;
       if (!told.has(place)) unforeseen(error, place);
       told.add(place);

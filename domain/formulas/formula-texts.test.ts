@@ -23,3 +23,33 @@ it("the rows of a preview get the results of their formulas, or the words that s
     ["0.2", null, "0.2", "1900", "(computed in Excel)", "(refers to itself)", "(not a formula)", null],
   ]);
 });
+
+it.each([
+  "=SUM(A1,B1)",
+  "=IFERROR(B1*2,0)",
+  "=N(B1)",
+  '=IF(B1>100,"big","small")',
+  "=A1+B1",
+  "=ISNUMBER(B1)",
+  "=COUNT(A1:B1)",
+  "=D1",
+])("%s says that a cell it looks at couldn't be read", (formula) => {
+  const columns = [of(null, "number"), of(null, "number"), of(formula), of("=B1+1")];
+  const computed = (text: string) =>
+    withFormulaTexts(columns, [["1", text, null, null]], { locale: "en", userDateFormat: 0 });
+  for (const text of ["couldn't be read", "incomplete"]) expect(computed(text)).toEqual([["1", text, text, text]]);
+});
+
+it("a formula computes of the word 'incomplete' where a column of text holds it, and of what it doesn't look at", () => {
+  const columns = [
+    of(null),
+    of(null),
+    of('=IF(A1="incomplete","incomplete","done")'),
+    of("=C1&A1"),
+    of("=IF(TRUE,1,B1)"),
+  ];
+  const row = ["incomplete", "couldn't be read", null, null, null];
+  expect(withFormulaTexts(columns, [row], { locale: "en", userDateFormat: 0 })).toEqual([
+    ["incomplete", "couldn't be read", "incomplete", "incompleteincomplete", "1"],
+  ]);
+});

@@ -1,15 +1,18 @@
 import type { Cell } from "../columns/definition.ts";
-import { isError, type Value } from "./value.ts";
+import { incomplete, incompleteCell, unreadCell } from "../columns/unread-cell.ts";
+import { isError, isUnread, type Result } from "./value.ts";
 
 /** What a formula came to, as text. */
-export const resultText = (result: Exclude<Value, null>): string => {
+export const resultText = (result: Result): string => {
   if (typeof result === "string") return result;
   if (typeof result === "boolean") return result ? "TRUE" : "FALSE";
+  if (isUnread(result)) return result.unread;
   return isError(result) ? result.error : result.decimal;
 };
 
 /** What a formula came to, as a cell of a report: a number stays one, so that it has its column's format. */
-export const resultCell = (result: Exclude<Value, null>): Cell => {
+export const resultCell = (result: Result): Cell => {
+  if (isUnread(result)) return result.unread === incomplete ? incompleteCell : unreadCell;
   if (result === "") return null;
   return typeof result === "object" && "decimal" in result
     ? { kind: "number", decimal: result.decimal }

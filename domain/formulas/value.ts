@@ -7,6 +7,13 @@ export type ErrorValue = { error: ErrorCode };
 /** What a cell holds for a formula: nothing, text, a truth value, a number as canonical decimal text of at most 15 digits, an error. */
 export type Value = null | string | boolean | NumberValue | ErrorValue;
 
+/** A cell that the platform failed to give (ADR 107), with its words. No formula gets a value from it. */
+export type Unread = { unread: string };
+/** What a formula came to. */
+export type Result = Exclude<Value, null> | Unread;
+
+export const isUnread = (value: Value | Unread | undefined): value is Unread =>
+  typeof value === "object" && value !== null && "unread" in value;
 export const isError = (value: unknown): value is ErrorValue =>
   typeof value === "object" && value !== null && "error" in value;
 export const isNumber = (value: Value): value is NumberValue =>

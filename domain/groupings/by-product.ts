@@ -12,7 +12,8 @@ import { type Plan, type Slot, UncompilableDesign } from "./plan.ts";
 
 type Collate = EngineOptions["collate"];
 
-const placeOfLine = {
+/** What the row of a line is of, in groupings by product. */
+export const placeOfLine = {
   variant: (line: LineItem): Place => ({
     id: variantKey(line),
     title: line.title ?? "",
@@ -67,12 +68,16 @@ const byProduct =
     placeOf: (line: LineItem, order: Order, context: CellContext) => Place,
     compare: (collate: Collate) => ComparePlaces,
   ) =>
-  (plan: Plan, { collate, weigh, unread }: EngineOptions): Engine => {
+  (plan: Plan, { collate, weigh, unread, isShort = () => false }: EngineOptions): Engine => {
     /** `incomplete`: places of slots that could not be read of some order of the group. */
     type Group = { place: Place; folds: (Fold | null)[]; incomplete: Set<number> };
     const { slots } = plan;
     const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? calculated(slot, slots) : null));
+    // What names a product is known without the orders that were left out.
+    const overOrders = slots.flatMap(({ definition, word }, place) =>
+      definition.level === "blank" || word === "blank" || word === "first" ? [] : [place],
+    );
     const row = createRows(plan);
     const groups = new Map<string, Group>();
     const places = compare(collate);
@@ -94,10 +99,11 @@ const byProduct =
       inOrder.push(group);
       return group;
     };
-    const cellsOf = ({ folds, incomplete }: Group): Cell[] => {
+    const cellsOf = ({ place: { id }, folds, incomplete }: Group): Cell[] => {
       const cells: Cell[] = [];
       for (const [place, fold] of folds.entries()) cells.push(fold?.cell() ?? computed[place]?.(cells) ?? null);
       for (const place of incomplete) cells[place] = incompleteCell;
+      if (isShort(id)) for (const place of overOrders) cells[place] = incompleteCell;
       return cells;
     };
     const forget = (): void => {

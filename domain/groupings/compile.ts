@@ -1,17 +1,18 @@
 import { formatFor } from "../columns/amounts.ts";
-import type { ColumnDefinition, GroupingName } from "../columns/definition.ts";
+import type { CellContext, ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import { columnsAsSet } from "../designs/column-as-set.ts";
 import type { NumberFormat, ShownColumn, SortingColumn } from "../designs/design.ts";
 import { ColumnType, CustomColumnCategory, type Grouping, Sorting } from "../enumerations.ts";
 import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
 import { fieldsOfBundles } from "../orders/bundles.ts";
 import { fieldsOfDeliveryDay } from "../orders/delivery-day.ts";
+import type { LineItem, Order } from "../orders/order.ts";
 import { lacksAny } from "../orders/unread.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
 import { rowPerBundle, rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
-import { byDay, byTitle, rowPerProduct, rowPerVariant, rowPerVariantAndDay } from "./by-product.ts";
-import type { ComparePlaces, Engine, EngineOptions } from "./engine.ts";
+import { byDay, byTitle, placeOfLine, rowPerProduct, rowPerVariant, rowPerVariantAndDay } from "./by-product.ts";
+import type { ComparePlaces, Engine, EngineOptions, Place } from "./engine.ts";
 import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign, type UnreadSlots } from "./plan.ts";
 import { fieldsOfSent } from "./row-scope.ts";
 
@@ -49,6 +50,8 @@ export type CompiledDesign = {
   readsLocalStatus: boolean;
   /** How rows of several orders follow each other where nothing else sorts them; null where the rows of an order are complete once it was added. */
   comparePlaces: ((collate: EngineOptions["collate"]) => ComparePlaces) | null;
+  /** What the row of a line is of; absent where the rows of an order are its own. */
+  placeOf?: (line: LineItem, order: Order, context: CellContext) => Place;
   /** An engine for the rows of one worksheet. */
   createEngine(options: Omit<EngineOptions, "unread">): Engine;
 };
@@ -57,6 +60,7 @@ type GroupingEngine = {
   create(plan: Plan, options: EngineOptions): Engine;
   /** How rows of several orders go; null where each is of one. */
   places: CompiledDesign["comparePlaces"];
+  placeOf?: CompiledDesign["placeOf"];
   /** What the grouping itself needs, as paths below Order. */
   fields: readonly string[];
 };
@@ -84,17 +88,20 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
   ProductVariants: {
     create: rowPerVariant,
     places: byTitle,
+    placeOf: placeOfLine.variant,
     fields: fieldsOfVariant,
   },
   ProductCombined: {
     create: rowPerProduct,
     places: byTitle,
+    placeOf: placeOfLine.product,
     fields: ["lineItems.nodes.product.id", "lineItems.nodes.title"],
   },
   BundleAndCustomizer: { create: rowPerBundle, places: null, fields: fieldsOfBundles },
   MassConstructionMealPrep: {
     create: rowPerVariantAndDay,
     places: byDay,
+    placeOf: placeOfLine.variantAndDay,
     fields: [...fieldsOfVariant, ...fieldsOfDeliveryDay],
   },
 };
@@ -164,6 +171,7 @@ export const compile = (
     columnFields: plan.shown.map((place) => slotFields[place] ?? []),
     readsLocalStatus: plan.slots.some(({ definition }) => definition.ours === "localStatus"),
     comparePlaces: engine.places,
+    ...(engine.placeOf && { placeOf: engine.placeOf }),
     createEngine: (options) => engine.create(plan, { ...options, unread }),
   };
 };

@@ -49,6 +49,8 @@ export type EngineOptions = {
   /** Told of what is held until the end: things and characters. May throw. */
   weigh(things: number, characters: number): void;
   unread: UnreadSlots;
+  /** Whether an order was left out that belongs to what a row of several is of, by the id of its {@link Place}. */
+  isShort?(place: string): boolean;
 };
 
 /** Cells that could not be read are sorted as empty ones, which stand last. */

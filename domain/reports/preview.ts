@@ -33,6 +33,8 @@ export type Preview = {
   lacking: Report["lacking"];
   /** See {@link Report.unreadOf}. */
   unreadOf: Report["unreadOf"];
+  /** See {@link Report.leaveOut}. */
+  leaveOut: Report["leaveOut"];
   /** True when formulas are computed for it. */
   computes: boolean;
   /** Takes the next order, newest first, with those of its lines that the filter kept. @throws {HoldsTooMuch} */
@@ -164,6 +166,7 @@ export const createPreview = (options: {
     readsLocalStatus: report.readsLocalStatus,
     lacking: report.lacking,
     unreadOf: report.unreadOf,
+    leaveOut: report.leaveOut,
     computes: ofFormulas > 0,
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);

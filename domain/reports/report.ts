@@ -2,6 +2,7 @@ import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { scopesOf } from "../columns/scopes.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
+import { columnsRead, readFormulas } from "../formulas/columns.ts";
 import { type CompiledColumn, compile } from "../groupings/compile.ts";
 import type { RawRow } from "../groupings/engine.ts";
 import type { Spilling } from "../holding/spool.ts";
@@ -48,6 +49,11 @@ export type Report = {
    * `leftOut`. `filterFields`: what the filter reads, which it cannot do without. `shown`: keys of the columns to name; absent: all.
    */
   unreadOf(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
+  /**
+   * Told of an order that is left out as it couldn't be read, before {@link Report.sheets}: figures over several orders say 'incomplete' where it could
+   * have added to them. `lines`: those that the filter kept; absent: nobody can say which it would keep.
+   */
+  leaveOut(order: Order, lines?: readonly LineItem[]): void;
   /** True when its worksheets are a splitter's values. */
   split: boolean;
   /** True when each order's rows can be written at once, into the only worksheet: nothing is held then. */
@@ -117,13 +123,27 @@ export const createReport = (options: {
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
+  // A formula lacks what the columns lack that it looks at.
+  const looksAt = columnsRead(readFormulas(columns.map(({ formula }) => formula)));
+  const fieldsOfColumns = compiled.columnFields.map((own, place) => [
+    ...own,
+    ...[...(looksAt.get(place) ?? [])].flatMap((at) => compiled.columnFields[at] ?? []),
+  ]);
   const unreadOf: Report["unreadOf"] = (order, filterFields, shown) => {
     if (order.unread === undefined) return undefined;
     const leftOut = lacksAny(order, [...needed, ...filterFields]);
     const titles = columns.flatMap(({ key, title }, place) =>
-      (shown?.has(key) ?? true) && lacksAny(order, compiled.columnFields[place] ?? []) ? [title] : [],
+      (shown?.has(key) ?? true) && lacksAny(order, fieldsOfColumns[place] ?? []) ? [title] : [],
     );
     return leftOut || titles.length > 0 ? unreadOrder(order, titles, leftOut) : undefined;
+  };
+  const short = { all: false, places: new Set<string>() };
+  const isShort = (place: string): boolean => short.all || short.places.has(place);
+  const leaveOut: Report["leaveOut"] = (order, lines = order.lineItems ?? []) => {
+    const { placeOf } = compiled;
+    if (placeOf === undefined) return;
+    if (lacksAny(order, needed)) short.all = true;
+    else for (const line of lines) short.places.add(placeOf(line, order, context).id);
   };
   const collate = createCollation(options.locale);
   const { comparePlaces } = compiled;
@@ -138,6 +158,7 @@ export const createReport = (options: {
       readsLocalStatus,
       lacking,
       unreadOf,
+      leaveOut,
       split: false,
       streams: true,
       add(order, lines) {
@@ -168,7 +189,7 @@ export const createReport = (options: {
   const groups =
     comparePlaces &&
     createHeldGroups({
-      createEngine: (weigh) => compiled.createEngine({ collate, weigh }),
+      createEngine: (weigh) => compiled.createEngine({ collate, weigh, isShort }),
       scale: createOwnScale(),
       spilling,
     });
@@ -201,6 +222,7 @@ export const createReport = (options: {
     readsLocalStatus,
     lacking,
     unreadOf,
+    leaveOut,
     split: split !== null,
     streams: false,
     async add(one, lines) {

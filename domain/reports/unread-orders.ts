@@ -51,7 +51,7 @@ const orders = (names: readonly string[]): string => `${names.length === 1 ? "Or
 const noteOf = ({ names, ...lacks }: Alike): string =>
   lacks.leftOut
     ? `Without ${listed(names)}: ${unreadIn(lacks)}`
-    : `${orders(names)}: ${unreadIn(lacks)} The cells say so.`;
+    : `${orders(names)}: ${unreadIn(lacks)} Cells that need it say so.`;
 
 /** Sentences of files and mails that name all orders which could not be read in full. Orders that lack the same share a sentence. */
 export const unreadNotes = (unread: readonly Told[]): string[] => alike(unread).map(noteOf);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, mugs } from "../columns/orders-for-tests.ts";
+import { shownCell } from "../columns/shown-for-tests.ts";
 import { unreadCell } from "../columns/unread-cell.ts";
-import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
 import { createTotals } from "../groupings/totals.ts";
 import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
@@ -58,6 +59,33 @@ describe("a report of an order that couldn't be read in full", () => {
     expect(cells).toEqual([[expect.anything(), { kind: "text", text: "incomplete" }]]);
   });
 
+  it.each([
+    ["its products are known", ["tags"], ["CUP-1 1", "MUG-1 incomplete"]],
+    ["nobody knows its products", ["lineItems"], ["CUP-1 incomplete", "MUG-1 incomplete"]],
+  ])("says it of figures that lack an order which is left out, where %s", async (_, unread, rows) => {
+    const cups = { ...mugs, id: "gid://shopify/LineItem/2", title: "Cup", sku: "CUP-1", quantity: 1, variant: null };
+    for (const spilling of [undefined, spillingForTests(0, spoolForTests())]) {
+      const report = createReport({
+        design: {
+          grouping: Grouping.ProductVariants,
+          sortedBy: null,
+          splitter: WorksheetSplitter.None,
+          columns: ["SKU", "Quantity"].map((column) => ({ column, title: null, width: null, format: null })),
+        },
+        columnByKey,
+        context,
+        locale: "en",
+        ...(spilling && { spilling }),
+      });
+      report.leaveOut(order(3, [mugs], { unread }));
+      await report.add(order(2, [mugs, cups]), [mugs, cups]);
+      const shown: string[] = [];
+      for (const { rows: held } of await report.sheets())
+        for await (const { cells } of held()) shown.push(cells.map((cell) => shownCell(cell) ?? "-").join(" "));
+      expect(shown).toEqual(rows);
+    }
+  });
+
   it("leaves it out where the rows or the filter need what is lost, and names the columns", () => {
     const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));
     const design = { grouping: Grouping.Orders, sortedBy: null, splitter: WorksheetSplitter.None, columns: shown };
@@ -76,6 +104,29 @@ describe("a report of an order that couldn't be read in full", () => {
   });
 });
 
+it("a formula's column is named where it looks at one that lacks something, over other formulas too", () => {
+  const formula = (letter: string, words: string) => ({
+    column: `Custom${letter}`,
+    title: letter,
+    width: null,
+    format: null,
+    custom: { category: CustomColumnCategory.ExcelFormula, formula: words },
+  });
+  const shown = ["SKU", "TotalPrice"].map((column) => ({ column, title: null, width: null, format: null }));
+  const report = createReport({
+    design: {
+      grouping: Grouping.Orders,
+      sortedBy: null,
+      splitter: WorksheetSplitter.None,
+      columns: [...shown, formula("1", "=B1*2"), formula("2", "=C1"), formula("3", "=A1")],
+    },
+    columnByKey,
+    context,
+    locale: "en",
+  });
+  expect(report.unreadOf(order(7, [mugs], lost), [])).toMatchObject({ columns: ["Total price", "1", "2"] });
+});
+
 describe("totals", () => {
   const column = (total: CompiledColumn["total"]) => ({ total }) as CompiledColumn;
   const number = (decimal: string) => ({ kind: "number", decimal }) as const;
@@ -92,17 +143,17 @@ describe("totals", () => {
 it("the note names the order and its columns", () => {
   const total = { name: "#1042", columns: ["Total price"], leftOut: false };
   expect(unreadNotes([total, { ...total, leftOut: true }, { ...total, columns: [], leftOut: true }])).toEqual([
-    "Order #1042: “Total price” couldn't be read from your store. The cells say so.",
+    "Order #1042: “Total price” couldn't be read from your store. Cells that need it say so.",
     "Without #1042: “Total price” couldn't be read from your store.",
     "Without #1042: data that this report needs couldn't be read from your store.",
   ]);
   const same = [total, { ...total, name: "#1050" }, { ...total, name: "#1051" }];
   expect(unreadNotes(same)).toEqual([
-    "Orders #1042, #1050 and #1051: “Total price” couldn't be read from your store. The cells say so.",
+    "Orders #1042, #1050 and #1051: “Total price” couldn't be read from your store. Cells that need it say so.",
   ]);
   const others = ["Price", "SKU", "Tags", "Note"].map((title) => ({ ...total, columns: [title] }));
   expect(briefUnreadNotes([...same, ...others]).slice(2)).toEqual([
-    "Order #1042: “SKU” couldn't be read from your store. The cells say so.",
+    "Order #1042: “SKU” couldn't be read from your store. Cells that need it say so.",
     "2 more orders couldn't be read from your store.",
   ]);
   expect(unreadReason([{ ...total, more: 2 }])).toBe(

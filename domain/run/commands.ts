@@ -20,6 +20,8 @@ export type RunCommand = {
       orders: number;
       rows: number;
       without?: readonly OrderLeftOut[];
+      /** Ids of those among them that the report before lacked, and told. */
+      toldBefore?: readonly string[];
     }
   | { type: "FailRunExport"; exportId: string; kind: FailureKind; reason: string }
   /**

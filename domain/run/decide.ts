@@ -48,15 +48,15 @@ const requestExport = (command: RunCommandOf<"RequestRunExport">, state: KnownRu
 };
 
 const finishExport = (
-  { exportId, orders, rows, without = [] }: RunCommandOf<"FinishRunExport">,
+  { exportId, orders, rows, without = [], toldBefore = [] }: RunCommandOf<"FinishRunExport">,
   state: KnownRun,
 ): Decision => {
   if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : notNow(state);
   if (state.exportId !== exportId) return notNow(state);
-  const data = { try: state.failures + 1, exportId };
-  // A report that lacks orders is delivered even if it has no rows, as its receiver must learn which ones.
-  if (without.length > 0) return [{ type: "RunExportFinished", data: { ...data, orders, rows, without } }];
-  return rows === 0 && !state.facts.deliverEmpty
+  const data = { try: state.failures + 1, exportId, ...(without.length > 0 && { without }) };
+  // An empty report that lacks orders is delivered the first time, as its receiver must learn which ones.
+  const isNews = without.some(({ id }) => !toldBefore.includes(id));
+  return rows === 0 && !state.facts.deliverEmpty && !isNews
     ? [{ type: "RunExportEmpty", data }]
     : [{ type: "RunExportFinished", data: { ...data, orders, rows } }];
 };

@@ -98,6 +98,18 @@ describe("a run", () => {
     expect(refusalOf(following().when(deliver())).code).toBe("unknown");
   });
 
+  it("that is empty but for an order that couldn't be read goes out once, and is empty while it lacks the same", () => {
+    const without = [{ id: "o1", name: "#1" }];
+    const lacking = { ...finish(0), without };
+    const exporting = following(start, request());
+    expect(exporting.when(lacking as Bare)).toMatchObject([{ type: "RunExportFinished", data: { without } }]);
+    const told = { ...lacking, toldBefore: ["o1"] } as Bare;
+    expect(exporting.when(told)).toMatchObject([{ type: "RunExportEmpty", data: { without } }]);
+    expect(following(start, request(), told).state).toMatchObject({ status: "empty", file: { without } });
+    const another = { ...told, without: [...without, { id: "o2", name: "#2" }] } as Bare;
+    expect(exporting.when(another)).toMatchObject([{ type: "RunExportFinished" }]);
+  });
+
   it("has nothing to deliver without rows, unless the report is wanted empty", () => {
     expect(following(start, request()).when(finish(0))).toMatchObject([{ type: "RunExportEmpty" }]);
     const empty = following(start, request(), finish(0));

@@ -49,8 +49,8 @@ export type RunEvent =
       "RunExportFinished",
       { try: number; exportId: string; orders: number; rows: number; without?: readonly OrderLeftOut[] }
     >
-  /** Finished, and there is nothing to deliver. */
-  | DomainEvent<"RunExportEmpty", { try: number; exportId: string }>
+  /** Finished, and there is nothing to deliver. `without`: orders that it lacks, as those before did; absent where it lacks none. */
+  | DomainEvent<"RunExportEmpty", { try: number; exportId: string; without?: readonly OrderLeftOut[] }>
   | DomainEvent<"RunExportFailed", { try: number; exportId: string; kind: FailureKind; reason: string }>
   /**
    * `attempt`: how often this try was begun, as workers may be lost. `deliveryId`: the same for all tries. `recipients`: references to the

@@ -31,8 +31,8 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       return { ...common, status: "exported", file: { exportId, orders, rows, without } };
     }
     case "RunExportEmpty": {
-      const { exportId } = event.data;
-      return { ...common, status: "empty", file: { exportId, orders: 0, rows: 0, without: [] } };
+      const { exportId, without = [] } = event.data;
+      return { ...common, status: "empty", file: { exportId, orders: 0, rows: 0, without } };
     }
     case "RunExportFailed":
     case "DeliveryFailed":

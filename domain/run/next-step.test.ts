@@ -44,6 +44,12 @@ const next = (
 };
 
 describe("the next step of a run", () => {
+  it("that is empty hands on the orders that it lacks", () => {
+    const without = [{ id: "o1", name: "#1" }];
+    const empty = { type: "RunExportEmpty", data: { try: 1, exportId: "e1", without } } as const;
+    expect(next([...exported.slice(0, 2), empty])).toEqual({ do: "settle", outcome: "empty", without });
+  });
+
   it("goes from its claim to its end, whoever asks", () => {
     expect(next([])).toEqual({ do: "start" });
     expect(next([started])).toEqual({ do: "export", try: 1 });

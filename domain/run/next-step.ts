@@ -67,7 +67,7 @@ export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now:
     case "delivering":
       return delivery(run) ?? { do: "done" };
     case "empty":
-      return { do: "settle", outcome: "empty", without: [] };
+      return { do: "settle", outcome: "empty", without: run.file?.without ?? [] };
     case "confirmed":
       return { do: "settle", outcome: "delivered", without: run.file?.without ?? [] };
     case "failed":

@@ -63,7 +63,7 @@ export const runSentence = (
     case "RunExportFinished":
       return `The report is ready: ${counted(event.data.orders, "order")} in ${counted(event.data.rows, "row")}${withoutWords(event.data.without)}.`;
     case "RunExportEmpty":
-      return "The report is empty, so there is nothing to send.";
+      return `The report is empty${withoutWords(event.data.without)}, so there is nothing to send.`;
     case "RunExportFailed":
       return failed("The report could not be made.", event.data.reason, event.data.kind);
     case "DeliveryStarted":

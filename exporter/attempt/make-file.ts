@@ -135,6 +135,8 @@ export const makeFile = async (options: {
       const kept = unreadOrder?.leftOut ? undefined : filter.keep(order);
       if (unreadOrder && (unreadOrder.leftOut || kept))
         unread.push(onUnread === "mark" ? unreadOrder : { ...unreadOrder, leftOut: true });
+      if (unreadOrder?.leftOut) report.leaveOut(order);
+      else if (unreadOrder && kept && onUnread !== "mark") report.leaveOut(order, kept.lines);
       if (kept === undefined || (unreadOrder && onUnread !== "mark")) return [];
       orders += 1;
       if (kept.order.test === true) testOrders += 1;

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { FileType } from "#domain/enumerations.ts";
+import { FileType, Grouping } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { readExcel } from "#tests/support/read-report.ts";
@@ -13,12 +13,14 @@ const lost = { unread: ["lineItems.nodes.originalTotalSet.shopMoney.amount"] };
 const tried = async (
   second: object,
   input: Partial<FrozenInput> = {},
-  how: { automated?: boolean; lastTry?: boolean } = {},
+  how: { automated?: boolean; lastTry?: boolean; ofProducts?: boolean } = {},
 ) => {
   const orders = someOrders(3);
   Object.assign(orders[1] ?? {}, second);
   const exporter = exporterForTests(orders);
-  await exporter.request("e1", input, how);
+  const { design } = await exporter.request("other");
+  const ofProducts = { ...design, grouping: Grouping.ProductCombined };
+  await exporter.request("e1", { ...input, ...(how.ofProducts && { design: ofProducts }) }, how);
   await exporter.enqueue("e1");
   await createExportJob(exporter.deps)(await exporter.claim(), never);
   return exporter;
@@ -55,7 +57,7 @@ describe("an order that couldn't be read in full", () => {
     const { sheets } = await readExcel(await buffer(await exporter.deps.fileStore.open("e1.1.xlsx")));
     expect(sheets.map(({ name }) => name)).toEqual(["Untitled1", "Notes"]);
     expect(sheets[1]?.header).toEqual([
-      "Order #4999: “Total price” couldn't be read from your store. The cells say so.",
+      "Order #4999: “Total price” couldn't be read from your store. Cells that need it say so.",
     ]);
   });
 
@@ -67,6 +69,25 @@ describe("an order that couldn't be read in full", () => {
     const file = await exporter.fileOf("e1.1.html");
     expect(file).toContain("Without #4999: “Product title”, “Total price” couldn't be read");
     expect(file).toMatch(/<tfoot>.*incomplete/s);
+  });
+
+  it.each([
+    ["all where its products aren't known", { unread: ["lineItems"] }, {}, "incomplete"],
+    ["none of another product", lost, { automated: true, lastTry: true }, "2.5"],
+  ])("leaves figures of products incomplete that it could add to: %s", async (_, second, how, figure) => {
+    const exporter = await tried(second, {}, { ...how, ofProducts: true });
+    const file = await exporter.fileOf("e1.1.csv");
+    for (const product of ["Thing 1 of 4998", "Thing 1 of 5000"]) expect(file).toContain(`${product},${figure}`);
+  });
+
+  it("is what an empty file names, where it was the only order", async () => {
+    const only: Partial<FrozenInput> = {
+      fileType: FileType.Html,
+      filters: { range: 0, from: "2026-11-20T11:58:30Z", to: "2026-11-20T11:59:30Z" },
+    };
+    const exporter = await tried({ unread: ["lineItems"] }, only);
+    const file = await exporter.fileOf("e1.1.html");
+    expect(file).toContain("This report is empty: orders that may match couldn't be read.");
   });
 
   it("fails a try of a run, with its name and the column, and at once", async () => {

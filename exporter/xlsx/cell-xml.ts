@@ -1,4 +1,5 @@
 import type { Cell } from "#domain/columns/definition.ts";
+import { incompleteCell, unreadCell } from "#domain/columns/unread-cell.ts";
 import { dateSerial } from "#domain/dates/date-serial.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
@@ -111,7 +112,8 @@ export const createCellXml = (
   return (cell, place, banded) => {
     const band = banded ? 1 : 0;
     const { letter, row, code, formula } = place;
-    if (formula !== null)
+    // Excel would compute a figure of the text that stands for what is lost.
+    if (formula !== null && cell !== unreadCell && cell !== incompleteCell)
       return formulaXml({ start: `<c r="${letter}${row}${numbers(code)[band]}`, result: cell, ...formula });
     if (cell === null) return banded ? `<c r="${letter}${row}${look.plain[1]}/>` : "";
     switch (cell.kind) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unreadCell } from "#domain/columns/unread-cell.ts";
 import { FileType, NumberFormatType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
@@ -36,6 +37,14 @@ const sheetsOf = async (
 const currency = { type: NumberFormatType.Currency } as const;
 
 describe("a formula in an Excel file", () => {
+  it("gives way to words where it looks at a cell that couldn't be read, so that Excel computes no figure", async () => {
+    const columns = [numbers("A"), column("B", { formula: "=N(A1)" }), column("C", { formula: '="incomplete"' })];
+    const [sheet] = await sheetsOf(columns, rowsOf([unreadCell, null, null], [number("2"), null, null]));
+    expect(sheet?.getCell("B2").value).toBe("couldn't be read");
+    expect(sheet?.getCell("B3").formula).toBe("N(A3)");
+    expect(sheet?.getCell("C2").formula).toBe('"incomplete"');
+  });
+
   it("stands in each row as if it had been filled down, with its result beside it", async () => {
     const columns = [
       column("A"),

@@ -75,6 +75,7 @@ export const makeTable = async (
   const breathe = createBreather(signal);
   const report = liveReport(deps, { design, account }, period);
   const unread = unjudged.flatMap((order) => report.unreadOf(order, order.unread ?? []) ?? []);
+  for (const order of unjudged) report.leaveOut(order);
   const names = new Map(orders.map(({ order }) => [idNumber(order.id), order.name ?? undefined]));
   const marks = createLiveMarks(report.columns, (id) => names.get(id));
   const text = createText();
@@ -108,7 +109,8 @@ export const makeTable = async (
       await breathe();
       const unreadOrder = report.unreadOf(order, []);
       if (unreadOrder) unread.push(unreadOrder);
-      if (!unreadOrder?.leftOut) yield* await report.add(order, lines);
+      if (unreadOrder?.leftOut) report.leaveOut(order);
+      else yield* await report.add(order, lines);
     }
   }
   const hasLeftOut = (): boolean => unread.some(({ leftOut }) => leftOut);

@@ -117,11 +117,13 @@ export const openPreview = (
           const read = orders.map(({ order }) => order);
           const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
           const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? [], shown) ?? []);
+          for (const order of unjudged) preview.leaveOut(order);
           for (const [at, { order, lines }] of orders.entries()) {
             await breathe();
             const unreadOrder = preview.unreadOf(order, [], shown);
             if (unreadOrder) unread.push(unreadOrder);
-            if (!unreadOrder?.leftOut) await preview.add(found[at] ?? order, lines);
+            if (unreadOrder?.leftOut) preview.leaveOut(order);
+            else await preview.add(found[at] ?? order, lines);
           }
           return previewOnWire({
             ...(await preview.end(breathe)),

@@ -135,6 +135,7 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
         entries={entries}
         zone={day.zone}
         next={next}
+        isPlanned={(automation?.next_execution ?? null) !== null}
         onWhatMadeIt={setShown}
         onTryNow={automation && tryNow.mutate}
         onSendAgain={again.ask}

@@ -23,17 +23,22 @@ export type RunActions = {
   onSendAgain: ((run: AutomationHistoryItem) => void) | undefined;
 };
 
-type RunItemProps = { run: AutomationHistoryItem; zone: string } & RunActions;
+type RunItemProps = {
+  run: AutomationHistoryItem;
+  zone: string;
+  /** A report came after it, or is planned. */
+  hasNext: boolean;
+} & RunActions;
 
 /** One run (S-2.2.6): what it is of, how it ended, its file, and on demand each of its tries. */
-export const RunItem = memo(({ run, zone, onWhatMadeIt, onTryNow, onSendAgain }: RunItemProps) => {
+export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSendAgain }: RunItemProps) => {
   const [isOpen, setOpen] = useState(false);
   const item = useRef<HTMLElement>(null);
   const triesId = useId();
   const cause = causeWord(run);
   const range = rangeOf(run, zone);
   const status = statusText(run, zone);
-  const lacking = [unreadOf(run), missingPicturesOf(run)].filter((words) => words !== null);
+  const lacking = [unreadOf(run, hasNext), missingPicturesOf(run)].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
   /** Tells its buttons from those of other runs: a test may be of the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);

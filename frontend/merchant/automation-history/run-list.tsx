@@ -10,6 +10,7 @@ import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { ListSkeleton } from "../listing/list-skeleton.tsx";
 import { type Entry, entryId } from "./entries.ts";
 import { type RunActions, RunItem } from "./run-item.tsx";
+import { handsOn } from "./run-words.ts";
 import { SkippedItem } from "./skipped-item.tsx";
 import type { useRuns } from "./use-runs.ts";
 
@@ -19,11 +20,13 @@ type RunListProps = {
   zone: string;
   /** `Next report: …`. */
   next: string;
+  isPlanned: boolean;
 } & RunActions;
 
 /** All runs, newest first, with what was skipped between them (S-2.2.6). */
-export const RunList = ({ runs, entries, zone, next, ...actions }: RunListProps) => {
+export const RunList = ({ runs, entries, zone, next, isPlanned, ...actions }: RunListProps) => {
   const headingId = useId();
+  const newest = runs.data?.pages.flat().find(handsOn)?.RunId;
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId}>
       <Typography
@@ -52,7 +55,13 @@ export const RunList = ({ runs, entries, zone, next, ...actions }: RunListProps)
         <Box component="ul" aria-labelledby={headingId} sx={{ listStyle: "none", m: 0, p: 0 }}>
           {entries.map((entry) =>
             entry.kind === "run" ? (
-              <RunItem key={entry.run.RunId} run={entry.run} zone={zone} {...actions} />
+              <RunItem
+                key={entry.run.RunId}
+                run={entry.run}
+                zone={zone}
+                hasNext={isPlanned || entry.run.RunId !== newest}
+                {...actions}
+              />
             ) : (
               <SkippedItem key={entryId(entry.range)} range={entry.range} zone={zone} />
             ),

@@ -39,13 +39,16 @@ test("given a run whose last try failed and that is tried again, when its status
   expect(statusText(unsaid, athens)?.text).toBe("The last try failed. We try again at 2026/11/23 00:06.");
 });
 
-test("given a report without an order, when its words are read, then they name it and say that the next report carries it", () => {
+test("given a report without an order, when its words are read, then they name it and say whether the next report carries it", () => {
   const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 0, LeftOut: true }];
   const words = "Without #1042: “Total price” couldn't be read from your store.";
-  expect(unreadOf(run(22, { Unread }))).toBe(`${words} The next report carries it.`);
-  expect(unreadOf(run(22, { Unread, Cause: "test" }))).toBe(words);
-  expect(unreadOf(run(22, { Unread, Cause: "again" }))).toBe(words);
-  expect(unreadOf(run(22))).toBeNull();
+  const ended = `${words} No further report is planned, so export it by hand.`;
+  expect(unreadOf(run(22, { Unread }), true)).toBe(`${words} The next report carries it.`);
+  expect(unreadOf(run(22, { Unread, Outcome: "empty" }), true)).toBe(`${words} The next report carries it.`);
+  expect(unreadOf(run(22, { Unread }), false)).toBe(ended);
+  for (const Cause of ["test", "again"] as const)
+    for (const hasNext of [true, false]) expect(unreadOf(run(22, { Unread, Cause }), hasNext)).toBe(words);
+  expect(unreadOf(run(22), true)).toBeNull();
 });
 
 test("given a report without some pictures, when its words are read, then they say how many and why", () => {
@@ -56,4 +59,12 @@ test("given a report without some pictures, when its words are read, then they s
     "1 picture couldn't be loaded. It's a link in the file. 2 pictures didn't fit into the file, or took too long. They're links in the file.",
   );
   expect(missingPicturesOf(run(22))).toBeNull();
+});
+
+test("given an empty report without an order, when its status is read, then it doesn't say that none matched", () => {
+  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true }];
+  expect(statusText(run(22, { Outcome: "empty" }), athens)?.text).toBe("No orders matched, so nothing was sent.");
+  expect(statusText(run(22, { Outcome: "empty", Unread }), athens)?.text).toBe(
+    "No orders that could be read matched, so nothing was sent.",
+  );
 });

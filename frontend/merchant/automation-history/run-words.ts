@@ -62,7 +62,14 @@ export const statusText = (run: AutomationHistoryItem, zone: string): { text: st
     return { text: `${why} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
   }
   if (run.Outcome === null) return { text: underWayText, isError: false };
-  if (run.Outcome === "empty") return { text: "No orders matched, so nothing was sent.", isError: false };
+  if (run.Outcome === "empty")
+    return {
+      text:
+        run.Unread.length === 0
+          ? "No orders matched, so nothing was sent."
+          : "No orders that could be read matched, so nothing was sent.",
+      isError: false,
+    };
   if (run.Expired || run.PublicUrl === null) return { text: goneText(run, zone), isError: false };
   return null;
 };
@@ -90,15 +97,22 @@ export const factsOf = (run: AutomationHistoryItem, zone: string): string[] => [
   ...(run.Bytes === null ? [] : [sizeText(run.Bytes)]),
 ];
 
-/** Names the orders that a run's report lacks, and says if the next report carries them. After a run by hand it doesn't. */
-export const unreadOf = ({
-  Unread,
-  Cause,
-  Outcome,
-}: Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">): string | null => {
+type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">;
+
+/** Tells if the next report carries the orders that this one lacks. After a run by hand it doesn't. */
+export const handsOn = ({ Cause, Outcome }: Pick<Left, "Cause" | "Outcome">): boolean =>
+  !isByHand(Cause) && (Outcome === "delivered" || Outcome === "empty");
+
+/** Names the orders that a run's report lacks, and says what becomes of them. `hasNext`: a report came after it, or is planned. */
+export const unreadOf = (run: Left, hasNext: boolean): string | null => {
+  const { Unread } = run;
   if (Unread.length === 0) return null;
-  const isCarried = !isByHand(Cause) && Outcome === "delivered";
-  return `${unreadWords(Unread).join(" ")}${isCarried ? ` The next report carries ${Unread.length === 1 ? "it" : "them"}.` : ""}`;
+  const lacks = unreadWords(Unread).join(" ");
+  if (!handsOn(run)) return lacks;
+  const them = Unread.length === 1 ? "it" : "them";
+  return hasNext
+    ? `${lacks} The next report carries ${them}.`
+    : `${lacks} No further report is planned, so export ${them} by hand.`;
 };
 
 /** How many pictures its file lacks, and why; null where it has all. */

@@ -8,6 +8,7 @@ import { type ComputedRow, createRowComputer, type Unforeseen } from "#domain/fo
 import { wordsInstead } from "#domain/formulas/judge.ts";
 import { breathing } from "#domain/formulas/pauses.ts";
 import { resultCell } from "#domain/formulas/result.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { ReportHead, ReportRow, ReportWriter } from "./writer.ts";
 
 export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
@@ -41,6 +42,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
 ): ReportWriter<Head> => {
   const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
   let formulas: FormulaColumns | undefined;
+  let kinds: readonly CompiledColumn["valueKind"][] = [];
   let without: readonly (Cell | undefined)[] = [];
 
   const finished = ({ row, results }: ComputedRow<ReportRow>): ReportRow => ({
@@ -57,6 +59,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
     begin(head) {
       if (head.columns.some(({ formula }) => formula !== null)) {
         formulas = readFormulas(head.columns.map(({ formula }) => formula));
+        kinds = head.columns.map(({ valueKind }) => valueKind);
         without = formulas.columns.map((column) => cellInstead(column, fileType === FileType.Excel));
       }
       return writer.begin(head);
@@ -67,7 +70,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
       const computer = createRowComputer<ReportRow>(
         formulas,
         { locale: shop.primaryLocale },
-        ({ cells }, place) => valueIn(cells[place] ?? null),
+        ({ cells }, place) => valueIn(cells[place] ?? null, kinds[place] ?? "text"),
         ({ cells }) => cellCharacters(cells),
         unforeseen,
       );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Preview } from "#domain/wire/report-data.ts";
 import type { CountState } from "../../resources/order-count.ts";
-import { countMarks, filteredLinesWords, previewWords } from "./preview-words.ts";
+import { countMarks, emptyWords, filteredLinesWords, previewWords } from "./preview-words.ts";
 
 const preview = (orders: number, rows: number, leftOut?: number): Preview => ({
   Columns: ["OrderNum"],
@@ -94,4 +94,12 @@ it("tell of test orders among them", () => {
   expect(previewWords({ ...preview(12, 31), TestOrders: 2 }, false, known(12), 0)).toBe(
     "All 31 rows of 12 orders. 2 of these orders are test orders.",
   );
+});
+
+it("given a preview without rows, when its words are read, then they say why as far as it is known", () => {
+  const titleOf = (changes: Partial<Preview>) => emptyWords({ ...preview(0, 0), ...changes }).title;
+  expect(titleOf({})).toBe("No rows with these choices");
+  expect(titleOf({ LookedAt: 250 })).toBe("None among the newest 250 orders");
+  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true }];
+  expect(titleOf({ Unread, LookedAt: 250 })).toBe("No rows that could be read");
 });

@@ -36,6 +36,24 @@ const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selec
   return `${newest}, of ${orderCountText(count.count)} in total${file}`;
 };
 
+/** What stands in place of the rows of a preview that has none. */
+export const emptyWords = ({ LookedAt, Unread = [] }: Preview): { title: string; text: string } => {
+  if (Unread.some(({ LeftOut }) => LeftOut))
+    return {
+      title: "No rows that could be read",
+      text: "Orders that may match couldn't be read from your store. Try again in a few minutes.",
+    };
+  return LookedAt === undefined
+    ? {
+        title: "No rows with these choices",
+        text: "The file would have only its headings. A wider date range or another filter usually helps.",
+      }
+    : {
+        title: `None among the newest ${LookedAt} orders`,
+        text: "Older ones may still match: the file covers all of them.",
+      };
+};
+
 /** What a merchant must know of sums where a filter leaves lines out (R-19); null where nothing counts whole orders. */
 export const filteredLinesWords = ({ LinesFiltered }: Preview): string | null => {
   if (LinesFiltered === undefined || LinesFiltered.WholeOrders.length === 0) return null;

@@ -16,7 +16,7 @@ import { leftOutText } from "../../report-cells/left-out-text.ts";
 import { PreviewTable } from "../../report-cells/preview-table.tsx";
 import { UnreadNote } from "../../report-cells/unread-note.tsx";
 import type { CountState } from "../../resources/order-count.ts";
-import { countMarks, filteredLinesWords, previewWords, rowsOf } from "./preview-words.ts";
+import { countMarks, emptyWords, filteredLinesWords, previewWords, rowsOf } from "./preview-words.ts";
 import type { PreviewState } from "./use-generate-preview.ts";
 
 type ReportPreviewProps = { found: PreviewState; designId: string | null; count: CountState; selected: number };
@@ -113,23 +113,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
     return (
       <>
         <UnreadNote preview={preview} square />
-        {preview.LookedAt === undefined ? (
-          <EmptyState
-            compact
-            heading="h3"
-            illustration="orders"
-            title="No rows with these choices"
-            text="The file would have only its headings. A wider date range or another filter usually helps."
-          />
-        ) : (
-          <EmptyState
-            compact
-            heading="h3"
-            illustration="orders"
-            title={`None among the newest ${preview.LookedAt} orders`}
-            text="Older ones may still match: the file covers all of them."
-          />
-        )}
+        <EmptyState compact heading="h3" illustration="orders" {...emptyWords(preview)} />
       </>
     );
   const more = preview.Generated ? null : leftOutText(Math.max(0, rowsOf(preview) - mostRows));

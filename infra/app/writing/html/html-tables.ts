@@ -162,7 +162,8 @@ export const createHtmlTables = (
           if (sample !== undefined) await writeSample(sample);
           out.add(`</tbody>\n${totalsRow(totals.values(leftOut))}</table>\n</div>\n`);
           if (rows === 0) {
-            const why = orders === 0 ? "no orders match" : "its orders have nothing to list";
+            const none = orders === 0 ? "no orders match" : "its orders have nothing to list";
+            const why = leftOut ? "orders that may match couldn't be read" : none;
             out.add(`<p class="empty">This ${name === null ? "report" : "section"} is empty: ${why}.</p>\n`);
           }
           out.add(`<p class="counts">${counted(orders, "order", "orders")}, ${counted(rows, "row", "rows")}</p>\n`);
