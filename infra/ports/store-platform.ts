@@ -60,16 +60,18 @@ export type OrderPageRequest = {
   first: number;
   after?: string | undefined;
   before?: string | undefined;
+  /** Their ids and names alone; absent: all of {@link ListedOrder}. */
+  only?: "numbers";
 };
 
 /**
  * An order as lists show it. `price` is decimal text in the shop's currency; the statuses are the platform's words. What the platform failed to
- * give is absent.
+ * give is absent; a name is then the number of the id.
  */
 export type ListedOrder = {
   id: string;
   name: string;
-  createdAt: string;
+  createdAt?: string;
   customer?: string | null;
   financialStatus?: string | null;
   fulfillmentStatus?: string;
