@@ -19,6 +19,7 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
 export async function* readSelectedOrders(
   { platform, input, fields, needed, signal }: Omit<ReadOrders, "pages">,
   ids: readonly string[],
+  bounds: { unreadAtMost?: number } = {},
 ): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const numbers = [...new Set(ids.map(orderNumberOf))];
@@ -26,7 +27,11 @@ export async function* readSelectedOrders(
   const unplaced: Order[] = [];
   for (const chunk of chunksOf(numbers)) {
     const wanted = new Set(chunk);
-    for await (const page of platform.orders(access, { query: idsQuery(chunk), fields: ["id", "createdAt"] })) {
+    for await (const page of platform.orders(access, {
+      query: idsQuery(chunk),
+      fields: ["id", "createdAt"],
+      ...bounds,
+    })) {
       for (const order of page.map(asOrder)) {
         if (isUnplaced(order)) {
           unplaced.push(order);
@@ -41,7 +46,7 @@ export async function* readSelectedOrders(
   for (const chunk of chunksOf(dated)) {
     const found = new Map<string, Order>();
     const query = idsQuery(chunk.map(({ number }) => number));
-    for await (const page of platform.orders(access, { query, fields, needed, optional: peopleFields })) {
+    for await (const page of platform.orders(access, { query, fields, needed, optional: peopleFields, ...bounds })) {
       for (const order of page.map(asOrder)) found.set(orderNumberOf(order.id), order);
     }
     const orders = chunk.map(({ number }) => found.get(number)).filter((order) => order !== undefined);

@@ -47,6 +47,8 @@ export type OrdersRequest = {
   optional?: readonly string[];
   /** The newest of them alone, this many at most; absent: all. */
   atMost?: number;
+  /** How many may lack something that the platform failed to give; absent: 20. */
+  unreadAtMost?: number;
 };
 
 /** Some orders, and the cursor to go on from; null when there are no more. */

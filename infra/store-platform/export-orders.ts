@@ -168,10 +168,12 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
   let cost = plan.cost;
+  const { unreadAtMost = mostUnread } = request;
   const send = sendInParts(graphql, access, 1);
   const apart = apartReader({
     fields: [...new Set([...request.fields, ...named])],
     sizing,
+    atMost: unreadAtMost,
     send: (tries) => sendInParts(graphql, access, tries),
   });
   const readFurther = further.map((part) => partReader(part, sizing, send));
@@ -180,7 +182,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     const answer = await sizing.attempt((scale) => {
       const first = Math.min(scale(plan.first), most);
       const variables = { first, after: after ?? null, query: request.query };
-      return graphql(access, { triesOfParts: 1, ...asked, cost, variables });
+      return graphql(access, { triesOfParts: 1, partsAtMost: unreadAtMost, ...asked, cost, variables });
     });
     assertSeesAllOrders(answer.data);
     const { nodes, after: next } = readPage(answer.data.orders);
@@ -212,7 +214,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
       try {
         const page = isNamed ? await names(after, isOne ? 1 : most - orders.length) : await loadTogether(after, count);
         if (isNamed) (isOne ? failing : suspects).push(...page.orders.filter(({ unread }) => unread === undefined));
-        if (failing.length > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
+        if (failing.length > unreadAtMost) throw tooManyUnread(`more than ${unreadAtMost} orders`);
         orders.push(...page.orders);
         after = page.after;
         count = most - orders.length;

@@ -29,7 +29,7 @@ const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[]
 
 /**
  * Reads fields of orders by their ids and puts them into the orders, in place; answers those that are gone. Where the platform fails
- * for one of them, that order is read alone, and what it still lacks stands in its `unread`. Orders `known` to fail are read alone at once. {@link mostUnread}
+ * for one of them, that order is read alone, and what it still lacks stands in its `unread`. Orders `known` to fail are read alone at once. No more than `atMost`
  * orders may be so. `beyond`: more are refused, or left without what they lack.
  * @throws {PlatformError} unavailable: they are more
  */
@@ -37,11 +37,13 @@ export const apartReader = ({
   fields,
   sizing,
   beyond = "refuse",
+  atMost = mostUnread,
   send,
 }: {
   fields: readonly string[];
   sizing: Sizing;
   beyond?: "refuse" | "leave";
+  atMost?: number | undefined;
   send: (triesOfParts: number) => Send;
 }) => {
   let unread = 0;
@@ -60,7 +62,7 @@ export const apartReader = ({
         const kept = asked.length === 0 ? [order] : await readFields([order], asked, tries);
         if (lost.length === 0) return kept;
         unread += 1;
-        if (unread > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
+        if (unread > atMost) throw tooManyUnread(`more than ${atMost} orders`);
         order.unread = [...new Set([...listOf(order.unread), ...lost])];
         return kept;
       } catch (error) {
@@ -80,13 +82,13 @@ export const apartReader = ({
     } catch (error) {
       if (!(error instanceof UnreadPart)) throw error;
     }
-    if (beyond === "leave" && failing.length >= mostUnread) return orders;
+    if (beyond === "leave" && failing.length >= atMost) return orders;
     if (orders.length > 1) {
       const half = Math.ceil(orders.length / 2);
       return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];
     }
     failing.push(...orders);
-    if (failing.length > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
+    if (failing.length > atMost) throw tooManyUnread(`more than ${atMost} orders`);
     return orders;
   };
 

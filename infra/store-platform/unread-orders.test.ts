@@ -116,6 +116,14 @@ describe("An order that the platform fails to read", () => {
     await expect(read()).rejects.toMatchObject(refusal);
   });
 
+  it("is one of any number where whoever asks has told them before", async () => {
+    for (let place = 0; place < 30; place++) breaks(nameAt(place), "totalPriceSet");
+    const orders: JsonObject[] = [];
+    const request = { query, fields, unreadAtMost: Number.POSITIVE_INFINITY };
+    for await (const page of demo.platform.orders(access, request)) orders.push(...page);
+    expect(Object.keys(unreadOf(orders))).toHaveLength(30);
+  });
+
   it("is named too where a bulk file is completed", async () => {
     const refunded = healthy.find(({ refunds }) => JSON.stringify(refunds).includes("refundLineItems"));
     const request = { query, fields: ["createdAt", "name", "refunds.refundLineItems.nodes.quantity"] };
