@@ -3,18 +3,24 @@ import { unreadCell } from "../columns/unread-cell.ts";
 import { type Bundle, bundlesOf } from "../orders/bundles.ts";
 import type { Fulfillment, LineItem } from "../orders/order.ts";
 import { createRows, type Engine, type EngineOptions } from "./engine.ts";
+import type { Filler } from "./filler.ts";
 import { fillerOf } from "./fillers.ts";
 import type { Plan } from "./plan.ts";
 import { type RowScope, sentFulfillments } from "./row-scope.ts";
 
 const nothing: readonly never[] = [];
 
-/** Fills the rows of one order; what is the same on each of them is filled once. */
-const createFilling = <Scope extends RowScope>({ slots }: Plan): ((scopes: readonly Scope[]) => Cell[][]) => {
-  const fillers = slots.map((slot) => fillerOf(slot, slots));
-  return (scopes) => {
+const unreadFiller: Filler = { perOrder: true, fill: () => unreadCell };
+
+type Fill<Scope> = (scopes: readonly Scope[], missing: ReadonlySet<number> | undefined) => Cell[][];
+
+/** Fills the rows of one order; what is the same on each of them is filled once. What is `missing` is marked and not computed: half a thing may be there. */
+const createFilling = <Scope extends RowScope>({ slots }: Plan): Fill<Scope> => {
+  const all = slots.map((slot) => fillerOf(slot, slots));
+  return (scopes, missing) => {
     const [first] = scopes;
     if (first === undefined) return [];
+    const fillers = missing ? all.map((filler, place) => (missing.has(place) ? unreadFiller : filler)) : all;
     const shared = fillers.map(({ perOrder, fill }) => (perOrder ? fill(first, nothing) : null));
     return scopes.map((scope) => {
       const cells: Cell[] = [];
@@ -39,9 +45,7 @@ const perOrder =
     const row = createRows(plan);
     return {
       add: (order, lines, context) => {
-        const rows = fill(scopesOf({ order, lines, context }));
-        const missing = unread(order);
-        if (missing) for (const cells of rows) for (const place of missing) cells[place] = unreadCell;
+        const rows = fill(scopesOf({ order, lines, context }), unread(order));
         return rows.map((cells) => row(order.id, cells));
       },
       end: () => nothing,

@@ -113,8 +113,9 @@ const byProduct =
 
     return {
       add(order, lines, context) {
-        const reads = readers.map((reader) => reader?.(order, context));
         const missing = unread(order);
+        // What is missing is not computed: half a thing may be there.
+        const reads = readers.map((reader, place) => (missing?.has(place) ? undefined : reader?.(order, context)));
         for (const line of lines) {
           const { folds, incomplete } = groupOf(placeOf(line, order, context), context);
           for (const place of missing ?? []) incomplete.add(place);

@@ -21,6 +21,37 @@ describe("a report of an order that couldn't be read in full", () => {
     expect(sheet?.rows).toEqual([`#2 ${marked} ${marked} MUG-1`, "#1 25 Tableware MUG-1"]);
   });
 
+  it.each([
+    [
+      "Price",
+      Grouping.Orders,
+      { originalUnitPriceSet: { presentmentMoney: { amount: "1" } } },
+      "lineItems.nodes.originalUnitPriceSet.shopMoney.amount",
+    ],
+    [
+      "LineProperties",
+      Grouping.Orders,
+      { customAttributes: [{ value: "Anna" }] },
+      "lineItems.nodes.customAttributes.key",
+    ],
+    [
+      "Price",
+      Grouping.ProductVariants,
+      { originalUnitPriceSet: { presentmentMoney: { amount: "1" } } },
+      "lineItems.nodes.originalUnitPriceSet.shopMoney.amount",
+    ],
+  ])("doesn't compute %s in grouping %i where half of what it reads is there", async (column, grouping, half, path) => {
+    const line = { ...mugs, ...half } as unknown as typeof mugs;
+    const [sheet] = await read([order(2, [line], { unread: [path] })], { columns: ["SKU", column], grouping });
+    expect(sheet?.rows).toEqual([`MUG-1 ${grouping === Grouping.Orders ? marked : "incomplete"}`]);
+  });
+
+  it.each(["OrderTotal", "ExchangeRate"])("doesn't compute %s where half of the total is there", async (column) => {
+    const half = { totalPriceSet: { presentmentMoney: { amount: "1" } }, unread: ["totalPriceSet.shopMoney.amount"] };
+    const [sheet] = await read([order(2, [mugs], half as object)], { columns: ["OrderNum", column] });
+    expect(sheet?.rows).toEqual([`#2 ${marked}`]);
+  });
+
   it("stands last in either direction if the sorting column is among them", async () => {
     const orders = [order(3, [mugs]), order(2, [mugs], lost), order(1, [mugs])];
     for (const sorting of [Sorting.Ascending, Sorting.Descending]) {

@@ -22,7 +22,7 @@ import type { PictureSource } from "../pictures/source.ts";
 import { notingRows } from "../rows/noting-rows.ts";
 import type { RowsSink } from "../rows/rows-sink.ts";
 import { askedOfPlatform, partsOf } from "./asked-of-platform.ts";
-import { OrdersUnread } from "./failure.ts";
+import { OrdersUnread, refuseManyUnread } from "./failure.ts";
 import { createPartSink } from "./part-sink.ts";
 import { type PeopleSink, peopleFields } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
@@ -174,7 +174,7 @@ export const makeFile = async (options: {
     failpoint("export:mid-file");
     tell(report.streams ? ExportStatus.AddData : ExportStatus.FormatData);
   }
-  if (onUnread === "refuse") refuseUnread(unread, input);
+  refuseUnread(unread, input, onUnread);
   const leftOut = unread.some((one) => one.leftOut);
   await only?.end({ orders, leftOut });
   if (!report.streams) {
@@ -198,10 +198,16 @@ export const makeFile = async (options: {
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...facts };
 };
 
-/** Carried orders had all the tries of the run before, so they refuse nothing. @throws {OrdersUnread} */
-const refuseUnread = (unread: readonly UnreadOrder[], { carriedOrderIds = [] }: FrozenInput): void => {
-  const fresh = unread.filter(({ id }) => !carriedOrderIds.includes(id));
-  if (fresh.length > 0) throw new OrdersUnread(fresh);
+/** Carried orders had all the tries of the run before, so they refuse nothing. @throws {OrdersUnread} {PlatformError} */
+const refuseUnread = (
+  unread: readonly UnreadOrder[],
+  { carriedOrderIds = [] }: FrozenInput,
+  onUnread: OnUnread,
+): void => {
+  const carried = new Set(carriedOrderIds);
+  const fresh = unread.filter(({ id }) => !carried.has(id));
+  refuseManyUnread(fresh.length);
+  if (onUnread === "refuse" && fresh.length > 0) throw new OrdersUnread(fresh);
 };
 
 /**

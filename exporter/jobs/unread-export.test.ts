@@ -109,6 +109,20 @@ describe("an order that couldn't be read in full", () => {
     expect(await exporter.fileOf("e1.1.csv")).not.toContain("4999");
   });
 
+  it("is one of 20 at most in a report, not counting those that were carried", async () => {
+    const ofMany = async (carriedOrderIds: string[]) => {
+      const orders = someOrders(30);
+      for (const order of orders.slice(0, 21)) Object.assign(order, lost);
+      const exporter = exporterForTests(orders);
+      await exporter.request("e1", { carriedOrderIds }, { automated: true, lastTry: true });
+      await exporter.enqueue("e1");
+      await createExportJob(exporter.deps)(await exporter.claim(), never).catch(() => undefined);
+      return (await exporter.stateOf("e1")).status;
+    };
+    expect(await ofMany([])).not.toBe("finished");
+    expect(await ofMany([unread.id])).toBe("finished");
+  });
+
   const carried: Partial<FrozenInput> = {
     carriedOrderIds: [unread.id],
     filters: { range: 0, from: "2026-11-20T12:00:00Z", to: "2026-11-20T12:30:00Z" },

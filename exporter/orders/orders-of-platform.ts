@@ -1,5 +1,6 @@
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { lacksAny } from "#domain/orders/unread.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.ts";
 
@@ -17,6 +18,9 @@ export type ReadOrders = {
 
 /** A page of a search. `found`: what the platform sent, which is what it counted beforehand; `orders`: what is left of it. */
 export type OrdersRead = { found: number; orders: Order[] };
+
+/** Whether the platform failed to give what an order is placed by: it has no place of its own, and the report leaves it out (ADR 107). */
+export const isUnplaced = (order: Order): boolean => lacksAny(order, ["id", "createdAt"]);
 
 /** The order date; an order without one cannot be placed in any period. @throws {PlatformError} */
 export const createdAtOf = (order: Order): string => {

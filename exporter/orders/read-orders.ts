@@ -1,8 +1,9 @@
 import { within } from "#domain/dates/native-orders-query.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { mostUnreadOrders } from "../attempt/failure.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
-import { asOrder, createdAtOf, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
+import { asOrder, createdAtOf, isUnplaced, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
 /**
@@ -16,17 +17,25 @@ export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
   return carriedOrderIds.length > 0 ? readWithCarried(options, carriedOrderIds) : readPeriod(options);
 };
 
-/** Carried orders stand by their dates, before or behind those of the period. The period itself brings those within it. */
+/** Carried orders stand by their dates, before or behind those of the period. The period itself brings those within it. One without a date is told once. */
 async function* readWithCarried(options: ReadOrders, ids: readonly string[]): AsyncGenerator<OrdersRead> {
   const { input, pages } = options;
   const isIn = within(input.filters);
   const carried: Order[] = [];
-  for await (const { orders } of readSelectedOrders({ ...options, platform: pages }, ids)) carried.push(...orders);
-  const elsewhere = carried.filter((order) => !isIn(createdAtOf(order)));
+  // They were told before: however many they are, they stop no report.
+  const bounds = { unreadAtMost: Number.POSITIVE_INFINITY };
+  for await (const { orders } of readSelectedOrders({ ...options, platform: pages }, ids, bounds))
+    carried.push(...orders);
+  const unplaced = new Map(carried.filter(isUnplaced).map((order) => [order.id, order]));
+  const elsewhere = carried.filter((order) => !isUnplaced(order) && !isIn(createdAtOf(order)));
   const isNewer = (order: Order): boolean => Date.parse(createdAtOf(order)) >= Date.parse(input.filters.to);
   const [newer, older] = [elsewhere.filter(isNewer), elsewhere.filter((order) => !isNewer(order))];
   if (newer.length > 0) yield { found: 0, orders: newer };
-  yield* readPeriod(options);
+  for await (const page of readPeriod(options)) {
+    for (const { id } of page.orders) unplaced.delete(id);
+    yield page;
+  }
+  older.push(...unplaced.values());
   if (older.length > 0) yield { found: 0, orders: older };
 }
 
@@ -34,8 +43,12 @@ async function* readPeriod({ platform, input, fields, needed, signal }: ReadOrde
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const query = searchOfExport(input);
   const isIn = within(input.filters);
-  for await (const page of platform.orders(access, { query, fields, needed, optional: peopleFields })) {
-    const orders = page.map(asOrder).filter((order) => isIn(createdAtOf(order)));
+  const { carriedOrderIds = [] } = input;
+  const request = { query, fields, needed, optional: peopleFields };
+  const unreadAtMost = mostUnreadOrders + carriedOrderIds.length;
+  for await (const page of platform.orders(access, { ...request, unreadAtMost })) {
+    // The search found it in the period.
+    const orders = page.map(asOrder).filter((order) => isUnplaced(order) || isIn(createdAtOf(order)));
     yield { found: page.length, orders };
   }
 }

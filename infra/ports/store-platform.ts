@@ -47,6 +47,8 @@ export type OrdersRequest = {
   optional?: readonly string[];
   /** The newest of them alone, this many at most; absent: all. */
   atMost?: number;
+  /** How many may lack something that the platform failed to give; absent: 20. */
+  unreadAtMost?: number;
 };
 
 /** Some orders, and the cursor to go on from; null when there are no more. */
@@ -60,16 +62,18 @@ export type OrderPageRequest = {
   first: number;
   after?: string | undefined;
   before?: string | undefined;
+  /** Their ids and names alone; absent: all of {@link ListedOrder}. */
+  only?: "numbers";
 };
 
 /**
  * An order as lists show it. `price` is decimal text in the shop's currency; the statuses are the platform's words. What the platform failed to
- * give is absent.
+ * give is absent; a name is then the number of the id.
  */
 export type ListedOrder = {
   id: string;
   name: string;
-  createdAt: string;
+  createdAt?: string;
   customer?: string | null;
   financialStatus?: string | null;
   fulfillmentStatus?: string;

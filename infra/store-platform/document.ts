@@ -4,9 +4,15 @@ import { scopesField } from "./scopes.ts";
 import type { Anchor, Child, Selection } from "./selection.ts";
 
 /** A page of orders, newest first. Variables: first, after, query. */
-export const ordersDocument = (selection: Selection, firstOf: FirstOf): string =>
+export const ordersDocument = (selection: Selection, firstOf: FirstOf): string => ordersWith(page(selection, firstOf));
+
+/** A page of orders with these fields of each alone, so also without ids. */
+export const pageOfNodes = (fields: readonly string[]): string =>
+  ordersWith(`{ pageInfo { hasNextPage endCursor } nodes { ${fields.join(" ")} } }`);
+
+const ordersWith = (below: string): string =>
   `query Orders($first: Int!, $after: String, $query: String) {
-  orders(first: $first, after: $after, query: $query, sortKey: CREATED_AT, reverse: true) ${page(selection, firstOf)}
+  orders(first: $first, after: $after, query: $query, sortKey: CREATED_AT, reverse: true) ${below}
   ${scopesField}
 }`;
 

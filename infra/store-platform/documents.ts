@@ -1,19 +1,26 @@
 import { scopesField } from "./scopes.ts";
 
-const listedOrders = `{
+/** A page of orders with these fields of each, behind a cursor or before one. */
+const ordersAfter = (name: string, fields: string): string =>
+  `query ${name}($query: String, $first: Int!, $after: String) {
+  orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) ${pageOf(fields)}
+  ${scopesField}
+}`;
+const ordersBefore = (name: string, fields: string): string =>
+  `query ${name}($query: String, $last: Int!, $before: String!) {
+  orders(query: $query, last: $last, before: $before, sortKey: CREATED_AT, reverse: true) ${pageOf(fields)}
+  ${scopesField}
+}`;
+const pageOf = (fields: string): string => `{
     pageInfo { hasPreviousPage hasNextPage startCursor endCursor }
-    nodes {
+    nodes { ${fields} }
+  }`;
+
+const listed = `
       id name createdAt displayFinancialStatus displayFulfillmentStatus
       totalPriceSet { shopMoney { amount } }
       customer { id displayName }
-    }
-  }`;
-
-/** The part of it to ask for while the rest of an order cannot be read. */
-const namedOrders = `{
-    pageInfo { hasPreviousPage hasNextPage startCursor endCursor }
-    nodes { id name createdAt }
-  }`;
+    `;
 
 /** The documents that are always the same. A test holds each against the real schema. */
 export const documents = {
@@ -21,22 +28,16 @@ export const documents = {
   ordersCount(query: $query, limit: null) { count precision }
   ${scopesField}
 }`,
-  orderPage: `query OrderPage($query: String, $first: Int!, $after: String) {
-  orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) ${listedOrders}
-  ${scopesField}
-}`,
-  orderPageBefore: `query OrderPageBefore($query: String, $last: Int!, $before: String!) {
-  orders(query: $query, last: $last, before: $before, sortKey: CREATED_AT, reverse: true) ${listedOrders}
-  ${scopesField}
-}`,
-  orderNames: `query OrderNames($query: String, $first: Int!, $after: String) {
-  orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) ${namedOrders}
-  ${scopesField}
-}`,
-  orderNamesBefore: `query OrderNamesBefore($query: String, $last: Int!, $before: String!) {
-  orders(query: $query, last: $last, before: $before, sortKey: CREATED_AT, reverse: true) ${namedOrders}
-  ${scopesField}
-}`,
+  orderPage: ordersAfter("OrderPage", listed),
+  orderPageBefore: ordersBefore("OrderPageBefore", listed),
+  orderNames: ordersAfter("OrderNames", "id name createdAt"),
+  orderNamesBefore: ordersBefore("OrderNamesBefore", "id name createdAt"),
+  orderNumbers: ordersAfter("OrderNumbers", "id name"),
+  orderNumbersBefore: ordersBefore("OrderNumbersBefore", "id name"),
+  orderIds: ordersAfter("OrderIds", "id"),
+  orderIdsBefore: ordersBefore("OrderIdsBefore", "id"),
+  orderPlaces: ordersAfter("OrderPlaces", "__typename"),
+  orderPlacesBefore: ordersBefore("OrderPlacesBefore", "__typename"),
   suggestions: `query Suggestions {
   orders(first: 250, sortKey: CREATED_AT, reverse: true) {
     nodes {

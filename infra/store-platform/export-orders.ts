@@ -4,18 +4,20 @@ import type { OrdersPart, OrdersRequest, ShopAccess } from "../ports/store-platf
 import { PlatformError } from "../ports/store-platform.ts";
 import { tellOfCut } from "./bounded-texts.ts";
 import { ordersDocument } from "./document.ts";
-import { flatten, isObject, readPage } from "./flatten.ts";
+import { flatten, readPage } from "./flatten.ts";
 import { followAll } from "./follow.ts";
-import type { Graphql } from "./graphql.ts";
+import { type Graphql, mostUnread } from "./graphql.ts";
+import { asOrder, named, orderNamer, unreadable } from "./name-orders.ts";
 import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
+import { tooManyUnread } from "./patience.ts";
 import { apartReader, sendInParts } from "./read-apart.ts";
 import { partReader } from "./read-parts.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
 import { selectionOf } from "./selection.ts";
 import { createSizing } from "./sizing.ts";
 import { splitFields } from "./split-fields.ts";
-import { UnreadPart } from "./unread-part.ts";
+import { type FailedPlaces, UnreadPart } from "./unread-part.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined };
 
@@ -166,15 +168,21 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
   let cost = plan.cost;
+  const { unreadAtMost = mostUnread } = request;
   const send = sendInParts(graphql, access, 1);
-  const apart = apartReader({ fields: request.fields, sizing, send: (tries) => sendInParts(graphql, access, tries) });
+  const apart = apartReader({
+    fields: [...new Set([...request.fields, ...named])],
+    sizing,
+    atMost: unreadAtMost,
+    send: (tries) => sendInParts(graphql, access, tries),
+  });
   const readFurther = further.map((part) => partReader(part, sizing, send));
 
-  const ask = async (after: string | undefined, most: number, asked: { document: string; cost: number }) => {
+  const ask = async (after: string | undefined, most: number, asked: { document: string; triesOfParts?: number }) => {
     const answer = await sizing.attempt((scale) => {
       const first = Math.min(scale(plan.first), most);
       const variables = { first, after: after ?? null, query: request.query };
-      return graphql(access, { ...asked, variables, triesOfParts: 1 });
+      return graphql(access, { triesOfParts: 1, partsAtMost: unreadAtMost, ...asked, cost, variables });
     });
     assertSeesAllOrders(answer.data);
     const { nodes, after: next } = readPage(answer.data.orders);
@@ -182,39 +190,52 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     return { nodes, next, requestedCost: answer.requestedCost };
   };
   const loadTogether = async (after: string | undefined, most: number): Promise<Page> => {
-    const { nodes, next, requestedCost } = await ask(after, most, { document, cost });
+    const { nodes, next, requestedCost } = await ask(after, most, { document });
     cost = requestedCost ?? cost;
     await followAll(flatten(nodes, selection), plan.firstOf, sizing, send);
     let orders = nodes.map(asOrder);
     for (const read of readFurther) orders = await read(orders);
     return { orders, after: next };
   };
+  const names = orderNamer(ask);
+  /** Those before an order that fails, then that order by its name, until there is a page: failing orders wait together. */
+  const inPieces = async (start: string | undefined, most: number, error: UnreadPart): Promise<Page> => {
+    const orders: JsonObject[] = [];
+    const suspects: JsonObject[] = [];
+    const failing: JsonObject[] = [];
+    let after = start;
+    let places: FailedPlaces | undefined = error.places;
+    let count = most;
+    do {
+      const isOne = places?.objects === 1 && places.first !== undefined;
+      if (isOne && places?.first) count = places.first;
+      const isNamed = places !== undefined && (!isOne || places.first === 0);
+      places = undefined;
+      try {
+        const page = isNamed ? await names(after, isOne ? 1 : most - orders.length) : await loadTogether(after, count);
+        if (isNamed) (isOne ? failing : suspects).push(...page.orders.filter(({ unread }) => unread === undefined));
+        if (failing.length > unreadAtMost) throw tooManyUnread(`more than ${unreadAtMost} orders`);
+        orders.push(...page.orders);
+        after = page.after;
+        count = most - orders.length;
+      } catch (fault) {
+        if (!(fault instanceof UnreadPart) || isNamed) throw fault;
+        places = fault.places;
+      }
+    } while (places !== undefined || (after !== undefined && count > 0));
+    const gone = await apart(suspects, failing);
+    return { orders: orders.filter((order) => !gone.has(order)), after };
+  };
   const load = async (after: string | undefined, most: number): Promise<Page> => {
     try {
       return await loadTogether(after, most);
     } catch (error) {
       if (!(error instanceof UnreadPart)) throw error;
-      const { first, objects } = error.places;
-      const isOne = first !== undefined && objects === 1;
-      // The orders before the failing one make a page. The failing one begins the next page.
-      if (isOne && first > 0) return load(after, first);
-      const { nodes, next } = await ask(after, isOne ? 1 : most, { document: listDocument, cost });
-      return { orders: await apart(nodes.map(asOrder)), after: next };
+      return inPieces(after, Math.min(plan.first, most), error);
     }
   };
   return load;
 };
-
-/** Asks for the facts by which an order is known while the rest of it cannot be read. */
-const listDocument = ordersDocument(selectionOf(["id", "name", "createdAt"]), () => 1);
-
-const asOrder = (node: Json): JsonObject => {
-  if (!isObject(node) || typeof node.id !== "string") throw unreadable("an order without an id");
-  return node;
-};
-
-const unreadable = (detail: string): PlatformError =>
-  new PlatformError("unexpected-answer", "The store platform sent orders we can't read. Try again later.", detail);
 
 /** True the first time it sees an order. Keeps the number of the id where there is one: a fifth of the memory of its text. */
 const createDeduplicator = (): ((order: JsonObject) => boolean) => {

@@ -22,6 +22,8 @@ export type GraphqlRequest = {
    * How often to try while an answer fails only within {@link mostUnread} objects or fewer. Then {@link UnreadPart} is thrown. Absent: as for any other fault.
    */
   triesOfParts?: number;
+  /** How many objects of an answer may fail in parts; more count as a fault of the platform. Default: {@link mostUnread}. */
+  partsAtMost?: number;
   /** Hears how many texts of an answer had to be cut, instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
 };
@@ -48,7 +50,15 @@ export const createGraphql = (
 ): Graphql => {
   return async (
     access,
-    { document, variables = {}, cost = usualCost, once = false, triesOfParts = Number.POSITIVE_INFINITY, onCut },
+    {
+      document,
+      variables = {},
+      cost = usualCost,
+      once = false,
+      triesOfParts = Number.POSITIVE_INFINITY,
+      partsAtMost = mostUnread,
+      onCut,
+    },
   ) => {
     const tell = onCut ?? ((texts: number) => tellOfCut(tools.logger, access.shop, texts));
     const { signal } = access;
@@ -68,7 +78,7 @@ export const createGraphql = (
           return { data: verdict.data, requestedCost: verdict.cost?.requested };
         case "again":
           if (once && verdict.again.throttled !== true) throw notAnswered(verdict.again.reason);
-          if (verdict.again.places && verdict.again.places.objects <= mostUnread) failedInParts += 1;
+          if (verdict.again.places && verdict.again.places.objects <= partsAtMost) failedInParts += 1;
           if (verdict.again.places && failedInParts >= triesOfParts)
             throw new UnreadPart(verdict.again.reason, verdict.again.places);
           await patience.wait(verdict.again, signal);

@@ -3,7 +3,7 @@ import type { ListedOrder, OrderPage, OrderPageRequest, ShopAccess } from "../po
 import { PlatformError } from "../ports/store-platform.ts";
 import { documents } from "./documents.ts";
 import type { Graphql } from "./graphql.ts";
-import { apartReader, sendInParts } from "./read-apart.ts";
+import { apartReader, sendInParts, triesAlone } from "./read-apart.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
 import { createSizing } from "./sizing.ts";
 import { UnreadPart } from "./unread-part.ts";
@@ -11,8 +11,10 @@ import { UnreadPart } from "./unread-part.ts";
 /** Points that a page of 250 requests (cost.ts). */
 const mostCost = 26;
 
-/** Fields that a list shows of an order beside its name and date. */
+/** What a list shows of an order. */
 const shown = [
+  "name",
+  "createdAt",
   "displayFinancialStatus",
   "displayFulfillmentStatus",
   "totalPriceSet.shopMoney.amount",
@@ -31,37 +33,67 @@ const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
 
 /**
  * One page of orders as lists show them (the dialog 'Specific orders'), newest first: behind a cursor the next ones, before a cursor the last ones up to it.
- * Orders for which the platform fails lack what it failed to give (ADR 107).
+ * Where the platform fails for single orders, these lack what it failed to give (ADR 107). One whose id cannot be read is left out.
  */
 export const readOrderPage = async (
   graphql: Graphql,
   access: ShopAccess,
-  { query, first, after, before }: OrderPageRequest,
+  { query, first, after, before, only }: OrderPageRequest,
 ): Promise<OrderPage> => {
   const isForward = before === undefined;
-  const variables = isForward ? { query, first, after: after ?? null } : { query, last: first, before };
-  const ask = async (document: string) => {
-    const { data } = await graphql(access, { document, variables, cost: mostCost, triesOfParts: 1 });
+  const ask = async (name: PageDocument, cursor: string | null, count: number, triesOfParts = 1) => {
+    const document = documents[isForward ? name : (`${name}Before` as const)];
+    const variables = isForward ? { query, first: count, after: cursor } : { query, last: count, before: cursor };
+    const partsAtMost = Number.POSITIVE_INFINITY;
+    const { data } = await graphql(access, { document, variables, cost: mostCost, triesOfParts, partsAtMost });
+    assertSeesAllOrders(data);
     return data;
   };
+  /** Those of a page whose ids can be read, with their names where all have one: halving finds the others. */
+  const identified = async (cursor: string | null, count: number): Promise<IdPage> => {
+    for (const name of ["orderNames", "orderIds"] as const) {
+      const tries = count === 1 && name === "orderIds" ? triesAlone : 1;
+      try {
+        return parsed(PageOf(IdOrder), await ask(name, cursor, count, tries)).orders;
+      } catch (error) {
+        if (!(error instanceof UnreadPart)) throw error;
+      }
+    }
+    if (count === 1) return { ...parsed(PageOf(z.unknown()), await ask("orderPlaces", cursor, 1)).orders, nodes: [] };
+    const half = Math.ceil(count / 2);
+    const near = await identified(cursor, half);
+    const { pageInfo } = near;
+    const goesOn = isForward ? pageInfo.hasNextPage : pageInfo.hasPreviousPage;
+    if (!goesOn) return near;
+    const far = await identified(isForward ? pageInfo.endCursor : pageInfo.startCursor, count - half);
+    const [left, right] = isForward ? [near, far] : [far, near];
+    const { hasPreviousPage, startCursor } = left.pageInfo;
+    return {
+      nodes: [...left.nodes, ...right.nodes],
+      pageInfo: { ...right.pageInfo, hasPreviousPage, startCursor },
+    };
+  };
+  const start = after ?? before ?? null;
   try {
-    const data = await ask(isForward ? documents.orderPage : documents.orderPageBefore);
-    const { nodes, pageInfo } = parsed(PageOf(Order), data).orders;
-    assertSeesAllOrders(data);
+    const data = await ask(only === "numbers" ? "orderNumbers" : "orderPage", start, first);
+    const { nodes, pageInfo } = parsed(PageOf(only === "numbers" ? OrderInPart : Order), data).orders;
     return pageWith(nodes.map(listed), pageInfo);
   } catch (error) {
     if (!(error instanceof UnreadPart)) throw error;
-    const data = await ask(isForward ? documents.orderNames : documents.orderNamesBefore);
-    const { nodes, pageInfo } = parsed(PageOf(NamedOrder), data).orders;
-    assertSeesAllOrders(data);
+    const { nodes, pageInfo } = await identified(start, first);
     const send = (tries: number) => sendInParts(graphql, access, tries);
-    const orders = await apartReader({ fields: shown, sizing: createSizing(), send })(nodes);
+    const fields = only === "numbers" ? ["name"] : shown;
+    const gone = await apartReader({ fields, sizing: createSizing(), send, beyond: "leave" })(nodes);
+    const there = nodes.filter((order) => !gone.has(order));
     return pageWith(
-      orders.map((order) => listed(parsed(OrderInPart, order))),
+      there.map((order) => listed(parsed(OrderInPart, order))),
       pageInfo,
     );
   }
 };
+
+type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
+type IdPage = { nodes: z.infer<typeof IdOrder>[]; pageInfo: z.infer<typeof PageInfo> };
 
 const pageWith = (orders: ListedOrder[], info: z.infer<typeof PageInfo>): OrderPage => ({
   orders,
@@ -69,14 +101,17 @@ const pageWith = (orders: ListedOrder[], info: z.infer<typeof PageInfo>): OrderP
   next: info.hasNextPage ? info.endCursor : null,
 });
 
-const NamedOrder = z.object({ id: z.string().min(1), name: z.string(), createdAt: z.string() });
-const Order = NamedOrder.extend({
+const Order = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  createdAt: z.string(),
   displayFinancialStatus: z.string().nullable(),
   displayFulfillmentStatus: z.string(),
   totalPriceSet: z.object({ shopMoney: z.object({ amount: z.string() }) }),
   customer: z.object({ displayName: z.string() }).nullable(),
 });
-const OrderInPart = Order.partial().extend(NamedOrder.shape);
+const IdOrder = z.object({ id: z.string().min(1) }).catchall(z.json());
+const OrderInPart = Order.partial().required({ id: true });
 const PageInfo = z.object({
   hasPreviousPage: z.boolean(),
   hasNextPage: z.boolean(),
@@ -87,11 +122,19 @@ const PageOf = <Node extends z.ZodType>(node: Node) =>
   z.object({ orders: z.object({ pageInfo: PageInfo, nodes: z.array(node) }) });
 
 const listed = (order: z.infer<typeof OrderInPart>): ListedOrder => {
-  const { id, name, createdAt, customer, displayFinancialStatus, displayFulfillmentStatus, totalPriceSet } = order;
+  const {
+    id,
+    name = id.replace(/^.*\//, ""),
+    createdAt,
+    customer,
+    displayFinancialStatus,
+    displayFulfillmentStatus,
+    totalPriceSet,
+  } = order;
   return {
     id,
     name,
-    createdAt,
+    ...(createdAt !== undefined && { createdAt }),
     ...(customer !== undefined && { customer: customer?.displayName ?? null }),
     ...(displayFinancialStatus !== undefined && { financialStatus: displayFinancialStatus }),
     ...(displayFulfillmentStatus !== undefined && { fulfillmentStatus: displayFulfillmentStatus }),

@@ -11,14 +11,14 @@ import { UnreadPart } from "./unread-part.ts";
 
 /** Orders to read together while searching for failing ones. */
 const mostTogether = 25;
-/** Tries for a single order, with waits of 1 and 2 s between them: a person may be waiting. */
-const triesAlone = 3;
+/** Of an order alone, with waits of 1 and 2 s between them: a person may be waiting. */
+export const triesAlone = 3;
 
-/** A `Send` that throws {@link UnreadPart} after that many tries. */
+/** A send that throws {@link UnreadPart} after so many tries, however many orders fail: whoever reads them apart counts them. */
 export const sendInParts =
   (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
   async (document, variables, cost) =>
-    (await graphql(access, { document, variables, cost, triesOfParts })).data;
+    (await graphql(access, { document, variables, cost, triesOfParts, partsAtMost: Number.POSITIVE_INFINITY })).data;
 
 /** Picks the fields that a failed path means. The path of a further page of a list begins at the list's owner, wherever that is. */
 const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
@@ -28,17 +28,22 @@ const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[]
 };
 
 /**
- * Reads fields of orders by their ids into the given objects, and answers the orders that still exist. An order for which the platform fails is read
- * alone; paths that it still lacks stand in its `unread`.
- * @throws {PlatformError} unavailable: more than {@link mostUnread} orders fail
+ * Reads fields of orders by their ids and puts them into the orders, in place; answers those that are gone. Where the platform fails
+ * for one of them, that order is read alone, and what it still lacks stands in its `unread`. Orders `known` to fail are read alone at once. No more than `atMost`
+ * orders may be so. `beyond`: more are refused, or left without what they lack.
+ * @throws {PlatformError} unavailable: they are more
  */
 export const apartReader = ({
   fields,
   sizing,
+  beyond = "refuse",
+  atMost = mostUnread,
   send,
 }: {
   fields: readonly string[];
   sizing: Sizing;
+  beyond?: "refuse" | "leave";
+  atMost?: number | undefined;
   send: (triesOfParts: number) => Send;
 }) => {
   let unread = 0;
@@ -50,19 +55,22 @@ export const apartReader = ({
 
   const readAlone = async (order: JsonObject): Promise<JsonObject[]> => {
     const lost: string[] = [];
+    let tries = triesAlone;
     for (;;) {
       const asked = fields.filter((field) => !lost.includes(field));
       try {
-        const kept = asked.length === 0 ? [order] : await readFields([order], asked, triesAlone);
+        const kept = asked.length === 0 ? [order] : await readFields([order], asked, tries);
         if (lost.length === 0) return kept;
         unread += 1;
-        if (unread > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
+        if (unread > atMost) throw tooManyUnread(`more than ${atMost} orders`);
         order.unread = [...new Set([...listOf(order.unread), ...lost])];
         return kept;
       } catch (error) {
         if (!(error instanceof UnreadPart)) throw error;
         const failed = fieldsAt(asked, error.places.paths);
         lost.push(...(failed.length > 0 ? failed : asked));
+        // It waited for the order once: an answer may name only one of the fields that fail.
+        tries = 1;
       }
     }
   };
@@ -74,24 +82,25 @@ export const apartReader = ({
     } catch (error) {
       if (!(error instanceof UnreadPart)) throw error;
     }
+    if (beyond === "leave" && failing.length >= atMost) return orders;
     if (orders.length > 1) {
       const half = Math.ceil(orders.length / 2);
       return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];
     }
     failing.push(...orders);
-    if (failing.length > mostUnread) throw tooManyUnread(`more than ${mostUnread} orders`);
+    if (failing.length > atMost) throw tooManyUnread(`more than ${atMost} orders`);
     return orders;
   };
 
-  return async (orders: readonly JsonObject[]): Promise<JsonObject[]> => {
-    const kept: JsonObject[] = [];
-    const failing: JsonObject[] = [];
+  return async (orders: readonly JsonObject[], known: readonly JsonObject[] = []): Promise<Set<JsonObject>> => {
+    const failing = [...known];
+    const kept = new Set<JsonObject>();
     for (let at = 0; at < orders.length; at += mostTogether)
-      kept.push(...(await sift(orders.slice(at, at + mostTogether), failing)));
-    // All at once, so that their waits overlap.
+      for (const order of await sift(orders.slice(at, at + mostTogether), failing)) kept.add(order);
+    const gone = orders.filter((order) => !kept.has(order));
+    // Their waits pass at the same time.
     const there = new Set((await Promise.all(failing.map(readAlone))).flat());
-    const gone = new Set(failing.filter((order) => !there.has(order)));
-    return kept.filter((order) => !gone.has(order));
+    return new Set([...gone, ...failing.filter((order) => !there.has(order))]);
   };
 };
 

@@ -58,6 +58,34 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject({ createdAt: healthy[7]?.createdAt, refunds: healthy[7]?.refunds });
   });
 
+  it.each(["name", "createdAt", "id"])("is one order where its %s fails, and the others are whole", async (path) => {
+    const name = nameAt(7);
+    breaks(name, path);
+    const orders = await read();
+    expect(orders.map((order) => order.unread ?? [])).toEqual(healthy.map((_, place) => (place === 7 ? [path] : [])));
+    expect(orders.filter(({ unread }) => unread === undefined)).toEqual(others(healthy, name));
+    expect(orders[7]).toMatchObject(path === "name" ? { createdAt: healthy[7]?.createdAt } : { name });
+  });
+
+  it("is told apart where no word of it can be read, beside another such", async () => {
+    for (const place of [7, 12]) for (const path of ["id", "name", "createdAt"]) breaks(nameAt(place), path);
+    const unknown = (await read()).filter(({ unread }) => unread !== undefined);
+    expect(unknown).toHaveLength(2);
+    for (const { name } of unknown) expect(name).toBe("an order without a number");
+    expect(new Set(unknown.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it("waits twice, whatever it lacks, and with all others of its page at once", async () => {
+    const paths = ["totalPriceSet", "customer.tags", "lineItems.title"];
+    for (const place of [3, 7, 12, 20, 31]) for (const path of paths) breaks(nameAt(place), path);
+    const before = demo.waits.length;
+    const orders = await read();
+    const waits = demo.waits.slice(before);
+    expect(Object.values(unreadOf(orders)).map((unread) => (unread as string[]).length)).toEqual([3, 3, 3, 3, 3]);
+    expect(waits).toHaveLength(10);
+    expect(Math.max(...waits.slice(0, 2))).toBeLessThan(2000);
+  });
+
   it("costs few requests", async () => {
     const requests = async (): Promise<number> => {
       const before = demo.desk.stats.requests;
@@ -86,6 +114,14 @@ describe("An order that the platform fails to read", () => {
     for (let place = 0; place < 21; place++) breaks(nameAt(place * 10), "totalPriceSet");
     const refusal = { code: "unavailable", message: expect.stringContaining("can't read many of your orders") };
     await expect(read()).rejects.toMatchObject(refusal);
+  });
+
+  it("is one of any number where whoever asks has told them before", async () => {
+    for (let place = 0; place < 30; place++) breaks(nameAt(place), "totalPriceSet");
+    const orders: JsonObject[] = [];
+    const request = { query, fields, unreadAtMost: Number.POSITIVE_INFINITY };
+    for await (const page of demo.platform.orders(access, request)) orders.push(...page);
+    expect(Object.keys(unreadOf(orders))).toHaveLength(30);
   });
 
   it("is named too where a bulk file is completed", async () => {
@@ -117,6 +153,39 @@ describe("An order that the platform fails to read", () => {
     expect(first.orders.flatMap((order) => ("customer" in order ? [] : [order.name]))).toEqual([nameAt(3)]);
     const second = await page({ after: first.next });
     expect((await page({ before: second.previous })).orders).toEqual(first.orders);
+  });
+
+  it.each(["name", "createdAt"])(
+    "stands in lists where its %s fails, and is left out where its id does",
+    async (path) => {
+      const names = async (more: object) =>
+        (await demo.platform.orderPage(access, { query, first: 20, ...more })).orders.map(({ name }) => name);
+      const { next } = await demo.platform.orderPage(access, { query, first: 20 });
+      const second = await demo.platform.orderPage(access, { query, first: 20, after: next ?? "" });
+      breaks(nameAt(3), path);
+      const number = String(healthy[3]?.id).replace(/^.*\//, "");
+      const whole = healthy.slice(0, 20).map(({ name }) => String(name));
+      expect(await names({})).toEqual(whole.with(3, path === "name" ? number : nameAt(3)));
+      breaks(nameAt(3), "id");
+      const without = whole.toSpliced(3, 1);
+      expect(await names({})).toEqual(without);
+      expect(await names({ before: second.previous })).toEqual(without);
+    },
+  );
+
+  it("is listed however many others fail", async () => {
+    for (let place = 0; place < 40; place++) breaks(nameAt(place), "totalPriceSet");
+    const { orders } = await demo.platform.orderPage(access, { query, first: 100 });
+    expect(orders.map(({ name }) => name)).toEqual(healthy.slice(0, 100).map(({ name }) => name));
+    expect(orders.filter(({ price }) => price !== undefined).length).toBeGreaterThan(49);
+  });
+
+  it("is found by its number whatever else of it and of others fails", async () => {
+    for (let place = 0; place < 40; place++) breaks(nameAt(place), "totalPriceSet");
+    const before = demo.desk.stats.requests;
+    const { orders } = await demo.platform.orderPage(access, { query, first: 100, only: "numbers" });
+    expect(demo.desk.stats.requests - before).toBe(1);
+    expect(orders.map(({ name }) => name)).toEqual(healthy.slice(0, 100).map(({ name }) => name));
   });
 
   it("makes a bulk operation fail, which pages then take over", async () => {

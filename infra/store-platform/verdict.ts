@@ -67,7 +67,7 @@ const parse = (text: string): Json | undefined => {
   }
 };
 
-/** Errors that may pass. One without a code but with a path came up while a field was read; a wrong query has no path. */
+/** Whatever its code, an error inside an order is that order's. One without a code that has another path was met there too; a query that is wrong has none. */
 const isPassing = ({ code, path }: { code: string; path: string }): boolean =>
   code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT" || (code === "" && path !== "");
 
@@ -94,14 +94,13 @@ const judgeErrors = (errors: readonly Json[], cost: CostReport | undefined): Ver
     return failed(accessDenied(what, paths.includes("") ? [] : [...new Set(paths)]));
   }
   if (coded("SHOP_INACTIVE")) return failed(shopUnavailable("SHOP_INACTIVE"));
-  const passing = read.filter(isPassing);
-  const [firstPassing] = passing;
-  if (firstPassing) {
-    const places = passing.length === read.length ? failedPlaces(read.map(({ place }) => place)) : undefined;
-    return {
-      kind: "again",
-      again: { reason: firstPassing.code || "an error without a code", ...(places && { places }) },
-    };
+  const ofOrders = read.filter(({ place }) => failedPlaces([place]) !== undefined);
+  const met = ofOrders[0] ?? read.find(isPassing);
+  if (met) {
+    // What has no path says nothing of where: it accompanies those that have one.
+    const located = read.filter(({ place }) => place.length > 0);
+    const places = located.length > 0 ? failedPlaces(located.map(({ place }) => place)) : undefined;
+    return { kind: "again", again: { reason: met.code || "an error without a code", ...(places && { places }) } };
   }
   return failed(unexpected(`${first.code} ${first.message}`.trim()));
 };

@@ -45,7 +45,7 @@ export const findOrdersRoutes = (deps: QueryApiDeps): Route[] => [
       const query = searchForNumbers(Numbers);
       // Two orders may share a number. A full page would cost more points.
       const first = Math.min(2 * Numbers.length, pageSize);
-      const { orders } = await deps.platform.orderPage({ tenant, shop, signal }, { query, first });
+      const { orders } = await deps.platform.orderPage({ tenant, shop, signal }, { query, first, only: "numbers" });
       const { ids, notFound } = findNumbers(Numbers, orders);
       return { Ids: ids, NotFound: notFound };
     },

@@ -51,7 +51,7 @@ export const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrde
   return orders.map((order) => ({
     Id: order.id,
     Name: order.name,
-    Date: dateOf(order.createdAt),
+    Date: ifRead(order.createdAt, dateOf),
     Customer: ifRead(order.customer, (name) => name ?? ""),
     Financial: ifRead(order.financialStatus, (status) => status?.toLowerCase() ?? ""),
     Fulfillment: ifRead(order.fulfillmentStatus, (status) => orderFulfillmentWord(status) ?? ""),

@@ -61,12 +61,14 @@ export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, s
     requestedAt: now.toISOString(),
     shop: { ianaTimezone: knownZone(account.profile.ianaTimezone) },
   });
-  const isIn = ({ createdAt }: Order): boolean =>
-    selected.length > 0 || (createdAt !== undefined && isWithin(createdAt, period));
-  const isUnjudged = (order: Order): boolean => lacksAny(order, filter.fields);
+  const isUnplaced = (order: Order): boolean => lacksAny(order, ["id", "createdAt"]);
+  // The search found it in the period.
+  const isIn = (order: Order): boolean =>
+    selected.length > 0 || isUnplaced(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
+  const isUnjudged = (order: Order): boolean => isUnplaced(order) || lacksAny(order, filter.fields);
   const kept = (orders: readonly Order[]): KeptOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.keep(order) : undefined) ?? []);
-  /** Orders that the filter cannot judge, as the platform failed to give what it reads. */
+  /** Those that cannot be placed or judged, as the platform failed to give what that takes. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
   return { period, query, filter, kept, unjudged };
 };

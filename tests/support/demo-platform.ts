@@ -5,7 +5,7 @@ import { fakeTime } from "#infra/store-platform/testing/fakes.ts";
 import { watchedStateStore, watchedVault } from "#infra/store-platform/testing/stores.ts";
 import { consent } from "./consent.ts";
 
-/** A demo store and our client, logged in to a shop there; both on one clock that moves only with the client's waits. */
+/** A demo store and our client, logged in to a shop there; both on one clock that moves only with the client's `waits` (ms). */
 export const demoPlatform = async (access: { tenant: string; shop: string }, demoNow: Date) => {
   const time = fakeTime(demoNow.toISOString());
   const store = createDemoStore({ demoNow, now: () => demoNow, wall: time.clock.wall });
@@ -22,6 +22,6 @@ export const demoPlatform = async (access: { tenant: string; shop: string }, dem
   await consent(platform, access);
   const fault = (kind: FaultKind, more: object = {}): void =>
     store.desk(access.shop).faults.add({ kind, times: 1, after: 0, retryAfter: 2, delayMs: 0, scope: "", ...more });
-  return { platform, fault, desk: store.desk(access.shop), close: () => store.close() };
+  return { platform, fault, waits: time.waits, desk: store.desk(access.shop), close: () => store.close() };
 };
 export type DemoPlatform = Awaited<ReturnType<typeof demoPlatform>>;

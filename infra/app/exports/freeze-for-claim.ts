@@ -45,8 +45,10 @@ export const freezeForClaim = async (
     shop: shop.state,
     shopVersion: shop.version,
     adminUrl: adminUrlOf(config, shop.state.shop),
-    // A run by hand settles no carried order, so it takes none.
-    carried: isByHand(cause) ? [] : outlook.state.carried.map(({ id }) => id),
+    // A run by hand settles no carried order, so it takes none. An order whose id could not be read cannot be asked for.
+    carried: isByHand(cause)
+      ? []
+      : outlook.state.carried.map(({ id }) => id).filter((id) => !id.startsWith("unknown/")),
     now: clock.now(),
   });
   const facts = {

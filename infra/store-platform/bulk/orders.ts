@@ -75,8 +75,7 @@ const completer = (graphql: Graphql, access: ShopAccess, completions: readonly C
     for (const { where, read } of readers) {
       const open = orders.filter((order) => where.some((name) => hasSome(order, name)));
       if (open.length === 0) continue;
-      const there = new Set(await read(open));
-      const gone = new Set(open.filter((order) => !there.has(order)));
+      const gone = await read(open);
       orders = orders.filter((order) => !gone.has(order));
     }
     return orders;
