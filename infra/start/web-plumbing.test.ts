@@ -255,7 +255,7 @@ describe("stopping", () => {
     const socket = connect(port, "127.0.0.1");
     let text = "";
     socket.on("data", (chunk) => (text += chunk));
-    const ask = () => socket.write("GET / HTTP/1.1\r\nHost: sheaf\r\n\r\n");
+    const ask = () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
     ask();
     await expect.poll(() => waiting.length).toBe(1);
     const stopped = stopGracefully(server, 600_000);
