@@ -88,7 +88,8 @@ export const createRearranging = ({ world, shops, dice }: Stage) => {
         if (version < 0) version = newest;
         const { state } = await runner.loadAt(workspaceDecider, shop.tenant, version);
         const then = state.automations.find((one) => one.automationId === automationId);
-        if (!then) continue;
+        // A version from before its filter was chosen can't be started.
+        if (!then || then.filterId === "") continue;
         // With the receiver of today, as that of then may be another kind of server, and in a format that the judge reads.
         const destination = await kept(stores.vault, shop.tenant, report.destination);
         const { title } = report;
