@@ -27,7 +27,7 @@ export const refuseAgain = ({ phases, state }: Outlook<Schedule>): Refusal | und
     : refuse("rule", "The automated report is paused. Start it, then send this report again.");
 
 /**
- * What a test run is of (R-46): the newest past slot of the schedule as it is saved; where it has none yet, the one that would have been.
+ * Chooses the slot of a test run (R-46): the newest past slot of the saved schedule. A schedule that has none yet gets the slot that would have been.
  * @throws {UnknownTimezone}
  */
 export const testedPeriod = (schedule: Schedule, now: string): CatchUp | undefined =>

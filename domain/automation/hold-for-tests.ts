@@ -3,7 +3,7 @@ import { metadataAt } from "../core/test-context.ts";
 import { AutomationStatus } from "../enumerations.ts";
 import type { Period } from "../schedule/schedule.ts";
 import { ledgerDecider } from "./decider.ts";
-import type { LedgerEvent } from "./events.ts";
+import { isByHand, type LedgerEvent } from "./events.ts";
 import { inOrder, promisedBy } from "./missing.ts";
 import type { Phase } from "./phases.ts";
 import { type TinySchedule, walked } from "./plan-for-tests.ts";
@@ -78,7 +78,7 @@ const countsAgree = (written: readonly Written[]): void => {
       case "SlotClaimed":
       case "ExtraRunClaimed": {
         const { slot, run } = event.data;
-        if (event.type === "ExtraRunClaimed" && event.data.cause === "test") break;
+        if (event.type === "ExtraRunClaimed" && isByHand(event.data.cause)) break;
         must(open === undefined, "Two runs are open", { open, run });
         if (event.type === "SlotClaimed")
           must(!suspended && !claimed.has(slot), "A slot was claimed that may not be", event);
@@ -92,7 +92,7 @@ const countsAgree = (written: readonly Written[]): void => {
         break;
       case "SlotSettled":
       case "ExtraRunSettled": {
-        if (event.type === "ExtraRunSettled" && event.data.cause === "test") break;
+        if (event.type === "ExtraRunSettled" && isByHand(event.data.cause)) break;
         must(event.data.run === open, "Another run was settled than is open", event);
         open = undefined;
         if (event.data.outcome === "failed") break;
@@ -107,7 +107,7 @@ const countsAgree = (written: readonly Written[]): void => {
   }
 };
 
-/** No instant is in two files that came through, whatever was retried, caught up with or called off. Tests are no part of it. */
+/** No instant is in two files that came through, whatever was retried, caught up with or called off. Runs by hand are no part of it. */
 const nothingTwice = (written: readonly Written[]): void => {
   const periods = new Map<string, { from: string; to: string }>();
   const through: { run: string; from: number; to: number }[] = [];
@@ -115,7 +115,7 @@ const nothingTwice = (written: readonly Written[]): void => {
     if (event.type === "SlotClaimed" || event.type === "ExtraRunClaimed")
       periods.set(event.data.run, event.data.period);
     if (event.type !== "SlotSettled" && event.type !== "ExtraRunSettled") continue;
-    if (event.data.outcome === "failed" || (event.type === "ExtraRunSettled" && event.data.cause === "test")) continue;
+    if (event.data.outcome === "failed" || (event.type === "ExtraRunSettled" && isByHand(event.data.cause))) continue;
     const { run } = event.data;
     const period = periods.get(run) ?? fail("A run was settled that nobody claimed", event);
     through.push({ run, from: Date.parse(period.from), to: Date.parse(period.to) });
@@ -148,17 +148,14 @@ const promisesHold = (state: LedgerState): void => {
   must(lengthOf(missed) === lengthOf(promised), "What is promised is not missing", state);
 };
 
-/** What is so after any beginning of any ledger. */
+/** Holds after any beginning of any ledger. */
 const legal = (state: LedgerState): void => {
   const { open, byHand, failedTries, failure, firstFailure, suspended, coveredUntil, last } = state;
   must((failedTries === 0) === (failure === null) && (failure === null) === (firstFailure === null), "Failures", state);
   must(suspended === null || (failedTries >= 5 && (open === null || open.cause === "retry")), "Suspended", state);
   must(open?.cause !== "retry" || suspended !== null, "Retry of what is not suspended", state);
-  must(
-    open?.cause !== "test" && (byHand === null || byHand.cause === "test"),
-    "Tests have a place of their own",
-    state,
-  );
+  must(!(open && isByHand(open.cause)), "A run by hand stands where planned runs do", state);
+  must(byHand === null || isByHand(byHand.cause), "A planned run stands where runs by hand do", state);
   must(
     state.retry === null || (suspended !== null && open === null),
     "A retry is wanted of what is not suspended",

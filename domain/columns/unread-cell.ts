@@ -12,9 +12,7 @@ export const incompleteCell = textCell(incomplete);
 
 const texts: ReadonlySet<string> = new Set([unreadText, incomplete]);
 
-/**
- * Whether a text stands for what a formula can't know. Columns of text may hold the word 'incomplete' as a value of their own, so there it is one.
- */
+/** Tells if a text marks a cell that no formula may use. In a column of text the word 'incomplete' is an ordinary value. */
 export const isUnreadText = (text: string, valueKind: "text" | "number" | "datetime"): boolean =>
   text === unreadText || (text === incomplete && valueKind !== "text");
 

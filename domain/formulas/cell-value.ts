@@ -17,7 +17,7 @@ const ofText = (text: string, valueKind: ValueKind): Value | Unread =>
   isUnreadText(text, valueKind) ? { unread: text } : text;
 
 /**
- * What formulas see of a report's cells, by the kind of their columns: what Excel sees in its file. Instants are days since Excel's epoch, on the shop's clocks.
+ * Makes the value that formulas get of a cell: the one that Excel gets from its file. Instants are days since Excel's epoch, on the shop's clocks.
  * `userDateFormat`: of instants that are text.
  * @throws {UnknownTimezone}
  */

@@ -9,7 +9,7 @@ export type Value = null | string | boolean | NumberValue | ErrorValue;
 
 /** A cell that the platform failed to give (ADR 107), with its words. No formula gets a value from it. */
 export type Unread = { unread: string };
-/** What a formula came to. */
+/** The outcome of a formula. */
 export type Result = Exclude<Value, null> | Unread;
 
 export const isUnread = (value: Value | Unread | undefined): value is Unread =>

@@ -14,7 +14,7 @@ const unreadFiller: Filler = { perOrder: true, fill: () => unreadCell };
 
 type Fill<Scope> = (scopes: readonly Scope[], missing: ReadonlySet<number> | undefined) => Cell[][];
 
-/** Fills the rows of one order; what is the same on each of them is filled once. What is `missing` is marked and not computed: half a thing may be there. */
+/** Fills the rows of one order; what is the same on each of them is filled once. A `missing` cell is marked and not computed: half of its fields may be there. */
 const createFilling = <Scope extends RowScope>({ slots }: Plan): Fill<Scope> => {
   const all = slots.map((slot) => fillerOf(slot, slots));
   return (scopes, missing) => {

@@ -12,7 +12,7 @@ import { type Plan, type Slot, UncompilableDesign } from "./plan.ts";
 
 type Collate = EngineOptions["collate"];
 
-/** What the row of a line is of, in groupings by product. */
+/** The variant or product whose row a line is counted in. */
 export const placeOfLine = {
   variant: (line: LineItem): Place => ({
     id: variantKey(line),
@@ -74,7 +74,7 @@ const byProduct =
     const { slots } = plan;
     const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? calculated(slot, slots) : null));
-    // What names a product is known without the orders that were left out.
+    // Names of a product need no order that was left out, figures over its orders do.
     const overOrders = slots.flatMap(({ definition, word }, place) =>
       definition.level === "blank" || word === "blank" || word === "first" ? [] : [place],
     );
@@ -114,7 +114,7 @@ const byProduct =
     return {
       add(order, lines, context) {
         const missing = unread(order);
-        // What is missing is not computed: half a thing may be there.
+        // A missing cell isn't computed: half of its fields may be there.
         const reads = readers.map((reader, place) => (missing?.has(place) ? undefined : reader?.(order, context)));
         for (const line of lines) {
           const { folds, incomplete } = groupOf(placeOf(line, order, context), context);

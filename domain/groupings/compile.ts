@@ -50,7 +50,7 @@ export type CompiledDesign = {
   readsLocalStatus: boolean;
   /** How rows of several orders follow each other where nothing else sorts them; null where the rows of an order are complete once it was added. */
   comparePlaces: ((collate: EngineOptions["collate"]) => ComparePlaces) | null;
-  /** What the row of a line is of; absent where the rows of an order are its own. */
+  /** The row that a line is counted in. Absent where each order has rows of its own. */
   placeOf?: (line: LineItem, order: Order, context: CellContext) => Place;
   /** An engine for the rows of one worksheet. */
   createEngine(options: Omit<EngineOptions, "unread">): Engine;

@@ -49,7 +49,7 @@ export type EngineOptions = {
   /** Told of what is held until the end: things and characters. May throw. */
   weigh(things: number, characters: number): void;
   unread: UnreadSlots;
-  /** Whether an order was left out that belongs to what a row of several is of, by the id of its {@link Place}. */
+  /** Tells by the id of a row's {@link Place} if an order was left out that belongs in that row. */
   isShort?(place: string): boolean;
 };
 

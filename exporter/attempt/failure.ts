@@ -32,16 +32,6 @@ export class OrdersUnread extends Error {
   }
 }
 
-/** If a report lacks something of more orders, carried ones aside, it is the platform that fails. */
-export const mostUnreadOrders = 20;
-
-const manyUnread = "The store platform can't read many of your orders right now. Try again in a few minutes.";
-
-/** @throws {PlatformError} unavailable: more than {@link mostUnreadOrders} orders of a report couldn't be read in full */
-export const refuseManyUnread = (orders: number): void => {
-  if (orders > mostUnreadOrders) throw new PlatformError("unavailable", manyUnread, `${orders} orders`);
-};
-
 /** Tells if an error needs no search for a fault of ours: the platform failed, `state.db` was lost or put back, or no file can hold the report. */
 export const isForeseen = (error: unknown): error is Error =>
   error instanceof FrozenInputLost ||

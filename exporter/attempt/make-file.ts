@@ -12,7 +12,7 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-statuses.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
-import type { StorePlatform } from "#infra/ports/store-platform.ts";
+import { mostUnread, type StorePlatform, tooManyUnread } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
 import { faultOfOrder } from "../orders/odd-order.ts";
 import { readOrders } from "../orders/read-orders.ts";
@@ -22,7 +22,7 @@ import type { PictureSource } from "../pictures/source.ts";
 import { notingRows } from "../rows/noting-rows.ts";
 import type { RowsSink } from "../rows/rows-sink.ts";
 import { askedOfPlatform, partsOf } from "./asked-of-platform.ts";
-import { OrdersUnread, refuseManyUnread } from "./failure.ts";
+import { OrdersUnread } from "./failure.ts";
 import { createPartSink } from "./part-sink.ts";
 import { type PeopleSink, peopleFields } from "./people-sink.ts";
 import type { Progress } from "./progress.ts";
@@ -206,7 +206,7 @@ const refuseUnread = (
 ): void => {
   const carried = new Set(carriedOrderIds);
   const fresh = unread.filter(({ id }) => !carried.has(id));
-  refuseManyUnread(fresh.length);
+  if (fresh.length > mostUnread) throw tooManyUnread(`${fresh.length} orders`);
   if (onUnread === "refuse" && fresh.length > 0) throw new OrdersUnread(fresh);
 };
 

@@ -19,7 +19,7 @@ export type ReadOrders = {
 /** A page of a search. `found`: what the platform sent, which is what it counted beforehand; `orders`: what is left of it. */
 export type OrdersRead = { found: number; orders: Order[] };
 
-/** Whether the platform failed to give what an order is placed by: it has no place of its own, and the report leaves it out (ADR 107). */
+/** Tells if id or date of an order are missing. It has no place in the report then, which leaves it out (ADR 107). */
 export const isUnplaced = (order: Order): boolean => lacksAny(order, ["id", "createdAt"]);
 
 /** The order date; an order without one cannot be placed in any period. @throws {PlatformError} */

@@ -1,7 +1,7 @@
 import { within } from "#domain/dates/native-orders-query.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { mostUnreadOrders } from "../attempt/failure.ts";
+import { mostUnread } from "#infra/ports/store-platform.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
 import { asOrder, createdAtOf, isUnplaced, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
@@ -45,7 +45,7 @@ async function* readPeriod({ platform, input, fields, needed, signal }: ReadOrde
   const isIn = within(input.filters);
   const { carriedOrderIds = [] } = input;
   const request = { query, fields, needed, optional: peopleFields };
-  const unreadAtMost = mostUnreadOrders + carriedOrderIds.length;
+  const unreadAtMost = mostUnread + carriedOrderIds.length;
   for await (const page of platform.orders(access, { ...request, unreadAtMost })) {
     // The search found it in the period.
     const orders = page.map(asOrder).filter((order) => isUnplaced(order) || isIn(createdAtOf(order)));

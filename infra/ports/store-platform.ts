@@ -30,6 +30,9 @@ export type Subscription = { id: string; name: string; status: string; test: boo
 /** A topic as in X-Shopify-Topic (`app/uninstalled`), and the URL that it is to be sent to. `fields`: of its body these alone; absent: all. */
 export type WebhookAddress = { topic: string; address: string; fields?: readonly string[] };
 
+/** If more orders of a report can't be read in full, it is the platform that fails (ADR 107). */
+export const mostUnread = 20;
+
 export type OrdersRequest = {
   /** In the platform's search syntax; instants quoted, UTC with Z. */
   query: string;
@@ -47,7 +50,7 @@ export type OrdersRequest = {
   optional?: readonly string[];
   /** The newest of them alone, this many at most; absent: all. */
   atMost?: number;
-  /** How many may lack something that the platform failed to give; absent: 20. */
+  /** How many may lack something that the platform failed to give; absent: {@link mostUnread}. */
   unreadAtMost?: number;
 };
 
@@ -186,7 +189,7 @@ export type StorePlatform = {
   /**
    * Orders by CREATED_AT, newest first, in batches of a page; each with every nested connection followed to its end and
    * flattened from `{nodes: […]}` to a plain array; no order twice. A search warning is an error. If the platform fails for parts of single
-   * orders, 20 at most, their `unread` names the paths that they lack (ADR 107).
+   * orders, {@link mostUnread} at most, their `unread` names the paths that they lack (ADR 107).
    */
   orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReading;
@@ -234,3 +237,11 @@ export class PlatformError extends Error {
     this.denied = denied;
   }
 }
+
+/** The platform answers, and fails for more of the orders than a report may be without. */
+export const tooManyUnread = (reason: string): PlatformError =>
+  new PlatformError(
+    "unavailable",
+    "The store platform can't read many of your orders right now. Try again in a few minutes.",
+    reason,
+  );

@@ -1,16 +1,15 @@
 import { isUnder } from "#domain/orders/denied.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import type { OrdersPart, OrdersRequest, ShopAccess } from "../ports/store-platform.ts";
-import { PlatformError } from "../ports/store-platform.ts";
+import { mostUnread, PlatformError, tooManyUnread } from "../ports/store-platform.ts";
 import { tellOfCut } from "./bounded-texts.ts";
 import { ordersDocument } from "./document.ts";
 import { flatten, readPage } from "./flatten.ts";
 import { followAll } from "./follow.ts";
-import { type Graphql, mostUnread } from "./graphql.ts";
+import type { Graphql } from "./graphql.ts";
 import { asOrder, named, orderNamer, unreadable } from "./name-orders.ts";
 import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
-import { tooManyUnread } from "./patience.ts";
 import { apartReader, sendInParts } from "./read-apart.ts";
 import { partReader } from "./read-parts.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
@@ -198,41 +197,46 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     return { orders, after: next };
   };
   const names = orderNamer(ask);
-  /** Those before an order that fails, then that order by its name, until there is a page: failing orders wait together. */
-  const inPieces = async (start: string | undefined, most: number, error: UnreadPart): Promise<Page> => {
+  /** Answers where the page failed, if it failed within single orders alone. */
+  const tryTogether = async (after: string | undefined, most: number): Promise<Page | FailedPlaces> => {
+    try {
+      return await loadTogether(after, most);
+    } catch (error) {
+      if (error instanceof UnreadPart) return error.places;
+      throw error;
+    }
+  };
+  /** Reads the orders before one that fails, names that one, and goes on behind it until the page is full. All that fail are then read apart at once. */
+  const inPieces = async (start: string | undefined, most: number, failed: FailedPlaces): Promise<Page> => {
     const orders: JsonObject[] = [];
     const suspects: JsonObject[] = [];
     const failing: JsonObject[] = [];
     let after = start;
-    let places: FailedPlaces | undefined = error.places;
-    let count = most;
+    let places: FailedPlaces | undefined = failed;
     do {
-      const isOne = places?.objects === 1 && places.first !== undefined;
-      if (isOne && places?.first) count = places.first;
-      const isNamed = places !== undefined && (!isOne || places.first === 0);
-      places = undefined;
-      try {
-        const page = isNamed ? await names(after, isOne ? 1 : most - orders.length) : await loadTogether(after, count);
-        if (isNamed) (isOne ? failing : suspects).push(...page.orders.filter(({ unread }) => unread === undefined));
-        if (failing.length > unreadAtMost) throw tooManyUnread(`more than ${unreadAtMost} orders`);
-        orders.push(...page.orders);
-        after = page.after;
-        count = most - orders.length;
-      } catch (fault) {
-        if (!(fault instanceof UnreadPart) || isNamed) throw fault;
-        places = fault.places;
+      const room = most - orders.length;
+      // Undefined where several orders fail, or the answer doesn't tell which.
+      const place: number | undefined = places?.objects === 1 ? places.first : undefined;
+      const isNamed: boolean = places !== undefined && (place === undefined || place === 0);
+      const page: Page | FailedPlaces = isNamed
+        ? await names(after, place === 0 ? 1 : room)
+        : await tryTogether(after, place ?? room);
+      if (!("orders" in page)) {
+        places = page;
+        continue;
       }
-    } while (places !== undefined || (after !== undefined && count > 0));
+      if (isNamed) (place === 0 ? failing : suspects).push(...page.orders.filter(({ unread }) => unread === undefined));
+      if (failing.length > unreadAtMost) throw tooManyUnread(`more than ${unreadAtMost} orders`);
+      orders.push(...page.orders);
+      after = page.after;
+      places = undefined;
+    } while (places !== undefined || (after !== undefined && orders.length < most));
     const gone = await apart(suspects, failing);
     return { orders: orders.filter((order) => !gone.has(order)), after };
   };
   const load = async (after: string | undefined, most: number): Promise<Page> => {
-    try {
-      return await loadTogether(after, most);
-    } catch (error) {
-      if (!(error instanceof UnreadPart)) throw error;
-      return inPieces(after, Math.min(plan.first, most), error);
-    }
+    const page = await tryTogether(after, most);
+    return "orders" in page ? page : inPieces(after, Math.min(plan.first, most), page);
   };
   return load;
 };

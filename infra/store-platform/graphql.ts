@@ -1,5 +1,5 @@
 import type { JsonObject } from "../ports/json.ts";
-import type { ShopAccess } from "../ports/store-platform.ts";
+import { mostUnread, type ShopAccess } from "../ports/store-platform.ts";
 import { boundTexts, tellOfCut } from "./bounded-texts.ts";
 import { postJson } from "./http.ts";
 import type { Tools } from "./options.ts";
@@ -35,9 +35,6 @@ export type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefine
  * @throws {PlatformError} @throws {TooCostly} @throws {UnreadPart}
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
-
-/** If more objects fail, the platform as a whole counts as failing. */
-export const mostUnread = 20;
 
 /** What most documents without connections cost at the most; enough to pace them by. */
 const usualCost = 20;

@@ -1,3 +1,4 @@
+import { unknownIdOf } from "#domain/orders/unread.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
 import { pageOfNodes } from "./document.ts";
@@ -5,7 +6,7 @@ import { isObject } from "./flatten.ts";
 import { triesAlone } from "./read-apart.ts";
 import { UnreadPart } from "./unread-part.ts";
 
-/** What an order is known by while the rest of it cannot be read. */
+/** Fields that name an order while the rest of it cannot be read. */
 export const named = ["name", "createdAt"] as const;
 
 const withName = pageOfNodes(["id", ...named]);
@@ -38,7 +39,7 @@ const unlessUnread = async <T>(answer: Promise<T>): Promise<T | undefined> => {
 
 /** An order that nothing can be asked of. It has a name to be told by, and an id that is no other's. */
 const unknownOrder = (node: Json, after: string | undefined): JsonObject => ({
-  id: `unknown/${after ?? ""}`,
+  id: unknownIdOf(after ?? ""),
   ...(isObject(node) && node),
   name: isObject(node) && typeof node.name === "string" ? node.name : "an order without a number",
   unread: ["id"],

@@ -1,4 +1,4 @@
-import { PlatformError } from "../ports/store-platform.ts";
+import { PlatformError, tooManyUnread } from "../ports/store-platform.ts";
 import type { Tools } from "./options.ts";
 import type { FailedPlaces } from "./unread-part.ts";
 
@@ -19,14 +19,6 @@ export type Patience = {
 
 export const notAnswered = (reason: string): PlatformError =>
   new PlatformError("unavailable", "The store platform isn't answering right now. Try again in a few minutes.", reason);
-
-/** The platform answers, but fails for more orders than a report may lack. */
-export const tooManyUnread = (reason: string): PlatformError =>
-  new PlatformError(
-    "unavailable",
-    "The store platform can't read many of your orders right now. Try again in a few minutes.",
-    reason,
-  );
 
 /**
  * Counts the tries of one request: 6 for faults, far more for throttling, which only says that others are working too.

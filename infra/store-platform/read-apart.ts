@@ -1,9 +1,8 @@
 import { isUnder } from "#domain/orders/denied.ts";
 import type { JsonObject } from "../ports/json.ts";
-import type { ShopAccess } from "../ports/store-platform.ts";
+import { mostUnread, type ShopAccess, tooManyUnread } from "../ports/store-platform.ts";
 import type { Send } from "./follow.ts";
-import { type Graphql, mostUnread } from "./graphql.ts";
-import { tooManyUnread } from "./patience.ts";
+import type { Graphql } from "./graphql.ts";
 import { partReader } from "./read-parts.ts";
 import type { Sizing } from "./sizing.ts";
 import { splitFields } from "./split-fields.ts";

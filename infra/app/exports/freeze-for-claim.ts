@@ -2,6 +2,7 @@ import { triedBefore } from "#domain/automation/claim.ts";
 import { type ClaimFacts, isByHand, type RunCause } from "#domain/automation/events.ts";
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { isKnownId } from "#domain/orders/unread.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import { adminUrlOf } from "../../config/admin-url.ts";
@@ -45,10 +46,8 @@ export const freezeForClaim = async (
     shop: shop.state,
     shopVersion: shop.version,
     adminUrl: adminUrlOf(config, shop.state.shop),
-    // A run by hand settles no carried order, so it takes none. An order whose id could not be read cannot be asked for.
-    carried: isByHand(cause)
-      ? []
-      : outlook.state.carried.map(({ id }) => id).filter((id) => !id.startsWith("unknown/")),
+    // A run by hand settles no carried order, so it takes none.
+    carried: isByHand(cause) ? [] : outlook.state.carried.map(({ id }) => id).filter(isKnownId),
     now: clock.now(),
   });
   const facts = {
