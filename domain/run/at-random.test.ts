@@ -4,6 +4,7 @@ import { holdLedger } from "../automation/hold-for-tests.ts";
 import type { TinySchedule } from "../automation/plan-for-tests.ts";
 import {
   type Acts,
+  askByHand,
   finish,
   newWorld,
   plan,
@@ -11,7 +12,7 @@ import {
   runsLeft,
   schedule,
   startAgain,
-  test,
+  tryNow,
   type Weather,
   type World,
   work,
@@ -68,7 +69,9 @@ const happen = (world: World, hands: Hands, what: number, n: number): void => {
   } else if (what < 95) {
     if (n % 4 === 0) hands.merchant = undefined;
   } else if (what < 96) {
-    if (n % 2 === 0) finish(test(world, `test-${world.ledger.version}`));
+    if (n % 2 === 0)
+      finish(askByHand(world, pick(["test", "again"] as const, n / 2), `by-hand-${world.ledger.version}`));
+    else finish(tryNow(world));
   } else {
     hands.merchant = advance(hands.merchant ?? startAgain(world, pick(["nothing", "one", "each"], n)));
   }
@@ -138,7 +141,7 @@ describe("several schedulers and workers at once, of which any may die at any mo
       }),
       { numRuns: 250, endOnFailure: true },
     );
-    // Of everything that can happen something has.
+    // Every kind of event was met.
     expect([...seen.each].sort()).toEqual([
       "AutomationExpired",
       "CatchUpsCalledOff",
@@ -149,6 +152,7 @@ describe("several schedulers and workers at once, of which any may die at any mo
       "SlotSettled",
       "SlotsSkipped",
       "Suspended",
+      "TryBroughtForward",
       "TryFailed",
     ]);
     for (const count of [seen.claims, seen.suspended, seen.cured, seen.catchUps, seen.lost])

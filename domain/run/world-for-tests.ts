@@ -1,6 +1,6 @@
 import type { LedgerCommand } from "../automation/commands.ts";
 import { ledgerDecider } from "../automation/decider.ts";
-import type { ClaimFacts, LedgerEvent, ResumeChoice } from "../automation/events.ts";
+import type { ByHandCause, ClaimFacts, LedgerEvent, ResumeChoice } from "../automation/events.ts";
 import type { Written } from "../automation/hold-for-tests.ts";
 import { decideNext, type NextDecision, type Outlook } from "../automation/next-decision.ts";
 import { newestPeriod, type Phase } from "../automation/phases.ts";
@@ -255,11 +255,16 @@ export function* startAgain(world: World, choice: ResumeChoice): Acts {
   if (!enabled && !(world.phases.at(-1)?.enabled ?? false)) plan(world, { enabled: true });
 }
 
-/** The merchant asks for a test of the newest period. */
-export function* test(world: World, run: string): Acts {
+/** The merchant asks for a run by hand, of the newest period. */
+export function* askByHand(world: World, cause: ByHandCause, run: string): Acts {
   const schedule = world.phases.at(-1)?.schedule;
   const newest = schedule && newestPeriod(schedule, instantOf(world), tinyFunctions);
-  if (newest) yield* onLedger(world, { type: "ClaimExtraRun", cause: "test", ...newest, run, ...facts });
+  if (newest) yield* onLedger(world, { type: "ClaimExtraRun", cause, ...newest, run, ...facts });
+}
+
+/** The merchant wants the next try at once. */
+export function* tryNow(world: World): Acts {
+  yield* onLedger(world, { type: "TryNow" });
 }
 
 /** All of it, without a pause. */

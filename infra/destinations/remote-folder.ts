@@ -36,8 +36,9 @@ export class WritingRefused extends DeliveryFailed {
 export const temporaryName = (id: string): string =>
   `.sheaf-${createHash("sha256").update(id).digest("hex").slice(0, 16)}.part`;
 
-/** Under which name a file of the receiver waits until the report stands in its place. */
+/** The name of a receiver's file until the report stands in its place. */
 export const asideName = (id: string): string => temporaryName(id).replace(/\.part$/, ".old");
+
 /**
  * Tries to remove a file, and never fails. `removed`: the server said so. `none`: the server shows that it isn't there. `unknown`: it may be there, as
  * the user may not look. `left`: it is there, or the connection is gone.

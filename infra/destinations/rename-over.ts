@@ -2,7 +2,7 @@ import { DeliveryFailed } from "../ports/destination.ts";
 import type { Notes } from "./notes.ts";
 import { asideName, type RemoteFolder, RenamingRefused, takeAway, temporaryName } from "./remote-folder.ts";
 
-/** Of the note about it. It outlives the delivery's own note, which its confirmation replaces. */
+/** Id of the note about a file renamed aside. It outlives the delivery's own note, which the receipt replaces. */
 export const asideNote = (id: string): string => `${id}-old`;
 
 /**
