@@ -19,10 +19,6 @@ const atOnce = 2_000;
 /** A text that was in a field when the focus left it, its operator, and the values before and after it was added. */
 export type Left = { text: string; operator: Operator; before: readonly string[]; after: readonly string[] };
 
-/** Whether the values are still those that leaving the field made: else there is nothing to take back. */
-export const standsStill = ({ after }: Left, values: readonly string[]): boolean =>
-  after.length === values.length && after.every((value, at) => value === values[at]);
-
 /**
  * The text that was added last by leaving the field. Where the page itself is left, whoever left it sees no note any more: a toast tells.
  * `name`: the field's, with its group.

@@ -130,7 +130,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       }}
       onChange={(_event, _values, reason, details) => {
         const option = details?.option ?? "";
-        if (reason === "selectOption" && typeof option !== "string") add([option.sign], { sign: "" });
+        if (reason === "selectOption" && typeof option !== "string") add([option.sign]);
         else if (reason === "selectOption") add([notOf(typed) + spelt(String(option))]);
         if (reason === "createOption") typing.enter();
         if (reason === "removeOption") onChange(values.filter((value) => value !== option));
