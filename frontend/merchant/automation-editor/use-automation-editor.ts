@@ -18,7 +18,14 @@ import { automationInfoKey, automationKey, automationsKey } from "../resources/a
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { type EditorFields, fieldsFromWire, fieldsToWire, isSent, shownDestination, withoutLook } from "./fields.ts";
+import {
+  type EditorFields,
+  fieldsFromWire,
+  fieldsToWire,
+  isSent,
+  shownDestination,
+  withoutEmptyKind,
+} from "./fields.ts";
 import { judge } from "./judge.ts";
 
 export type AutomationSession = EditSession<EditorFields>;
@@ -65,7 +72,7 @@ const createAutomationSession = (
     },
     judge: (fields) => judge(fields, today()),
     isSent,
-    worthKeeping: withoutLook,
+    worthKeeping: withoutEmptyKind,
     // Only a pause waits here, and it is meant whatever became of the report.
     merging: { status: (_base, wanted) => wanted },
     onSaved: () => {
