@@ -7,7 +7,7 @@ import type { AutomationField, DestinationField } from "#domain/workspace/automa
 import { passwordMask } from "#domain/workspace/destination.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 
-/** What a field of a destination holds; null while it never had anything. */
+/** Value of a field of a destination; null while it never had one. */
 export type PartValue = string | number | boolean | null;
 type Parts = { [Field in DestinationField]: PartValue };
 
@@ -17,11 +17,11 @@ type Parts = { [Field in DestinationField]: PartValue };
  */
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
-/** What the server says of it and nobody edits. */
+/** Fields that only the server sets. */
 type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "same_files";
 type Plain = Omit<AutomationOnWire, Told | "ReportDestination" | "NextDestination">;
 
-/** What the editor edits, each field under the name that refusals and conflicts give it. Fields of kinds that are not chosen wait here. */
+/** The edited fields, under the names that refusals and conflicts use. Fields of kinds that are not chosen stay here too. */
 export type EditorFields = Plain & {
   ReportDestination: ChosenDestination;
   /** A destination of another kind that isn't in use yet (R-48). The parts of both stand beside each other. */

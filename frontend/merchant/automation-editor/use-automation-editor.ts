@@ -29,13 +29,13 @@ import {
 import { judge } from "./judge.ts";
 
 export type AutomationSession = EditSession<EditorFields>;
-/** What a section of the editor shows and changes. */
+/** State that a section of the editor shows and changes. */
 export type Editing = {
   session: AutomationSession;
   state: EditState<EditorFields>;
-  /** Whether fields of the destination that were not entered yet say that they are missing. */
+  /** True while empty fields that are needed say so. */
   tellsMissing: boolean;
-  /** They do from now on: somebody wanted to use what cannot be saved without them. The first wrong field gets the focus. */
+  /** Lets empty fields say that they are needed, from now on. The first wrong field gets the focus. */
   tellMissing: () => void;
 };
 
