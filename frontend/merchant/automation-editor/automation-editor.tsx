@@ -22,7 +22,7 @@ import { useServices } from "../services.tsx";
 import { collisionWords } from "./collision-words.ts";
 import { DestinationCard } from "./destination/destination-card.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
-import { chooseKind, type EditorFields, kindOfField } from "./fields.ts";
+import { chooseKind, type EditorFields, isChosen, kindOfField } from "./fields.ts";
 import { LimitDays } from "./limit-days.tsx";
 import { NextReports } from "./next-reports.tsx";
 import { ReportAttributes } from "./report-attributes.tsx";
@@ -78,8 +78,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       .find((one) => one !== null);
     session.decide(choices);
     const { draft: decided } = session.state();
-    if (kind != null && ![decided.ReportDestination.kind, decided.NextDestination?.kind].includes(kind))
-      session.change(chooseKind(kind, decided, decided), "at-once");
+    if (kind != null && !isChosen(kind, decided)) session.change(chooseKind(kind, decided, decided), "at-once");
   };
   const running = isRunning(run.shown);
   return (

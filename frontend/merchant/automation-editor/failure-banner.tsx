@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Button from "@mui/material/Button";
 import { useRef } from "react";
+import { maxFailedTries } from "#domain/automation/tries.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
@@ -9,12 +10,9 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { oncePressed } from "../../shared/ui/once-pressed.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
-/** So many failures in a row stop an automated report (S-2.9). */
-const maxFailedTries = 5;
-
 type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined; onTryNow: () => void };
 
-/** That it fails, why, and what happens now (S-2.2.6). */
+/** Says that the report fails, why, and what happens now (S-2.2.6). */
 export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps) => {
   const zone = useShopZone();
   const { status, failed_tries, failed_reason } = automation;

@@ -13,7 +13,7 @@ import {
   otherKindsTyped,
   shownDestination,
   withNextInUse,
-  withoutLook,
+  withoutEmptyKind,
 } from "./fields.ts";
 import { judge } from "./judge.ts";
 
@@ -125,13 +125,13 @@ describe("another kind of destination", () => {
     for (const status of [AutomationStatus.Active, AutomationStatus.Paused]) {
       const base = fieldsFromWire(report({ status }));
       const looked = (kind: 1 | 2 | 3) => ({ ...base, ...chooseKind(kind, base, base) });
-      expect([withoutLook(base, looked(1)), withoutLook(base, looked(2))]).toEqual([base, base]);
+      expect([withoutEmptyKind(base, looked(1)), withoutEmptyKind(base, looked(2))]).toEqual([base, base]);
       const typed = { ...looked(1), "ReportDestination.Ftp.Username": "aurora" };
-      expect(withoutLook(base, typed)).toBe(typed);
+      expect(withoutEmptyKind(base, typed)).toBe(typed);
       // A link is whole by itself.
       const link = looked(3);
-      expect(withoutLook(base, link)).toBe(link);
-      expect(withoutLook(base, { ...looked(1), title: "Weekly" })).toEqual({ ...base, title: "Weekly" });
+      expect(withoutEmptyKind(base, link)).toBe(link);
+      expect(withoutEmptyKind(base, { ...looked(1), title: "Weekly" })).toEqual({ ...base, title: "Weekly" });
     }
   });
 

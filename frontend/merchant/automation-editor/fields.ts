@@ -7,7 +7,7 @@ import type { AutomationField, DestinationField } from "#domain/workspace/automa
 import { passwordMask } from "#domain/workspace/destination.ts";
 import { isRunning } from "../resources/automations/status-words.ts";
 
-/** What a field of a destination holds; null while it never had anything. */
+/** Value of a field of a destination; null while it never had one. */
 export type PartValue = string | number | boolean | null;
 type Parts = { [Field in DestinationField]: PartValue };
 
@@ -17,11 +17,11 @@ type Parts = { [Field in DestinationField]: PartValue };
  */
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
-/** What the server says of it and nobody edits. */
+/** Fields that only the server sets. */
 type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "same_files";
 type Plain = Omit<AutomationOnWire, Told | "ReportDestination" | "NextDestination">;
 
-/** What the editor edits, each field under the name that refusals and conflicts give it. Fields of kinds that are not chosen wait here. */
+/** The edited fields, under the names that refusals and conflicts use. Fields of kinds that are not chosen stay here too. */
 export type EditorFields = Plain & {
   ReportDestination: ChosenDestination;
   /** A destination of another kind that isn't in use yet (R-48). The parts of both stand beside each other. */
@@ -53,6 +53,12 @@ const partsOf = {
 const kinds = [DestinationKind.Email, DestinationKind.Ftp, DestinationKind.Webhook, DestinationKind.PublicUrl] as const;
 
 const fieldOf = (name: string, part: string) => `ReportDestination.${name}.${part}` as DestinationField;
+
+/** The fields of a kind, each with its part's name and what a new one has. */
+const fieldsOf = (kind: DestinationKind) => {
+  const { name, fresh } = partsOf[kind];
+  return Object.entries(fresh).map(([part, empty]) => ({ part, field: fieldOf(name, part), empty }));
+};
 
 const nameField: DestinationField = "ReportDestination.PublicUrl.ReportName";
 const passwordField: DestinationField = "ReportDestination.Ftp.Password";
@@ -94,12 +100,12 @@ const destinationFields = (
   { typed, others }: Carried,
 ): Parts => {
   const entries = kinds.flatMap((kind) => {
-    const { name, fresh } = partsOf[kind];
+    const { name } = partsOf[kind];
     const held = (now[name] ?? next?.[name] ?? null) as Readonly<Record<string, PartValue>> | null;
-    return Object.keys(fresh).map((part) => {
-      const field = fieldOf(name, part);
-      return [field, held ? asTyped(field, held[part] ?? null, typed?.[field]) : carriedPart(field, others)] as const;
-    });
+    return fieldsOf(kind).map(
+      ({ part, field }) =>
+        [field, held ? asTyped(field, held[part] ?? null, typed?.[field]) : carriedPart(field, others)] as const,
+    );
   });
   return Object.fromEntries(entries) as Parts;
 };
@@ -122,9 +128,8 @@ export const destinationToWire = (
   fields: EditorFields,
   kind: DestinationKind,
 ): UpdateAutomationPayload["ReportDestination"] => {
-  const { name, fresh } = partsOf[kind];
-  const parts = Object.entries(fresh).map(([part, empty]) => [part, fields[fieldOf(name, part)] ?? empty]);
-  return { Destination: kind, [name]: Object.fromEntries(parts) };
+  const parts = fieldsOf(kind).map(({ part, field, empty }) => [part, fields[field] ?? empty]);
+  return { Destination: kind, [partsOf[kind].name]: Object.fromEntries(parts) };
 };
 
 /** The destination that isn't in use yet. Null also once another window put its kind in use. */
@@ -168,12 +173,11 @@ export const shownDestination = (fields: EditorFields): ChosenDestination =>
 export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: EditorFields): Partial<EditorFields> => {
   const runs = isRunning(base.status);
   if (runs && kind === draft.ReportDestination.kind) return { NextDestination: null };
-  const { name, fresh } = partsOf[kind];
-  const parts = Object.entries(fresh).map(([part, empty]) => {
-    const field = fieldOf(name, part);
-    // A link needs a name, and the report has one.
-    return [field, draft[field] || (field === nameField ? draft.title.trim() : empty)];
-  });
+  // A link needs a name, and the report has one.
+  const parts = fieldsOf(kind).map(({ field, empty }) => [
+    field,
+    draft[field] || (field === nameField ? draft.title.trim() : empty),
+  ]);
   const saved = [base.ReportDestination, base.NextDestination].find((one) => one?.kind === kind);
   const chosen = saved ?? { kind, saved: null };
   return {
@@ -186,38 +190,39 @@ export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: Edi
 export const withNextInUse = ({ NextDestination: next }: EditorFields): Partial<EditorFields> =>
   next ? { ReportDestination: next, NextDestination: null } : {};
 
-/** The kinds beside the chosen one of which something was typed. */
+/** Tells if reports go to that kind, or will once the choice is in use. */
+export const isChosen = (
+  kind: DestinationKind,
+  { ReportDestination: now, NextDestination: next }: EditorFields,
+): boolean => kind === now.kind || kind === next?.kind;
+
+/** Kinds that aren't chosen, but something was typed for them. */
 export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
-  kinds.filter((kind) => {
-    const { name, fresh } = partsOf[kind];
-    return (
-      kind !== fields.ReportDestination.kind &&
-      kind !== fields.NextDestination?.kind &&
-      Object.entries(fresh).some(([part, empty]) => {
-        const field = fieldOf(name, part);
+  kinds.filter(
+    (kind) =>
+      !isChosen(kind, fields) &&
+      fieldsOf(kind).some(({ field, empty }) => {
         // The report's title stands there by itself.
         const own = field === nameField ? fields.title.trim() : empty;
         const untouched: readonly PartValue[] = [own, empty, null];
         return !untouched.includes(fields[field]);
-      })
-    );
-  });
+      }),
+  );
 
 /** The kind whose part a field is; null of others. */
 export const kindOfField = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;
 
-/** Whether a save of these fields sends the field: parts of kinds that are not chosen stay here. */
+/** Tells if a save sends the field. Parts of kinds that are not chosen stay here. */
 export const isSent = (field: string, fields: EditorFields): boolean => {
   const kind = kindOfField(field);
-  return kind === null || kind === fields.ReportDestination.kind || kind === nextDestinationOf(fields)?.kind;
+  return kind === null || isChosen(kind, fields);
 };
 
-/** The draft without a kind that was chosen while nothing was entered for it: somebody only looked. */
-export const withoutLook = (base: EditorFields, draft: EditorFields): EditorFields => {
+/** The draft without a chosen kind whose fields are all empty: somebody only looked. */
+export const withoutEmptyKind = (base: EditorFields, draft: EditorFields): EditorFields => {
   const { kind, saved } = shownDestination(draft);
-  const { name, fresh } = partsOf[kind];
-  const parts = Object.entries(fresh).map(([part, empty]) => ({ field: fieldOf(name, part), empty }));
+  const parts = fieldsOf(kind);
   const isUntouched = parts.every(({ field, empty }) => draft[field] === null || draft[field] === empty);
   if (saved !== null || !isUntouched) return draft;
   return {

@@ -100,8 +100,8 @@ export const ReportAttributes = ({
   const { draft, problems } = state;
   const designs = useDesignList();
   const filters = useFilterList();
-  const chooseFilterOf = (report_filter_id: string) => session.change({ report_filter_id }, "at-once");
-  const { create, isFull } = useCreateFilter(filters.data, chooseFilterOf);
+  const setFilter = (report_filter_id: string) => session.change({ report_filter_id }, "at-once");
+  const { create, isFull } = useCreateFilter(filters.data, setFilter);
   const own = ownFilters(filters.data ?? []);
   const lacksFilter = draft.report_filter_id === "";
   const hasAllOrders = own.some(({ title, about }) => title === allOrdersTitle && about?.summary === keepsAll);
@@ -138,7 +138,7 @@ export const ReportAttributes = ({
                   disabled: isFull || create.isPending,
                 }
           }
-          onChoose={(id) => (id === toBeMade ? create.mutate(allOrdersTitle) : chooseFilterOf(id))}
+          onChoose={(id) => (id === toBeMade ? create.mutate(allOrdersTitle) : setFilter(id))}
           edit={
             !lacksFilter && (
               <Link component={RouterLink} to={filterEditorPath(draft.report_filter_id)}>

@@ -18,17 +18,24 @@ import { automationInfoKey, automationKey, automationsKey } from "../resources/a
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { type EditorFields, fieldsFromWire, fieldsToWire, isSent, shownDestination, withoutLook } from "./fields.ts";
+import {
+  type EditorFields,
+  fieldsFromWire,
+  fieldsToWire,
+  isSent,
+  shownDestination,
+  withoutEmptyKind,
+} from "./fields.ts";
 import { judge } from "./judge.ts";
 
 export type AutomationSession = EditSession<EditorFields>;
-/** What a section of the editor shows and changes. */
+/** State that a section of the editor shows and changes. */
 export type Editing = {
   session: AutomationSession;
   state: EditState<EditorFields>;
-  /** Whether fields of the destination that were not entered yet say that they are missing. */
+  /** True while empty fields that are needed say so. */
   tellsMissing: boolean;
-  /** They do from now on: somebody wanted to use what cannot be saved without them. The first wrong field gets the focus. */
+  /** Lets empty fields say that they are needed, from now on. The first wrong field gets the focus. */
   tellMissing: () => void;
 };
 
@@ -65,7 +72,7 @@ const createAutomationSession = (
     },
     judge: (fields) => judge(fields, today()),
     isSent,
-    worthKeeping: withoutLook,
+    worthKeeping: withoutEmptyKind,
     // Only a pause waits here, and it is meant whatever became of the report.
     merging: { status: (_base, wanted) => wanted },
     onSaved: () => {

@@ -100,7 +100,7 @@ export const factsOf = (run: AutomationHistoryItem, zone: string): string[] => [
 type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">;
 
 /** Tells if the next report carries the orders that this one lacks. After a run by hand it doesn't. */
-export const handsOn = ({ Cause, Outcome }: Pick<Left, "Cause" | "Outcome">): boolean =>
+export const nextCarries = ({ Cause, Outcome }: Pick<Left, "Cause" | "Outcome">): boolean =>
   !isByHand(Cause) && (Outcome === "delivered" || Outcome === "empty");
 
 /** Names the orders that a run's report lacks, and says what becomes of them. `hasNext`: a report came after it, or is planned. */
@@ -108,14 +108,14 @@ export const unreadOf = (run: Left, hasNext: boolean): string | null => {
   const { Unread } = run;
   if (Unread.length === 0) return null;
   const lacks = unreadWords(Unread).join(" ");
-  if (!handsOn(run)) return lacks;
+  if (!nextCarries(run)) return lacks;
   const them = Unread.length === 1 ? "it" : "them";
   return hasNext
     ? `${lacks} The next report carries ${them}.`
     : `${lacks} No further report is planned, so export ${them} by hand.`;
 };
 
-/** How many pictures its file lacks, and why; null where it has all. */
+/** Says how many pictures the file lacks, and why; null where it has all. */
 export const missingPicturesOf = ({
   FailedPictures,
   LeftPictures,

@@ -12,7 +12,7 @@ import { automationWords } from "../resources/automations/words.ts";
 import { useServices } from "../services.tsx";
 import { rangeOf } from "./run-words.ts";
 
-/** Where it goes: at once, and to people outside the shop. */
+/** Says where the report goes, as people outside the shop get it at once. */
 const wayOf = ({ ReportDestination: to }: AutomationOnWire): string =>
   to.Destination === DestinationKind.PublicUrl
     ? "The public link leads to it until the next report."

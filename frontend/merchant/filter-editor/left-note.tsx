@@ -13,15 +13,11 @@ const shown = ({ text, operator }: Left): string => {
   return `“${shortened(oneLine(before + text), 40)}”`;
 };
 
-/** Who goes away so soon after the focus left the field has not read the note, ms. */
+/** The note takes this long to read, ms. A toast tells those who leave the page sooner. */
 const atOnce = 2_000;
 
 /** A text that was in a field when the focus left it, its operator, and the values before and after it was added. */
 export type Left = { text: string; operator: Operator; before: readonly string[]; after: readonly string[] };
-
-/** Whether the values are still those that leaving the field made: else there is nothing to take back. */
-export const standsStill = ({ after }: Left, values: readonly string[]): boolean =>
-  after.length === values.length && after.every((value, at) => value === values[at]);
 
 /**
  * The text that was added last by leaving the field. Where the page itself is left, whoever left it sees no note any more: a toast tells.
@@ -44,7 +40,7 @@ export const useLeft = (name: string) => {
   return [left, (now: Left | null) => setLeft(now && { ...now, at: Date.now() })] as const;
 };
 
-/** What became of a text that was in the field when the focus left it, and the way back. */
+/** Says that a text was added because the focus left the field, with a way to undo it. */
 export const LeftNote = ({ left, onUndo }: { left: Left; onUndo: () => void }) => (
   <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1, mt: 0.5, mx: 0.5 }}>
     <Typography variant="body2" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>

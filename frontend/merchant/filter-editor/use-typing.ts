@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
+import { jsonEqual } from "#domain/core/json-equal.ts";
 import { isErased } from "#domain/filters/personal.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 import { addValues, asTyped, isKnown, rejectedText, splitTyped } from "./add-values.ts";
-import { standsStill, useLeft } from "./left-note.tsx";
+import { useLeft } from "./left-note.tsx";
 import { completed } from "./offers.ts";
 import { type Operator, operatorsOf, takeApart, takeTypedApart, withOperator } from "./operators.ts";
 import { valueText } from "./value-words.ts";
@@ -52,15 +53,10 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
   // Waits until a closing menu has given the focus back.
   const focusInput = () => setTimeout(() => input.current?.focus());
 
-  const add = (texts: readonly string[], how: Pick<Operator, "sign" | "part"> = operator) => {
-    const added = addValues({
-      siever,
-      values: others,
-      typed: texts,
-      operator: how,
-      whitelist,
-      ...(editing === null ? {} : { at: editing.at }),
-    });
+  /** Adds texts with the chosen operator. Undefined when a single text was refused. */
+  const add = (texts: readonly string[]): readonly string[] | undefined => {
+    const at = editing?.at ?? others.length;
+    const added = addValues({ siever, values: others, typed: texts, operator, whitelist, at });
     setLeft(null);
     // A single refused text stays to be corrected. Of many, the message names those that were refused.
     const isRefused = added.rejected.length === 1 && texts.length === 1;
@@ -68,9 +64,15 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     else endTyping();
     setRejected(rejectedText(added.rejected));
     if (isRefused) return undefined;
-    if (added.values.length !== values.length || added.values.some((value, at) => value !== values[at]))
-      onChange(added.values);
+    if (!jsonEqual(added.values, values)) onChange(added.values);
     return added.values;
+  };
+  /** Replaces a value by the same under another operator. False when that is there already. */
+  const replace = (value: string, changed: string): boolean => {
+    const at = values.indexOf(value);
+    if (at === -1 || isKnown(changed, values.toSpliced(at, 1), siever)) return false;
+    onChange(values.with(at, changed));
+    return true;
   };
   /** Takes back what leaving the field added: it becomes text again. */
   const takeBack = () => {
@@ -88,7 +90,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
       const added = add(splitTyped(typed, siever));
       if (added === undefined) return false;
       if (editing === null) setLeft({ text: typed, operator, before: values, after: added });
-    } else if (isTyping || typed !== "") {
+    } else if (editing !== null || typed !== "") {
       endTyping();
       // An emptied value goes. One that had no text stays as it was.
       if (editing !== null && editing.typed !== "") onChange(others);
@@ -117,22 +119,21 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     if (changed === undefined && takeApart(value, siever)?.operator.whole) return edit(value, chosen);
     if (changed === undefined)
       return setRejected(`“${valueText(value, siever)}” can't be compared that way. Choose another way, or remove it.`);
-    const at = values.indexOf(value);
-    if (isKnown(changed, values.toSpliced(at, 1), siever))
-      return setRejected(`“${valueText(changed, siever)}” is there already. The operator stays as it was.`);
-    setRejected(undefined);
-    onChange(values.with(at, changed));
+    setRejected(
+      replace(value, changed)
+        ? undefined
+        : `“${valueText(changed, siever)}” is there already. The operator stays as it was.`,
+    );
   };
   /** Chooses the operator of the text being typed. If that is a value, its new operator is saved at once. */
   const chooseOperator = (chosen: Operator) => {
     focusInput();
-    if (chosen.whole) return void add([chosen.sign], { sign: "" });
+    if (chosen.whole) return void add([chosen.sign]);
     begin(own?.text ?? typed, chosen);
-    const changed = editing && withOperator(editing.value, chosen, siever);
-    const at = editing === null ? -1 : values.indexOf(editing.value);
-    if (editing === null || at === -1 || changed == null || isKnown(changed, others, siever)) return undefined;
-    setEditing({ ...editing, value: changed, typed: takeApart(changed, siever)?.text ?? "", operator: chosen });
-    onChange(values.with(at, changed));
+    if (editing === null) return undefined;
+    const changed = withOperator(editing.value, chosen, siever);
+    if (changed !== undefined && replace(editing.value, changed))
+      setEditing({ ...editing, value: changed, typed: takeApart(changed, siever)?.text ?? "", operator: chosen });
   };
   /** Adds the typed text, or the only allowed word that contains it. */
   const enter = () => {
@@ -155,7 +156,8 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     isTyping,
     others,
     rejected,
-    left: left !== null && standsStill(left, values) ? left : null,
+    /** Null once the values changed again, as nothing can be taken back then. */
+    left: left !== null && jsonEqual(left.after, values) ? left : null,
     type,
     enter,
     add,

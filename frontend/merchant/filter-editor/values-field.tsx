@@ -30,14 +30,14 @@ import { focusLastPart, focusNextPart } from "./value-parts.ts";
 
 type ValuesFieldProps = {
   siever: Siever;
-  /** Its name with its group, for who does not see where it stands. */
+  /** Name of the field with its group, for screen readers. */
   name: string;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
-  /** What the server says of the values. */
+  /** Message of the server about the values. */
   problem: string | undefined;
   suggestions: readonly string[];
-  /** What the suggestions are of, once it is known. */
+  /** Source of the suggestions, once it is known. */
   found?: Suggestions | undefined;
   /** The only words that are allowed; null for any. */
   whitelist: readonly string[] | null;
@@ -51,7 +51,7 @@ type ValuesFieldProps = {
   labelledBy: string;
 };
 
-/** Whether the focus goes to something that belongs to the value being typed, such as the menu of operators. */
+/** Tells if the focus goes to a part of the value being typed, such as the menu of operators. */
 const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 
@@ -130,7 +130,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       }}
       onChange={(_event, _values, reason, details) => {
         const option = details?.option ?? "";
-        if (reason === "selectOption" && typeof option !== "string") add([option.sign], { sign: "" });
+        if (reason === "selectOption" && typeof option !== "string") add([option.sign]);
         else if (reason === "selectOption") add([notOf(typed) + spelt(String(option))]);
         if (reason === "createOption") typing.enter();
         if (reason === "removeOption") onChange(values.filter((value) => value !== option));

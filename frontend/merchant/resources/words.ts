@@ -11,7 +11,7 @@ type UsedWords = {
 /** Words about report designs and filters, here and on other pages. Those of S-1.8 and S-1.2.13 are kept to the letter. */
 export type Words = ListWords & UsedWords & { cannotOrder: string };
 
-/** What a list of things says. */
+/** Words of a list of things. */
 export type ListWords = ThingWords & {
   heading: string;
   create: string;

@@ -59,7 +59,7 @@ type EditSessionOptions<T extends object> = {
   read: () => Promise<Version<T>>;
   /** Problems that can be told without the server. */
   judge: (value: T) => readonly FieldProblem[];
-  /** Whether a save of this value sends the field. A refusal of any other field holds nothing back. */
+  /** Tells if a save of this value sends the field. A refusal of any other field holds nothing back. */
   isSent?: (field: keyof T, value: T) => boolean;
   /** Leaves out of a draft what nobody would miss. What is left counts as unsaved. */
   worthKeeping?: (base: T, draft: T) => T;
@@ -184,9 +184,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     queue.push(null);
     queue.flush();
   };
-  const isBusyOr = (differs: boolean) => !closed && (queue.isBusy() || differs);
-  const isUnsaved = () => isBusyOr(!jsonEqual(worthKeeping(state.base, state.draft), state.base));
-  const differs = () => isBusyOr(!jsonEqual(state.draft, state.base));
+  const isSaved = (draft: T) => closed || (!queue.isBusy() && jsonEqual(draft, state.base));
 
   return {
     state: () => state,
@@ -213,10 +211,10 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       if (closed || state.collision !== null || !options.isNewer(etag, state.etag)) return;
       const wasGone = state.gone;
       if (wasGone) set({ gone: false });
-      if (!differs()) set({ base: value, etag, draft: value, failure: null });
+      if (isSaved(state.draft)) set({ base: value, etag, draft: value, failure: null });
       else if (wasGone) saveNow();
     },
-    isUnsaved,
+    isUnsaved: () => !isSaved(worthKeeping(state.base, state.draft)),
     close: () => {
       closed = true;
       // Whoever keeps what is unsaved hears that nothing is.
@@ -234,7 +232,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
         await promise;
         stop();
       }
-      return !differs();
+      return isSaved(state.draft);
     },
   };
 };

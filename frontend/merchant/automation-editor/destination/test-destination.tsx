@@ -50,7 +50,7 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
 
 type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
-/** By which another destination is told from the one that was tried. */
+/** Identifies a destination, to tell it from the one that was tried. */
 const placeOf = (fields: EditorFields): string =>
   JSON.stringify(destinationToWire(fields, shownDestination(fields).kind));
 

@@ -36,7 +36,7 @@ const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selec
   return `${newest}, of ${orderCountText(count.count)} in total${file}`;
 };
 
-/** What stands in place of the rows of a preview that has none. */
+/** Words for a preview without rows. */
 export const emptyWords = ({ LookedAt, Unread = [] }: Preview): { title: string; text: string } => {
   if (Unread.some(({ LeftOut }) => LeftOut))
     return {

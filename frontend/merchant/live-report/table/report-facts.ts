@@ -38,7 +38,7 @@ export const factsOf = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
   };
 };
 
-/** What the reader has to know of what is not shown, as sentences; none where everything is. `total`: of all orders, null while it is not known. */
+/** Sentences about what the report does not show; none if it shows everything. `total`: count of all orders, null while it is not known. */
 export const leftOutWords = (
   { limit, hasMore, lookedAt, leftOut, unread }: ReportFacts,
   total: number | null,

@@ -82,6 +82,7 @@ const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
       {found !== null && (
         <Alert severity={found.notFound.length > 0 ? "warning" : "success"} role="status" sx={{ width: "100%" }}>
           {ordersText(found.ids.length)} found and selected.
+          {found.notFound.length > 0 && " Correct the others above, or search for their orders."}
           {found.notFound.length > 0 && (
             <Box sx={{ maxHeight: 96, overflowY: "auto", overflowWrap: "anywhere" }}>
               Not found, or shared by several orders: {found.notFound.join(", ")}

@@ -69,8 +69,14 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
             Select specific orders
           </DialogTitle>
           <Typography variant="body2" color="textSecondary">
-            {search.isOn ? "All orders that match" : ordersOf(days)}
-            {!search.isOn && filter.state === "known" && ` by the native conditions of “${filter.filter.fields.title}”`}
+            {search.isOn ? (
+              "All orders that match"
+            ) : (
+              <>
+                {ordersOf(days)}
+                {filter.state === "known" && ` by the native conditions of “${filter.filter.fields.title}”`}
+              </>
+            )}
             , newest first. The report will hold exactly those you select.
           </Typography>
         </Box>
@@ -167,19 +173,23 @@ export const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onCl
           {problem ?? selectedText(chosen.size)}
         </Typography>
         <Box sx={{ display: "flex", gap: 1, alignItems: "center", width: { xs: "100%", md: "auto" } }}>
-          <Button
-            disabled={search.isOn || previous === null || page.isFetching}
-            onClick={() => previous?.()}
-            sx={{ ml: { xs: -1.75, md: 0 } }}
-          >
-            Previous
-          </Button>
-          <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
-            Page {number}
-          </Typography>
-          <Button disabled={search.isOn || next === null || page.isFetching} onClick={() => next?.()}>
-            Next
-          </Button>
+          {!search.isOn && (
+            <>
+              <Button
+                disabled={previous === null || page.isFetching}
+                onClick={() => previous?.()}
+                sx={{ ml: { xs: -1.75, md: 0 } }}
+              >
+                Previous
+              </Button>
+              <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
+                Page {number}
+              </Typography>
+              <Button disabled={next === null || page.isFetching} onClick={() => next?.()}>
+                Next
+              </Button>
+            </>
+          )}
           <Button variant="contained" onClick={() => onClose(chosen)} sx={{ ml: { xs: "auto", md: 1 } }}>
             Done
           </Button>
