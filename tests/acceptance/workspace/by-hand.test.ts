@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OpenRun } from "#domain/automation/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { findFrozenInput } from "#infra/app/freeze-input.ts";
-import { ledgerFor } from "#tests/support/given-ledger.ts";
 import { hourly } from "../../../command-api/budget.ts";
+import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** 'Try now' (R-45) and 'Send again' (R-46). The shops are in Athens. */
@@ -21,24 +19,9 @@ afterEach(() => workspace.close());
 
 /** An hourly report, started, of which a slot is due. */
 const given = async () => {
-  const one = await workspace.givenMerchant("mending");
-  await one.call("POST", "reports/create-new");
-  const { id: report_filter_id } = await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
-  const { id } = made;
-  const put = (body: object) => one.call<AutomationOnWire>("PUT", "automations/update-automation", body);
-  await put({ ...made, status: 0, schedule: 0 });
+  const report = await givenStartedReport(workspace, { schedule: 0 });
   workspace.clock.advance(hour);
-  const ledger = ledgerFor(workspace, one.tenant, id);
-  return {
-    ...one,
-    id,
-    put,
-    ledger,
-    read: async () => (await one.call<AutomationOnWire>("GET", `automations/get-automation/${id}`)).data,
-    info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
-    types: async () => (await workspace.eventStore.readStream(`automation-${id}`)).map(({ type }) => type),
-  };
+  return report;
 };
 type Given = Awaited<ReturnType<typeof given>>;
 
