@@ -25,10 +25,10 @@ const given = async () => {
 };
 type Given = Awaited<ReturnType<typeof given>>;
 
-describe("Try now", () => {
-  const tryNow = ({ call, id }: Given, headers: Record<string, string> = {}) =>
-    call("POST", "automations/try-now", id, headers);
+const tryNow = ({ call, id }: Given, headers: Record<string, string> = {}) =>
+  call("POST", "automations/try-now", id, headers);
 
+describe("Try now", () => {
   it("begins the waiting try, once, and no longer says that it waits", async () => {
     const report = await given();
     await report.ledger.fail(await report.ledger.claim(), 1);
@@ -122,6 +122,10 @@ describe("Send again", () => {
     await endRun(report, test);
     expect((await sendAgain(report, test.run)).envelope.ErrorMessage).toBeNull();
     expect((await report.ledger.state()).byHand).toMatchObject({ cause: "test", slot: test.slot, period: test.period });
+    await report.put({ ...(await report.read()), status: 1 });
+    expect(refusalIn(await sendAgain(report, test.run))).toMatchObject({
+      message: "Start the automated report to make a test run",
+    });
   });
 
   it("is refused while the run, or another one by hand, has not ended", async () => {
@@ -133,6 +137,8 @@ describe("Send again", () => {
       code: "rule",
       message: expect.stringMatching(/hasn't ended yet/),
     });
+    const stranger = await workspace.givenMerchant("stranger");
+    expect((await sendAgain(stranger, open.runId)).status).toBe(404);
     expect((await sendAgain(report, runId)).envelope.ErrorMessage).toBeNull();
     expect(refusalIn(await sendAgain(report, runId))).toMatchObject({
       code: "rule",
@@ -154,10 +160,13 @@ describe("Send again", () => {
     expect((await sendAgain(report, runId)).status).toBe(404);
   });
 
-  it("can be asked for a limited number of times an hour", async () => {
+  it("can be asked for a limited number of times an hour, together with tries that are brought forward", async () => {
     const report = await given();
     const { runId } = await ended(report, "failed");
-    for (let n = 0; n < hourly.tests; n += 1) {
+    workspace.clock.advance(hour);
+    await report.ledger.fail(await report.ledger.claim(), 1);
+    expect((await tryNow(report)).status).toBe(200);
+    for (let n = 1; n < hourly.tests; n += 1) {
       expect((await sendAgain(report, runId)).status).toBe(200);
       await report.ledger.run({
         type: "Settle",
@@ -166,5 +175,6 @@ describe("Send again", () => {
       });
     }
     expect((await sendAgain(report, runId)).status).toBe(429);
+    expect((await tryNow(report)).status).toBe(429);
   });
 });
