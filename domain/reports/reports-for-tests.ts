@@ -22,11 +22,17 @@ export const order = (n: number, lineItems: LineItem[], changes: Partial<Order> 
 
 type Read = { name: string | null; orders: number; rows: string[]; starts: boolean[] };
 
-/** What a report holds of some orders, newest first: a text per row, `-` for an empty cell. */
+type ReadOptions = {
+  locale?: string;
+  spilling?: Parameters<typeof createReport>[0]["spilling"];
+  leftOut?: readonly Order[];
+};
+
+/** What a report holds of some orders, newest first, and without those `leftOut`: a text per row, `-` for an empty cell. */
 export const read = async (
   orders: readonly Order[],
   design: Partial<Omit<ReportDesign, "columns">> & { columns: string[] },
-  { locale = "en" } = {},
+  { locale = "en", spilling, leftOut = [] }: ReadOptions = {},
 ): Promise<Read[]> => {
   const report = createReport({
     design: {
@@ -39,7 +45,9 @@ export const read = async (
     columnByKey,
     context,
     locale,
+    ...(spilling && { spilling }),
   });
+  for (const one of leftOut) report.leaveOut(one);
   const streamed: Read = { name: null, orders: 0, rows: [], starts: [] };
   const take = (into: Read, { cells, startsOrder }: { cells: readonly Cell[]; startsOrder: boolean }) => {
     into.rows.push(cells.map((cell) => shownCell(cell) ?? "-").join(" "));

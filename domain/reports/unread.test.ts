@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, mugs } from "../columns/orders-for-tests.ts";
-import { shownCell } from "../columns/shown-for-tests.ts";
 import { unreadCell } from "../columns/unread-cell.ts";
 import { CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
@@ -60,34 +59,16 @@ describe("a report of an order that couldn't be read in full", () => {
     }
   });
 
-  it("says 'incomplete' of figures over several orders", async () => {
-    const unread = { unread: ["lineItems.nodes.quantity"] };
-    const grouping = Grouping.ProductVariants;
-    const [sheet] = await read([order(2, [mugs], unread), order(1, [mugs])], {
-      columns: ["SKU", "Quantity"],
-      grouping,
-    });
-    expect(sheet?.rows).toEqual(["MUG-1 incomplete"]);
-  });
+  const ofProducts = { grouping: Grouping.ProductVariants, columns: ["SKU", "Quantity"] };
+  const holdings = [
+    ["in memory", () => ({})],
+    ["on disk", () => ({ spilling: spillingForTests(0, spoolForTests()) })],
+  ] as const;
 
-  it("says so too of figures that were held on disk", async () => {
-    const report = createReport({
-      design: {
-        grouping: Grouping.ProductVariants,
-        sortedBy: null,
-        splitter: WorksheetSplitter.None,
-        columns: ["SKU", "Quantity"].map((column) => ({ column, title: null, width: null, format: null })),
-      },
-      columnByKey,
-      context,
-      locale: "en",
-      spilling: spillingForTests(0, spoolForTests()),
-    });
-    await report.add(order(2, [mugs], { unread: ["lineItems.nodes.quantity"] }), [mugs]);
-    await report.add(order(1, [mugs]), [mugs]);
-    const cells = [];
-    for (const { rows } of await report.sheets()) for await (const row of rows()) cells.push(row.cells);
-    expect(cells).toEqual([[expect.anything(), { kind: "text", text: "incomplete" }]]);
+  it.each(holdings)("says 'incomplete' of figures over several orders that are held %s", async (_, holding) => {
+    const orders = [order(2, [mugs], { unread: ["lineItems.nodes.quantity"] }), order(1, [mugs])];
+    const [sheet] = await read(orders, ofProducts, holding());
+    expect(sheet?.rows).toEqual(["MUG-1 incomplete"]);
   });
 
   it.each([
@@ -95,25 +76,10 @@ describe("a report of an order that couldn't be read in full", () => {
     ["nobody knows its products", ["lineItems"], ["CUP-1 incomplete", "MUG-1 incomplete"]],
   ])("says it of figures that lack an order which is left out, where %s", async (_, unread, rows) => {
     const cups = { ...mugs, id: "gid://shopify/LineItem/2", title: "Cup", sku: "CUP-1", quantity: 1, variant: null };
-    for (const spilling of [undefined, spillingForTests(0, spoolForTests())]) {
-      const report = createReport({
-        design: {
-          grouping: Grouping.ProductVariants,
-          sortedBy: null,
-          splitter: WorksheetSplitter.None,
-          columns: ["SKU", "Quantity"].map((column) => ({ column, title: null, width: null, format: null })),
-        },
-        columnByKey,
-        context,
-        locale: "en",
-        ...(spilling && { spilling }),
-      });
-      report.leaveOut(order(3, [mugs], { unread }));
-      await report.add(order(2, [mugs, cups]), [mugs, cups]);
-      const shown: string[] = [];
-      for (const { rows: held } of await report.sheets())
-        for await (const { cells } of held()) shown.push(cells.map((cell) => shownCell(cell) ?? "-").join(" "));
-      expect(shown).toEqual(rows);
+    const leftOut = [order(3, [mugs], { unread })];
+    for (const [, holding] of holdings) {
+      const [sheet] = await read([order(2, [mugs, cups])], ofProducts, { ...holding(), leftOut });
+      expect(sheet?.rows).toEqual(rows);
     }
   });
 

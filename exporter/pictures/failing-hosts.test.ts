@@ -8,16 +8,18 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", 
 afterEach(() => void vi.useRealTimers());
 
 const picture = pictureCalled("p", 20);
-const latency = 20;
+/** How long a host takes to answer, in ms of the fake clock. */
+const latency = { usual: 20, late: 5_000 };
 const rowsAtOnce = 50;
 const never = new AbortController().signal;
 
 type Asked = { address: string; n: number; at: number; tries: number };
 type Answer = "picture" | "none" | "slow" | PassingFault;
 const fault = new PassingFault("HTTP 503");
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Resolves when the fake clock has moved on by the latency. */
+const answeredAfter = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Fetches pictures as a report does, in fake time, and tells what it asked for and how long it took, ms. */
+/** Fetches pictures as a report does, in fake time. Returns what it asked for, and how long it took, ms. */
 const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, signal = never) => {
   const begun = performance.now();
   const asked: Asked[] = [];
@@ -33,11 +35,11 @@ const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, s
       const given = answer(one);
       if (given === "slow") {
         mostSlow = Math.max(mostSlow, ++slow);
-        await sleep(5_000);
+        await answeredAfter(latency.late);
         slow -= 1;
         throw fault;
       }
-      await sleep(latency);
+      await answeredAfter(latency.usual);
       if (given instanceof PassingFault) throw given;
       return given === "none" ? undefined : picture;
     },
@@ -62,7 +64,7 @@ const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, s
   const missing = (host: string) => addresses.filter((one) => one.includes(host) && !pictures.has(one)).length;
   return { asked, missing, mostSlow, took: performance.now() - begun, told: pictures.told() };
 };
-/** Every so-many-th is of a host that is down. */
+/** Addresses of pictures, each `every`-th at a host that is down. */
 const mixed = (count: number, every: number): string[] =>
   Array.from({ length: count }, (_, n) => `https://${n % every === 0 ? "down" : "up"}.example/${n}.png`);
 const of = (count: number): string[] => Array.from({ length: count }, (_, n) => `https://up.example/${n}.png`);
@@ -131,7 +133,7 @@ it("nothing is asked of a host before the time that it named", async () => {
     at < 40_000 ? new PassingFault("HTTP 503", { retryAfter: 40_000 }) : "picture",
   );
   expect(told).toMatchObject({ failed: 0, beyond: 0 });
-  expect(asked.filter(({ at }) => at > latency && at < 40_000)).toEqual([]);
+  expect(asked.filter(({ at }) => at > latency.usual && at < 40_000)).toEqual([]);
 });
 
 it("a host that names a time beyond what the file waits is given up at once", async () => {

@@ -86,15 +86,28 @@ describe("An order that the platform fails to read", () => {
     expect(Math.max(...waits.slice(0, 2))).toBeLessThan(2000);
   });
 
-  it("costs few requests", async () => {
+  it.each([
+    ["a report", read],
+    ["a list", () => demo.platform.orderPage(access, { query, first: 20 })],
+  ])("waits twice in %s where its id fails", async (_, ask) => {
+    breaks(nameAt(7), "id");
+    const before = demo.waits.length;
+    await ask();
+    expect(demo.waits.length - before).toBe(2);
+  });
+
+  it.each([
+    ["one order", [20], 8],
+    ["five orders", [3, 70, 120, 200, 290], 41],
+  ])("costs few more requests: %s (ADR 107)", async (_, places, more) => {
     const requests = async (): Promise<number> => {
       const before = demo.desk.stats.requests;
       await read();
       return demo.desk.stats.requests - before;
     };
     const usual = await requests();
-    breaks(nameAt(20), "totalPriceSet");
-    expect((await requests()) - usual).toBeLessThan(15);
+    for (const place of places) breaks(nameAt(place), "totalPriceSet");
+    expect((await requests()) - usual).toBe(more);
   });
 
   it("is whole when it can be read again", async () => {
@@ -114,6 +127,12 @@ describe("An order that the platform fails to read", () => {
     for (let place = 0; place < 21; place++) breaks(nameAt(place * 10), "totalPriceSet");
     const refusal = { code: "unavailable", message: expect.stringContaining("can't read many of your orders") };
     await expect(read()).rejects.toMatchObject(refusal);
+  });
+
+  it("is counted together with those of other pages", async () => {
+    const ends = [...Array(11).keys(), ...Array.from({ length: 10 }, (_, place) => healthy.length - 1 - place)];
+    for (const place of ends) breaks(nameAt(place), "totalPriceSet");
+    await expect(read()).rejects.toMatchObject({ code: "unavailable", detail: "more than 20 orders" });
   });
 
   it("is one of any number where whoever asks has told them before", async () => {
@@ -186,6 +205,14 @@ describe("An order that the platform fails to read", () => {
     const { orders } = await demo.platform.orderPage(access, { query, first: 100, only: "numbers" });
     expect(demo.desk.stats.requests - before).toBe(1);
     expect(orders.map(({ name }) => name)).toEqual(healthy.slice(0, 100).map(({ name }) => name));
+  });
+
+  it("is found by its number if the name of another fails, and nothing else is read", async () => {
+    breaks(nameAt(3), "name");
+    const { orders } = await demo.platform.orderPage(access, { query, first: 20, only: "numbers" });
+    const number = String(healthy[3]?.id).replace(/^.*\//, "");
+    const whole = healthy.slice(0, 20).map(({ id, name }) => ({ id, name }));
+    expect(orders).toEqual(whole.with(3, { id: healthy[3]?.id, name: number }));
   });
 
   it("makes a bulk operation fail, which pages then take over", async () => {

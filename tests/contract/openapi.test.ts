@@ -88,34 +88,46 @@ describe("an answer that a test gets", () => {
   const ok = (data: unknown) => JSON.stringify(okEnvelope(data));
   const refused = JSON.stringify(errorEnvelope({ status: 404, code: "unknown", message: "It isn't there." }));
 
+  const names = { method: "GET", path: "locations/get-names" };
+  const permissions = { method: "GET", path: "account/permissions" };
+  const newReport = { method: "POST", path: "reports/create-new" };
+  const events = { method: "GET", path: "reportData/live-events", events: true };
+
   it.each([
-    [
-      "of a status that is not told",
-      { path: "locations/get-names", status: 404, text: refused },
-      "(unknown)",
-      "status 404",
-    ],
-    ["that a rule refuses untold", { path: "locations/get-names", status: 200, text: refused }, "(unknown)", "rule"],
-    ["of other data", { path: "locations/get-names?x=1", status: 200, text: ok([1]) }, "(no code)", "/Data/0"],
+    ["of a status that is not told", { ...names, status: 404, text: refused }, "unknown", "status 404"],
+    ["that a rule refuses untold", { ...names, status: 200, text: refused }, "unknown", "rule"],
+    ["of other data", { ...names, path: "locations/get-names?x=1", status: 200, text: ok([1]) }, "no code", "/Data/0"],
     [
       "with a field too many",
-      { path: "account/permissions", status: 200, text: ok({ Granted: [], More: 1 }) },
-      "200",
-      "More|additional",
+      { ...permissions, status: 200, text: ok({ Granted: [], More: 1 }) },
+      "no code",
+      "additional",
     ],
-    ["without an envelope", { path: "account/permissions", status: 200, text: "{}" }, "200", "Ok"],
-    ["of a call that is not told", { path: "locations/nothing", status: 200, text: ok([]) }, "200", "no such call"],
+    ["without an envelope", { ...permissions, status: 200, text: "{}" }, "no code", "Ok"],
+    ["with a refusal of another form", { ...names, status: 401, text: "{}" }, "no code", "Ok"],
+    ["with a rule's refusal of another form", { ...newReport, status: 200, text: '{"Ok":false}' }, "no code", "'Data'"],
+    ["with an event of another form", { ...events, status: 200, text: '{"More":1}' }, "no code", "required"],
+    [
+      "of a call that is not told",
+      { ...names, path: "locations/nothing", status: 200, text: ok([]) },
+      "no code",
+      "no such call",
+    ],
+    [
+      "with a refusal of another form by no call",
+      { ...names, path: "locations/nothing", status: 404, text: "{}" },
+      "no code",
+      "Ok",
+    ],
   ])("is refused %s, with call, code and mismatch", (_name, answer, code, words) => {
-    const hold = holdToDocument(document);
-    const check = () => hold({ method: "GET", ...answer });
-    expect(check).toThrow(`GET ${answer.path} answered ${answer.status}`);
-    expect(check).toThrow(code);
+    const { method, path, status } = answer;
+    const check = () => holdToDocument(document)(answer);
+    expect(check).toThrow(`${method} ${path} answered ${status} (${code}) against the OpenAPI document: `);
     expect(check).toThrow(new RegExp(words));
   });
 
   it("is accepted if it follows the document", () => {
     const hold = holdToDocument(document);
-    const names = { method: "GET", path: "locations/get-names" };
     hold({ ...names, status: 200, text: ok(["Berlin"]) });
     hold({ ...names, status: 401, text: refused });
     hold({ ...names, status: 503, text: refused });

@@ -34,9 +34,11 @@ export type Fault = {
   delayMs: number;
   /** Of `scope-withdrawn`. */
   scope: string;
-  /** Of `order-unreadable`: the order's name, a dotted path below it, and the code of its errors, empty for none. */
+  /** The name of the order that can't be read. This and the next two belong to `order-unreadable`. */
   order?: string;
+  /** The dotted path of the field that fails, below the order. */
   path?: string;
+  /** The code of the error; empty for an error without one. */
   code?: string;
 };
 

@@ -5,6 +5,7 @@ import type { HistoryPage } from "#domain/wire/history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { openDestination } from "#infra/app/kept-destination.ts";
 import { sweepWords } from "../../../upkeep/sweep-words.ts";
+import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** ADR 75, R-15: what merchants type of people and servers is in the vault alone, and a password goes to nobody. */
@@ -20,10 +21,7 @@ let shops = 0;
 /** A shop with an automated report to this destination. */
 const given = async (destination: object) => {
   shops += 1;
-  const one = await workspace.givenMerchant(`secrets-${shops}`);
-  await one.call("POST", "reports/create-new");
-  const { id: report_filter_id } = await one.create();
-  const { data } = await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id });
+  const { merchant: one, automation: data } = await givenMerchantWithReport(workspace, `secrets-${shops}`);
   const put = (changes: object) =>
     one.call<AutomationOnWire>("PUT", "automations/update-automation", { ...data, ...changes });
   const saved = await put({ ReportDestination: destination });

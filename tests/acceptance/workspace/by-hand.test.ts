@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OpenRun } from "#domain/automation/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { findFrozenInput } from "#infra/app/freeze-input.ts";
-import { ledgerFor } from "#tests/support/given-ledger.ts";
 import { hourly } from "../../../command-api/budget.ts";
+import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** 'Try now' (R-45) and 'Send again' (R-46). The shops are in Athens. */
@@ -21,31 +19,16 @@ afterEach(() => workspace.close());
 
 /** An hourly report, started, of which a slot is due. */
 const given = async () => {
-  const one = await workspace.givenMerchant("mending");
-  await one.call("POST", "reports/create-new");
-  const { id: report_filter_id } = await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
-  const { id } = made;
-  const put = (body: object) => one.call<AutomationOnWire>("PUT", "automations/update-automation", body);
-  await put({ ...made, status: 0, schedule: 0 });
+  const report = await givenStartedReport(workspace, { schedule: 0 });
   workspace.clock.advance(hour);
-  const ledger = ledgerFor(workspace, one.tenant, id);
-  return {
-    ...one,
-    id,
-    put,
-    ledger,
-    read: async () => (await one.call<AutomationOnWire>("GET", `automations/get-automation/${id}`)).data,
-    info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
-    types: async () => (await workspace.eventStore.readStream(`automation-${id}`)).map(({ type }) => type),
-  };
+  return report;
 };
 type Given = Awaited<ReturnType<typeof given>>;
 
-describe("Try now", () => {
-  const tryNow = ({ call, id }: Given, headers: Record<string, string> = {}) =>
-    call("POST", "automations/try-now", id, headers);
+const tryNow = ({ call, id }: Given, headers: Record<string, string> = {}) =>
+  call("POST", "automations/try-now", id, headers);
 
+describe("Try now", () => {
   it("begins the waiting try, once, and no longer says that it waits", async () => {
     const report = await given();
     await report.ledger.fail(await report.ledger.claim(), 1);
@@ -139,6 +122,10 @@ describe("Send again", () => {
     await endRun(report, test);
     expect((await sendAgain(report, test.run)).envelope.ErrorMessage).toBeNull();
     expect((await report.ledger.state()).byHand).toMatchObject({ cause: "test", slot: test.slot, period: test.period });
+    await report.put({ ...(await report.read()), status: 1 });
+    expect(refusalIn(await sendAgain(report, test.run))).toMatchObject({
+      message: "Start the automated report to make a test run",
+    });
   });
 
   it("is refused while the run, or another one by hand, has not ended", async () => {
@@ -150,6 +137,8 @@ describe("Send again", () => {
       code: "rule",
       message: expect.stringMatching(/hasn't ended yet/),
     });
+    const stranger = await workspace.givenMerchant("stranger");
+    expect((await sendAgain(stranger, open.runId)).status).toBe(404);
     expect((await sendAgain(report, runId)).envelope.ErrorMessage).toBeNull();
     expect(refusalIn(await sendAgain(report, runId))).toMatchObject({
       code: "rule",
@@ -171,10 +160,13 @@ describe("Send again", () => {
     expect((await sendAgain(report, runId)).status).toBe(404);
   });
 
-  it("can be asked for a limited number of times an hour", async () => {
+  it("can be asked for a limited number of times an hour, together with tries that are brought forward", async () => {
     const report = await given();
     const { runId } = await ended(report, "failed");
-    for (let n = 0; n < hourly.tests; n += 1) {
+    workspace.clock.advance(hour);
+    await report.ledger.fail(await report.ledger.claim(), 1);
+    expect((await tryNow(report)).status).toBe(200);
+    for (let n = 1; n < hourly.tests; n += 1) {
       expect((await sendAgain(report, runId)).status).toBe(200);
       await report.ledger.run({
         type: "Settle",
@@ -183,5 +175,6 @@ describe("Send again", () => {
       });
     }
     expect((await sendAgain(report, runId)).status).toBe(429);
+    expect((await tryNow(report)).status).toBe(429);
   });
 });

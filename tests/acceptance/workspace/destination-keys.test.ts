@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { reachableDestination } from "#infra/app/reachable-destination.ts";
 import { createServerKeys } from "#infra/destinations/server-keys.ts";
+import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** The secret that webhooks are signed with (docs/webhooks.md), and keys of servers that were changed on purpose (ADR 74). */
@@ -24,10 +24,7 @@ const sftp = {
 let shops = 0;
 const given = async (ReportDestination: object) => {
   shops += 1;
-  const one = await workspace.givenMerchant(`keys-${shops}`);
-  await one.call("POST", "reports/create-new");
-  const { id: report_filter_id } = await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
+  const { merchant: one, automation: made } = await givenMerchantWithReport(workspace, `keys-${shops}`);
   const { id } = made;
   const saved = await one.call("PUT", "automations/update-automation", { ...made, ReportDestination });
   expect(saved.envelope.ErrorMessage).toBe(null);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import type { DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
 import type { Fault } from "#tests/protocols/faults.ts";
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";
+import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 
 /** The test buttons of the editor (S-2.4, S-2.7, S-2.8). */
@@ -21,10 +21,7 @@ afterAll(() => Promise.all([workspace.close(), ftp.close(), http.close()]));
 let shops = 0;
 const given = async (destination: object, within = workspace) => {
   shops += 1;
-  const one = await within.givenMerchant(`tests-${shops}`);
-  await one.call("POST", "reports/create-new");
-  const { id: report_filter_id } = await one.create();
-  const { data } = await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id });
+  const { merchant: one, automation: data } = await givenMerchantWithReport(within, `tests-${shops}`);
   const body = { ...data, ReportDestination: destination };
   expect((await one.call("PUT", "automations/update-automation", body)).status).toBe(200);
   const test = (kind: "ftp" | "webhook", id = data.id) =>

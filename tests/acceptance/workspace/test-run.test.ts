@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runDecider } from "#domain/run/decider.ts";
-import type { AutomationInfo } from "#domain/wire/automation-info.ts";
-import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import { createRoom } from "#infra/app/exports/room.ts";
 import { findFrozenInput } from "#infra/app/freeze-input.ts";
-import { ledgerFor } from "#tests/support/given-ledger.ts";
 import { hourly } from "../../../command-api/budget.ts";
 import { createAdvanceJob } from "../../../scheduler/advance-run.ts";
+import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
 /** R-46: a report of the newest past period, made and delivered now. The shops are in Athens. */
@@ -23,25 +21,10 @@ afterEach(() => workspace.close());
 
 /** A daily report, started. */
 const given = async (changes: object = {}) => {
-  const one = await workspace.givenMerchant("testing");
-  await one.call("POST", "reports/create-new");
-  const { id: report_filter_id } = await one.create();
-  const made = (await one.call<AutomationOnWire>("POST", "automations/create-new", { report_filter_id })).data;
-  const { id } = made;
-  const put = (body: object) => one.call<AutomationOnWire>("PUT", "automations/update-automation", body);
-  await put({ ...made, status: 0, ...changes });
-  const ledger = ledgerFor(workspace, one.tenant, id);
-  return {
-    ...one,
-    id,
-    put,
-    ledger,
-    read: async () => (await one.call<AutomationOnWire>("GET", `automations/get-automation/${id}`)).data,
-    info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
-    test: (headers: Record<string, string> = {}, path = "automations/test-automation/") =>
-      one.call("POST", path, id, headers),
-    types: async () => (await workspace.eventStore.readStream(`automation-${id}`)).map(({ type }) => type),
-  };
+  const report = await givenStartedReport(workspace, changes);
+  const test = (headers: Record<string, string> = {}, path = "automations/test-automation/") =>
+    report.call("POST", path, report.id, headers);
+  return { ...report, test };
 };
 
 describe("a test run", () => {
