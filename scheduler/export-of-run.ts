@@ -79,6 +79,7 @@ const endOf = (exportId: string, state: KnownExport, toldBefore: readonly string
         rows: state.file.rows,
         without: (state.file.unread ?? []).map(({ id, name }) => ({ id, name })),
         toldBefore,
+        late: state.file.late ?? [],
       };
     case "failed":
       return failed(kindOf(state.code), state.reason);

@@ -38,6 +38,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   FailedPictures: 0,
   LeftPictures: 0,
   Unread: [],
+  Late: [],
   ...askedOfJob(facts.asked),
   ...toldOfJob(facts),
   FileName: facts.fileName,

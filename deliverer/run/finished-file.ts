@@ -3,7 +3,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
-import { unreadNotes } from "#domain/reports/unread-orders.ts";
+import { lateNotes, unreadNotes } from "#domain/reports/unread-orders.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { fileUrl } from "#infra/app/file-link.ts";
@@ -47,10 +47,10 @@ export const finishedFile = async (
   const link = fileUrl(appUrl, vault, exportId, fileName);
   const file = { name: fileName, contentType: mediaTypes[fileType], bytes, sha256: fileHash, open, link };
   const { data, metadata } = decodeEvent(finished, upcasters);
-  const { pictures, unread = [] } = data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];
+  const { pictures, unread = [], late = [] } = data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];
   return {
     file,
     createdAt: metadata.instant,
-    notes: [...unreadNotes(unread), ...(pictures ? missingPictures(pictures) : [])],
+    notes: [...unreadNotes(unread), ...lateNotes(late), ...(pictures ? missingPictures(pictures) : [])],
   };
 };

@@ -92,6 +92,8 @@ export type ExportEvent =
         pictures?: PicturesTold;
         /** Orders that the platform failed to give in full (ADR 107); absent where it gave all. */
         unread?: UnreadOrder[];
+        /** Names of orders that an earlier report lacked and this one has; absent where there are none. */
+        late?: string[];
         /** Of one that repeats another: how their files differ. */
         compared?: Comparison;
         /** ISO instant at which the file is removed. */

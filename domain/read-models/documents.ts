@@ -217,6 +217,8 @@ export type ExportDocument = {
   picturesLeft?: Pick<PicturesTold, "failed" | "beyond">;
   /** Orders that the platform failed to give in full; absent where it gave all. */
   unread?: UnreadOrder[];
+  /** Names of orders that an earlier report lacked and this one has; absent where there are none. */
+  late?: string[];
   expiresAt: string | null;
   /** Support has it kept beyond its own time; absent where nobody spoke of that. */
   keptLonger?: boolean;

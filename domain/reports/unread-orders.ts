@@ -3,9 +3,20 @@ import { listed } from "../text/listed.ts";
 /**
  * An order of a report that the platform failed to give in full (ADR 107). `columns`: titles of the columns that couldn't be read, ten at most.
  * `more`: how many others couldn't. There are none if only the filter or the rows need what is lost. `leftOut`: the order has no row, as nobody
- * can tell which rows it would have. Otherwise its cells say what couldn't be read.
+ * can tell which rows it would have. Otherwise its cells say what couldn't be read. `givenUp`: reports have lacked it so often that no later one looks
+ * for it.
  */
-export type UnreadOrder = { id: string; name: string; columns: string[]; more?: number; leftOut: boolean };
+export type UnreadOrder = {
+  id: string;
+  name: string;
+  columns: string[];
+  more?: number;
+  leftOut: boolean;
+  givenUp?: true;
+};
+
+/** Reports of one automation that may lack an order, one after another. Later ones don't look for it (R-45). */
+export const mostReportsWithout = 10;
 
 const mostNamed = 10;
 
@@ -38,7 +49,7 @@ type Alike = Omit<Told, "name"> & { names: string[] };
 const alike = (unread: readonly Told[]): Alike[] => {
   const groups = new Map<string, Alike>();
   for (const { name, ...lacks } of unread) {
-    const key = JSON.stringify([lacks.leftOut, lacks.columns, lacks.more]);
+    const key = JSON.stringify([lacks.leftOut, lacks.columns, lacks.more, lacks.givenUp]);
     const known = groups.get(key);
     if (known) known.names.push(name);
     else groups.set(key, { ...lacks, names: [name] });
@@ -48,9 +59,15 @@ const alike = (unread: readonly Told[]): Alike[] => {
 
 const orders = (names: readonly string[]): string => `${names.length === 1 ? "Order" : "Orders"} ${listed(names)}`;
 
+/** Tells that no later report looks for these orders. */
+const givenUpNote = ({ length }: readonly string[]): string => {
+  const [they, them] = length === 1 ? ["It was", "it"] : ["They were", "them"];
+  return ` ${they} missing from ${mostReportsWithout} reports in a row, so later ones don't look for ${them}. Export ${them} by hand.`;
+};
+
 const noteOf = ({ names, ...lacks }: Alike): string =>
   lacks.leftOut
-    ? `Without ${listed(names)}: ${unreadIn(lacks)}`
+    ? `Without ${listed(names)}: ${unreadIn(lacks)}${lacks.givenUp ? givenUpNote(names) : ""}`
     : `${orders(names)}: ${unreadIn(lacks)} Cells that need it say so.`;
 
 /** Sentences of files and mails that name all orders which could not be read in full. Orders that lack the same share a sentence. */
@@ -71,3 +88,7 @@ export const unreadReason = (unread: readonly Told[]): string =>
   alike(unread)
     .map(({ names, ...lacks }) => `${orders(names)}: ${unreadIn(lacks)}`)
     .join(" ");
+
+/** Names orders that an earlier report lacked and this one has: `With #1042, which an earlier report lacked.` Nothing where there are none. */
+export const lateNotes = (names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`With ${listed(names)}, which an earlier report lacked.`];

@@ -8,7 +8,7 @@ import { createTotals } from "../groupings/totals.ts";
 import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
 import { createReport } from "./report.ts";
 import { order, read } from "./reports-for-tests.ts";
-import { briefUnreadNotes, unreadNotes, unreadReason } from "./unread-orders.ts";
+import { briefUnreadNotes, lateNotes, unreadNotes, unreadReason } from "./unread-orders.ts";
 
 const lost = { unread: ["lineItems.nodes.originalTotalSet.shopMoney.amount", "lineItems.nodes.product.productType"] };
 const columns = ["OrderNum", "TotalPrice", "ProductType", "SKU"];
@@ -135,6 +135,23 @@ describe("totals", () => {
     expect(totals.values()).toEqual(["2", "incomplete", "4", null]);
     expect(totals.values(true)).toEqual(["incomplete", "incomplete", "incomplete", null]);
   });
+});
+
+it("the note says so if later reports don't look for the order", () => {
+  const one = { name: "#1042", columns: [], leftOut: true, givenUp: true as const };
+  const lost = "data that this report needs couldn't be read from your store.";
+  expect(unreadNotes([one])).toEqual([
+    `Without #1042: ${lost} It was missing from 10 reports in a row, so later ones don't look for it. Export it by hand.`,
+  ]);
+  expect(unreadNotes([one, { ...one, name: "#1050" }])).toEqual([
+    `Without #1042 and #1050: ${lost} They were missing from 10 reports in a row, so later ones don't look for them. Export them by hand.`,
+  ]);
+  expect(unreadNotes([one, { name: "#1050", columns: [], leftOut: true }])).toHaveLength(2);
+});
+
+it("orders that an earlier report lacked are named", () => {
+  expect(lateNotes([])).toEqual([]);
+  expect(lateNotes(["#1042", "#1050"])).toEqual(["With #1042 and #1050, which an earlier report lacked."]);
 });
 
 it("the note names the order and its columns", () => {

@@ -22,6 +22,8 @@ export type RunCommand = {
       without?: readonly OrderLeftOut[];
       /** Ids of those among them that the report before lacked, and told. */
       toldBefore?: readonly string[];
+      /** Names of orders that an earlier report lacked and this one has. */
+      late?: readonly string[];
     }
   | { type: "FailRunExport"; exportId: string; kind: FailureKind; reason: string }
   /**

@@ -48,7 +48,7 @@ const requestExport = (command: RunCommandOf<"RequestRunExport">, state: KnownRu
 };
 
 const finishExport = (
-  { exportId, orders, rows, without = [], toldBefore = [] }: RunCommandOf<"FinishRunExport">,
+  { exportId, orders, rows, without = [], toldBefore = [], late = [] }: RunCommandOf<"FinishRunExport">,
   state: KnownRun,
 ): Decision => {
   if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : notNow(state);
@@ -58,7 +58,7 @@ const finishExport = (
   const isNews = without.some(({ id }) => !toldBefore.includes(id));
   return rows === 0 && !state.facts.deliverEmpty && !isNews
     ? [{ type: "RunExportEmpty", data }]
-    : [{ type: "RunExportFinished", data: { ...data, orders, rows } }];
+    : [{ type: "RunExportFinished", data: { ...data, orders, rows, ...(late.length > 0 && { late }) } }];
 };
 
 const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, state: KnownRun): Decision =>

@@ -44,10 +44,20 @@ export type RunEvent =
   | DomainEvent<"RunStarted", RunFacts>
   /** `inputHash`: of this export's own frozen inputs. */
   | DomainEvent<"RunExportRequested", { try: number; exportId: string; inputHash: string }>
-  /** `without`: orders that its file lacks, as they could not be read; absent where it lacks none. */
+  /**
+   * `without`: orders that its file lacks, as they could not be read. `late`: names of orders that an earlier report lacked and this one has. Both absent
+   * where there are none.
+   */
   | DomainEvent<
       "RunExportFinished",
-      { try: number; exportId: string; orders: number; rows: number; without?: readonly OrderLeftOut[] }
+      {
+        try: number;
+        exportId: string;
+        orders: number;
+        rows: number;
+        without?: readonly OrderLeftOut[];
+        late?: readonly string[];
+      }
     >
   /** Finished, and there is nothing to deliver. `without`: orders that it lacks, as those before did; absent where it lacks none. */
   | DomainEvent<"RunExportEmpty", { try: number; exportId: string; without?: readonly OrderLeftOut[] }>

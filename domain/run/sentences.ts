@@ -1,5 +1,5 @@
 import type { FailureKind, RunCause, RunOutcome } from "../automation/events.ts";
-import { withoutWords } from "../automation/without-words.ts";
+import { lateWords, withoutWords } from "../automation/without-words.ts";
 import { localTime } from "../dates/local-time.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { RunEvent } from "./events.ts";
@@ -61,7 +61,7 @@ export const runSentence = (
     case "RunExportRequested":
       return `The report is being made${inTry(event.data.try)}.`;
     case "RunExportFinished":
-      return `The report is ready: ${counted(event.data.orders, "order")} in ${counted(event.data.rows, "row")}${withoutWords(event.data.without)}.`;
+      return `The report is ready: ${counted(event.data.orders, "order")} in ${counted(event.data.rows, "row")}${withoutWords(event.data.without)}${lateWords(event.data.late)}.`;
     case "RunExportEmpty":
       return `The report is empty${withoutWords(event.data.without)}, so there is nothing to send.`;
     case "RunExportFailed":

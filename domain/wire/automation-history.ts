@@ -59,6 +59,7 @@ export const AutomationHistoryItemData = z.strictObject({
     .describe(
       "Orders that the platform failed to give in full; the next planned report carries those left out, but not those of a run by hand",
     ),
+  Late: z.array(z.string()).describe("Names of orders that an earlier report lacked and this one has"),
   ExpiresAt: z.string().nullable(),
   Expired: z.boolean(),
   Tries: z.array(RunTryData),

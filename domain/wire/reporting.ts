@@ -77,6 +77,8 @@ export type ExportJob = {
   LeftPictures: number;
   /** Its orders that the platform failed to give in full; none until finished. */
   Unread: UnreadOnWire[];
+  /** Names of orders that an earlier report lacked and this one has; none until finished. */
+  Late: string[];
   /** What the date range meant at the request: UTC instants [From, To), the shop's zone then; null when that was not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request: their titles, and what their cells read (`#REF!`; null: as if what is missing were empty). */
@@ -145,6 +147,7 @@ export const ExportJobData = z.strictObject({
   FailedPictures: z.number(),
   LeftPictures: z.number(),
   Unread: z.array(UnreadOrderData),
+  Late: z.array(z.string()),
   Period: z.strictObject({ From: z.string().nullable(), To: z.string(), Zone: z.string() }).nullable(),
   FormulaFaults: z.array(z.strictObject({ Column: z.string(), Reads: z.string().nullable() })),
   Filters: UserOrderFilters.nullable(),

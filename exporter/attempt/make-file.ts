@@ -6,7 +6,7 @@ import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import type { Spilling } from "#domain/holding/spool.ts";
 import type { Order } from "#domain/orders/order.ts";
 import type { ReportSheet } from "#domain/reports/report.ts";
-import { type UnreadOrder, unreadNotes } from "#domain/reports/unread-orders.ts";
+import { lateNotes, type UnreadOrder, unreadNotes } from "#domain/reports/unread-orders.ts";
 import { createBreather } from "#infra/app/breathe.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-statuses.ts";
@@ -40,6 +40,8 @@ export type MadeFile = {
   pictures?: PicturesTold;
   /** Orders that the platform failed to give in full; absent where it gave all. */
   unread?: UnreadOrder[];
+  /** Names of orders that an earlier report lacked and this one has; absent where there are none. */
+  late?: string[];
 };
 
 /**
@@ -97,6 +99,9 @@ export const makeFile = async (options: {
   let testOrders = 0;
   let rows = 0;
   const unread: UnreadOrder[] = [];
+  const late: string[] = [];
+  const carried = new Set(input.carriedOrderIds);
+  const lastCarried = new Set(input.lastCarriedOrderIds);
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
   let told = { step: 0, orders: 0 };
   const parts = partsOf(report);
@@ -134,11 +139,16 @@ export const makeFile = async (options: {
       const unreadOrder = report.unreadOf(order, filter.fields);
       const kept = unreadOrder?.leftOut ? undefined : filter.keep(order);
       if (unreadOrder && (unreadOrder.leftOut || kept))
-        unread.push(onUnread === "mark" ? unreadOrder : { ...unreadOrder, leftOut: true });
+        unread.push({
+          ...unreadOrder,
+          ...(onUnread !== "mark" && { leftOut: true }),
+          ...(lastCarried.has(unreadOrder.id) && { givenUp: true }),
+        });
       if (unreadOrder?.leftOut) report.leaveOut(order);
       else if (unreadOrder && kept && onUnread !== "mark") report.leaveOut(order, kept.lines);
       if (kept === undefined || (unreadOrder && onUnread !== "mark")) return [];
       orders += 1;
+      if (carried.has(order.id)) late.push(order.name ?? order.id);
       if (kept.order.test === true) testOrders += 1;
       people.note(kept.order);
       const added = report.add(order, kept.lines);
@@ -174,7 +184,7 @@ export const makeFile = async (options: {
     failpoint("export:mid-file");
     tell(report.streams ? ExportStatus.AddData : ExportStatus.FormatData);
   }
-  refuseUnread(unread, input, onUnread);
+  refuseUnread(unread, carried, onUnread);
   const leftOut = unread.some((one) => one.leftOut);
   await only?.end({ orders, leftOut });
   if (!report.streams) {
@@ -190,21 +200,16 @@ export const makeFile = async (options: {
     const tellRows = (part: number) => tellWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
     rows += await writeHeld(sheets, { fileType: input.fileType, writer, tellRows, leftOut, breathe });
   }
-  const { contentHash, ...more } = await writer.end(unreadNotes(unread));
+  const { contentHash, ...more } = await writer.end([...unreadNotes(unread), ...lateNotes(late)]);
   if (report.streams) tell(ExportStatus.UploadReport);
   else tellWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
-  const facts = { ...more, ...(unread.length > 0 && { unread }) };
+  const facts = { ...more, ...(unread.length > 0 && { unread }), ...(late.length > 0 && { late }) };
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...facts };
 };
 
 /** Carried orders had all the tries of the run before, so they refuse nothing. @throws {OrdersUnread} {PlatformError} */
-const refuseUnread = (
-  unread: readonly UnreadOrder[],
-  { carriedOrderIds = [] }: FrozenInput,
-  onUnread: OnUnread,
-): void => {
-  const carried = new Set(carriedOrderIds);
+const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<string>, onUnread: OnUnread): void => {
   const fresh = unread.filter(({ id }) => !carried.has(id));
   if (fresh.length > mostUnread) throw tooManyUnread(`${fresh.length} orders`);
   if (onUnread === "refuse" && fresh.length > 0) throw new OrdersUnread(fresh);

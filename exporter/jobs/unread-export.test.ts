@@ -137,5 +137,18 @@ describe("an order that couldn't be read in full", () => {
     const exporter = await tried({}, carried, { automated: true });
     const file = await exporter.fileOf("e1.1.csv");
     expect(file.match(/#\d+/g)).toEqual(["#5000", "#4999"]);
+    expect(await exporter.stateOf("e1")).toMatchObject({ file: { late: ["#4999"] } });
+  });
+
+  it("is named in the file that brings it", async () => {
+    const exporter = await tried({}, { ...carried, fileType: FileType.Html }, { automated: true });
+    expect(await exporter.fileOf("e1.1.html")).toContain("With #4999, which an earlier report lacked.");
+  });
+
+  it("is given up by the last run that looks for it, which says so", async () => {
+    const last = { ...carried, lastCarriedOrderIds: carried.carriedOrderIds ?? [], fileType: FileType.Html };
+    const exporter = await tried(lost, last, { automated: true });
+    expect(await exporter.stateOf("e1")).toMatchObject({ file: { unread: [{ ...unread, givenUp: true }] } });
+    expect(await exporter.fileOf("e1.1.html")).toContain("missing from 10 reports in a row");
   });
 });

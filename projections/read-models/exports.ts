@@ -56,7 +56,7 @@ const fieldsAfter = (
       return { status: ExportStatus.Initialized };
     case "ExportFinished": {
       const { attempt, fileKey, bytes, orders, rows, testOrders = null, expiresAt } = event.data;
-      const { replacedCharacters, pictures, unread, compared = null } = event.data;
+      const { replacedCharacters, pictures, unread, late, compared = null } = event.data;
       return {
         status: ExportStatus.Finished,
         ended: true,
@@ -71,6 +71,7 @@ const fieldsAfter = (
         ...(replacedCharacters !== undefined && { replacedCharacters }),
         ...(pictures && pictures.failed + pictures.beyond > 0 && { picturesLeft: leftOf(pictures) }),
         ...(unread && { unread }),
+        ...(late && { late }),
         expiresAt,
       };
     }

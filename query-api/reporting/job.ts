@@ -49,6 +49,7 @@ export const jobOf = async (
     FailedPictures: document.picturesLeft?.failed ?? 0,
     LeftPictures: document.picturesLeft?.beyond ?? 0,
     Unread: unreadOnWire(document.unread),
+    Late: document.late ?? [],
     ...askedOfJob(document.asked),
     ...toldOfJob(document),
     FileName: document.fileName,

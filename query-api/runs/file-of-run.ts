@@ -42,6 +42,7 @@ type OfFile = Pick<
   | "FailedPictures"
   | "LeftPictures"
   | "Unread"
+  | "Late"
   | "ExpiresAt"
   | "Expired"
 >;
@@ -54,6 +55,7 @@ const noFile: OfFile = {
   FailedPictures: 0,
   LeftPictures: 0,
   Unread: [],
+  Late: [],
   ExpiresAt: null,
   Expired: false,
 };
@@ -62,8 +64,20 @@ const noFile: OfFile = {
 export const fileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<OfFile> => {
   if (!exported) return noFile;
   const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;
-  const { Unread, ExpiresAt, Expired } = more;
-  const file = { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, Unread, ExpiresAt, Expired };
+  const { Unread, Late, ExpiresAt, Expired } = more;
+  const file = {
+    PublicUrl,
+    FileName,
+    Bytes,
+    Orders,
+    Rows,
+    FailedPictures,
+    LeftPictures,
+    Unread,
+    Late,
+    ExpiresAt,
+    Expired,
+  };
   const standing = Expired ? await publicAddress(deps, run, exported) : null;
   return standing === null ? file : { ...file, PublicUrl: standing, ExpiresAt: null, Expired: false };
 };

@@ -14,7 +14,7 @@ import { Pieces } from "../report-exports/pieces.tsx";
 import { entryId } from "./entries.ts";
 import { OutcomeSign } from "./outcome-sign.tsx";
 import { RunTry } from "./run-try.tsx";
-import { causeWord, factsOf, missingPicturesOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
+import { causeWord, factsOf, lateOf, missingPicturesOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
 /** Actions on a run. A deleted report has no `onTryNow` and no `onSendAgain`. */
 export type RunActions = {
@@ -38,7 +38,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
   const cause = causeWord(run);
   const range = rangeOf(run, zone);
   const status = statusText(run, zone);
-  const lacking = [unreadOf(run, hasNext), missingPicturesOf(run)].filter((words) => words !== null);
+  const lacking = [unreadOf(run, hasNext), lateOf(run), missingPicturesOf(run)].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
   /** Tells its buttons from those of other runs: a test may be of the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);

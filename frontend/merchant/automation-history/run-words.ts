@@ -2,6 +2,8 @@ import { DateTime } from "luxon";
 import { isByHand } from "#domain/automation/events.ts";
 import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
+import { lateNotes } from "#domain/reports/unread-orders.ts";
+import { listed } from "#domain/text/listed.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automation-history.ts";
 import { unreadWords } from "#domain/wire/unread-orders.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
@@ -108,12 +110,18 @@ export const unreadOf = (run: Left, hasNext: boolean): string | null => {
   const { Unread } = run;
   if (Unread.length === 0) return null;
   const lacks = unreadWords(Unread).join(" ");
-  if (!nextCarries(run)) return lacks;
-  const them = Unread.length === 1 ? "it" : "them";
+  const carried = Unread.filter(({ GivenUp }) => !GivenUp);
+  if (!nextCarries(run) || carried.length === 0) return lacks;
+  const one = carried.length === 1 ? "it" : "them";
+  const them = carried.length === Unread.length ? one : listed(carried.map(({ Order }) => Order));
   return hasNext
     ? `${lacks} The next report carries ${them}.`
     : `${lacks} No further report is planned, so export ${them} by hand.`;
 };
+
+/** Names the orders that an earlier report lacked and this one has. */
+export const lateOf = ({ Late }: Pick<AutomationHistoryItem, "Late">): string | null =>
+  lateNotes(Late).join(" ") || null;
 
 /** Says how many pictures the file lacks, and why; null where it has all. */
 export const missingPicturesOf = ({

@@ -23,7 +23,7 @@ it("a report without an order that couldn't be read says so in mail, history and
   expect(sheaf.mail.sent).toEqual([]);
   await sheaf.live("2026-11-21T06:00:00Z");
   const [item] = await sheaf.historyOf(id);
-  expect(item).toMatchObject({ Outcome: "delivered", Unread: [{ Order: "#20", LeftOut: true }] });
+  expect(item).toMatchObject({ Outcome: "delivered", Unread: [{ Order: "#20", LeftOut: true, GivenUp: false }] });
   expect(sheaf.mail.sent[0]?.text).toMatch(/\n\nWithout #20: .*couldn't be read from your store\./);
   const { data } = await (await sheaf.merchant()).call<RunDetails>("GET", `automations/get-run/${item?.RunId}`);
   const said = data.Events.map(({ Sentence }) => Sentence).filter((sentence) => sentence.includes("without #20"));
@@ -31,4 +31,20 @@ it("a report without an order that couldn't be read says so in mail, history and
     "The report is ready: 0 orders in 0 rows, without #20.",
     expect.stringMatching(/^The report of .* was delivered, without #20\.$/),
   ]);
+});
+
+it("the report that brings such an order says so in mail, history and run", async () => {
+  const id = await sheaf.automate({ frequency: Frequency.Daily });
+  const [first] = orders;
+  Object.assign(first ?? {}, { unread: ["lineItems"] });
+  await sheaf.live("2026-11-21T06:00:00Z");
+  if (first) delete first.unread;
+  await sheaf.live("2026-11-22T06:00:00Z");
+  const [item] = await sheaf.historyOf(id);
+  expect(item).toMatchObject({ Outcome: "delivered", Unread: [], Late: ["#20"] });
+  expect(sheaf.mail.sent[1]?.text).toContain("\n\nWith #20, which an earlier report lacked.");
+  const { data } = await (await sheaf.merchant()).call<RunDetails>("GET", `automations/get-run/${item?.RunId}`);
+  expect(data.Events.map(({ Sentence }) => Sentence)).toContainEqual(
+    expect.stringMatching(/^The report is ready: .*, with #20 from an earlier report\.$/),
+  );
 });

@@ -77,6 +77,7 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   FailedPictures: 0,
   LeftPictures: 0,
   Unread: [],
+  Late: [],
   Period: null,
   FormulaFaults: [],
   AgainUntil: "2026-12-27T10:05:00.000Z",

@@ -48,6 +48,7 @@ export const run = (day: number, change: Partial<AutomationHistoryItem> = {}): A
     FailedPictures: 0,
     LeftPictures: 0,
     Unread: [],
+    Late: [],
     Rows: 31,
     ExpiresAt: null,
     Expired: false,
