@@ -96,8 +96,8 @@ const doStep = async (deps: SchedulerDeps, met: Met, step: NextStep, jobId: stri
     case "deliver":
       return handOver(deps, { ...met, run }, step);
     case "fail-try": {
-      const { try: ofTry, kind, reason } = step;
-      await toLedger(deps, payload, { type: "FailTry", run: runId, try: ofTry, kind, reason });
+      const { do: _, ...failure } = step;
+      await toLedger(deps, payload, { type: "FailTry", run: runId, ...failure });
       return lookAgain;
     }
     case "settle":

@@ -43,8 +43,10 @@ const attemptOf = async (
   return next;
 };
 
+type Failure = Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached"> & { notBefore?: string | undefined };
+
 /** Why a delivery failed, as the run keeps it; undefined of what is no failure of it. */
-const failureOf = (error: unknown): Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached"> | undefined => {
+const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof DeliveryFailed) return error;
   if (error instanceof FileDamaged) return { kind: "lasting", message: error.message, steps: error.steps, reached: 0 };
   return undefined;
@@ -54,7 +56,7 @@ const fail = async (
   deps: DelivererDeps,
   job: Omit<DeliverRun, "automationId">,
   at: { try: number; attempt: number },
-  { kind, message, steps, reached }: Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached">,
+  { kind, message, steps, reached, notBefore }: Failure,
 ) => {
   failpoint("deliverer:before-failed");
   const failed = await send(deps, job, (context) => ({
@@ -64,6 +66,7 @@ const fail = async (
     reason: message,
     steps,
     reached,
+    ...(notBefore !== undefined && { notBefore }),
     context,
   }));
   failpoint("deliverer:after-failed");

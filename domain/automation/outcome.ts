@@ -31,7 +31,7 @@ export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">)
  * retry has one try, and leaves the report as suspended as it was. A run by hand counts for nothing.
  */
 export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
-  const { run, kind, reason, context } = command;
+  const { run, kind, reason, notBefore, context } = command;
   const open = openRunOf(state, run);
   if (!open) return settlementOf(state, run) ? [] : unknown(run);
   if (command.try <= open.failures) return [];
@@ -41,7 +41,7 @@ export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Deci
   const failedTries = state.failedTries + 1;
   const suspends = state.suspended === null && failedTries >= maxFailedTries;
   const ends = kind === "lasting" || suspends || open.cause === "retry";
-  const retryAt = ends ? null : retryAtAfter(open.failures + 1, context.instant);
+  const retryAt = ends ? null : retryAtAfter(open.failures + 1, context.instant, notBefore);
   const failed: LedgerEvent = {
     type: "TryFailed",
     data: { run, try: command.try, kind, reason, failedTries, retryAt },

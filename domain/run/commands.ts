@@ -51,6 +51,8 @@ export type RunCommand = {
       reason: string;
       steps: readonly TriedStep[];
       reached: number;
+      /** The receiver asks for no other try before then, ISO UTC. */
+      notBefore?: string;
     }
   /** As the ledger has settled it. */
   | { type: "EndRun"; outcome: RunOutcome; reason: string | null }

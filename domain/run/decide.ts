@@ -120,13 +120,21 @@ const confirm = (command: RunCommandOf<"ConfirmDelivery">, state: KnownRun): Dec
 };
 
 const failDelivery = (command: RunCommandOf<"FailDelivery">, state: KnownRun): Decision => {
-  const { try: ofTry, attempt, kind, reason, steps, reached } = command;
+  const { try: ofTry, attempt, kind, reason, steps, reached, notBefore } = command;
   // Of a try that was given up before it began, the attempt that would have been its first.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
   if (!next) return notNow(state);
   if (next.try !== ofTry || next.attempt !== attempt) return overtaken;
-  const data = { try: ofTry, attempt, kind, reason: harmless(reason), steps: stepsOf(steps), reached };
+  const data = {
+    try: ofTry,
+    attempt,
+    kind,
+    reason: harmless(reason),
+    steps: stepsOf(steps),
+    reached,
+    ...(notBefore !== undefined && { notBefore }),
+  };
   return [{ type: "DeliveryFailed", data }];
 };
 

@@ -79,7 +79,7 @@ export type RunEvent =
       }
     >
   | DomainEvent<"DeliveryConfirmed", { try: number; attempt: number; deliveryId: string; receipt: RunReceipt }>
-  /** `reached`: recipients that have it all the same. */
+  /** `reached`: recipients that have it all the same. `notBefore`: the receiver asked for no other try before then; absent if it named no time. */
   | DomainEvent<
       "DeliveryFailed",
       {
@@ -89,6 +89,7 @@ export type RunEvent =
         reason: string;
         steps: readonly TriedStep[];
         reached: number;
+        notBefore?: string;
       }
     >
   | DomainEvent<"RunEnded", { outcome: RunOutcome; reason: string | null }>;

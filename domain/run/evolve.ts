@@ -1,17 +1,16 @@
-import type { FailureKind } from "../automation/events.ts";
 import type { RunEvent } from "./events.ts";
-import type { KnownRun, RunState } from "./state.ts";
+import type { KnownRun, RunState, TryFailure } from "./state.ts";
 
 const failed = (
   { facts, file, delivery }: KnownRun,
-  { try: ofTry, kind, reason }: { try: number; kind: FailureKind; reason: string },
+  { try: ofTry, kind, reason, notBefore }: TryFailure,
 ): RunState => ({
   status: "failed",
   facts,
   file,
   delivery,
   failures: ofTry,
-  failure: { try: ofTry, kind, reason },
+  failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }) },
 });
 
 /** A run after an event. One that does not fit changes nothing: `decide` never lets it be. */

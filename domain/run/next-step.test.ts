@@ -65,6 +65,15 @@ describe("the next step of a run", () => {
     });
   });
 
+  it("after a failed try waits until the receiver wants the next one", () => {
+    const notBefore = "2026-11-20T10:30:00.000Z";
+    const asked = { ...refused, data: { ...refused.data, notBefore } } as RunEvent;
+    const step = next([...exported, delivering, asked]);
+    expect(step).toMatchObject({ do: "fail-try", notBefore });
+    const told = following(claimed, { ...fail(run, 1), notBefore });
+    expect(next([...exported, delivering, asked], told)).toEqual({ do: "wait", until: notBefore });
+  });
+
   it("after a failed try is to report it, to wait, and to deliver the same file again", () => {
     const failed = [...exported, delivering, refused];
     expect(next(failed)).toEqual({ do: "fail-try", try: 1, kind: "temporary", reason: "refused" });

@@ -1,8 +1,8 @@
-import type { FailureKind, OrderLeftOut, RunOutcome } from "../automation/events.ts";
+import type { OrderLeftOut, RunOutcome } from "../automation/events.ts";
 import { isAfter } from "../automation/slot.ts";
 import { type LedgerState, openRunOf, settlementOf } from "../automation/state.ts";
 import { nextAttempt } from "./decide.ts";
-import type { KnownRun, RunState } from "./state.ts";
+import type { KnownRun, RunState, TryFailure } from "./state.ts";
 
 /**
  * What a worker does next for a run; all but `done` and those that wait are commands, after which it asks again. `start`, `export`,
@@ -16,7 +16,7 @@ export type NextStep =
   | { do: "await-export"; exportId: string; inputHash: string }
   /** Whoever has the job does: another worker may be at the attempt before, if the job is not leased to one at a time. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
-  | { do: "fail-try"; try: number; kind: FailureKind; reason: string }
+  | ({ do: "fail-try" } & TryFailure)
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
   | { do: "end"; outcome: RunOutcome; reason: string | null }
   | { do: "wait"; until: string }

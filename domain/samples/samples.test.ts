@@ -167,6 +167,7 @@ describe("the events ever written", () => {
         "CustomColumnChanged.v1.json 4cdcea39963d",
         "DeliveryConfirmed.v1.json ec7a866cd2c2",
         "DeliveryFailed.v1.json 8cbc533baecb",
+        "DeliveryFailed.v1.wait.json 234f7be4f431",
         "DeliveryStarted.v1.json 743ada8f5691",
         "ExportCancelRequested.v1.json ea09e4afc4ea",
         "ExportCanceled.v1.json 9be6f5c202a1",
@@ -300,9 +301,9 @@ describe("the events ever written", () => {
 
   const isOfRun = ({ type }: Sample) => Object.hasOwn(runEventSchemas, type);
 
-  it.each(later.filter(isOfRun))("still say what a report lacks: $file", (sample) => {
-    const { without } = sample.data as Record<string, unknown>;
-    expect(stateAfter(sample).after).toMatchObject({ file: { without } });
+  it.each(later.filter(isOfRun))("still say what a report lacks, and when its receiver wants it: $file", (sample) => {
+    const { without, notBefore } = sample.data as Record<string, unknown>;
+    expect(stateAfter(sample).after).toMatchObject(without ? { file: { without } } : { failure: { notBefore } });
   });
 
   const others = later.filter((sample) => !isOfLedger(sample) && !isOfRun(sample));

@@ -381,9 +381,30 @@ describe("A report by FTP", () => {
   });
 });
 
+describe("A full disk of an FTP server", () => {
+  it.each([
+    ["452 Insufficient storage space.", true],
+    ["552 Exceeded storage allocation.", true],
+    ["451 No space left on device.", true],
+    ["451 Disk quota exceeded.", true],
+    ["451 Local error in processing.", false],
+  ])("is told from other refusals: %s", async (saysFull, isFull) => {
+    const server = await start({ saysFull });
+    server.fault = "full";
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(failed.kind).toBe("temporary");
+    expect(failed.message.startsWith("The server has no room left.")).toBe(isFull);
+  });
+});
+
 describe("A report by FTPS", () => {
-  it("says which protocol to choose where the session must be resumed", async () => {
-    const server = await start({ certificate, requireReuse: true });
+  it.each([
+    "522 SSL connection failed: session reuse required",
+    "425 TLS session of data connection has not resumed.",
+    // ProFTPD, unless it is told otherwise.
+    "425 Unable to build data connection: Operation not permitted",
+  ])("says which protocol to choose where the session must be resumed: %s", async (saysNoReuse) => {
+    const server = await start({ certificate, requireReuse: true, saysNoReuse });
     const to = ftpTo(server.port, { protocol: "FTPS" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
     expect(failed).toMatchObject({

@@ -42,7 +42,15 @@ const refusedLogin = (said: string): DeliveryFailed =>
     ? new DeliveryFailed("temporary", "The server takes no more log-ins now.")
     : new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
 
-const isNoRoom = ({ code }: Pick<FTPError, "code">): boolean => code === 452 || code === 552;
+/** Some servers say 451, a fault of their own, for a full disk. */
+const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
+  code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.*full|storage/i.test(message));
+
+/** The last is what ProFTPD says by default. */
+const wantsResumption = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
+  code === 522 ||
+  (code === 425 && /reuse|resum|unable to build data connection: operation not permitted/i.test(message)) ||
+  /session re-?use/i.test(message);
 
 /** Turns a refusal by the server into undefined. @throws any other error, as the connection is gone */
 const unlessLost = (error: unknown): undefined => {
@@ -50,12 +58,13 @@ const unlessLost = (error: unknown): undefined => {
   throw error;
 };
 
-/** What a server's refusal means where only the code says so. */
-const failureOf = ({ code }: FTPError, said: string): DeliveryFailed => {
+/** What a server's refusal means. */
+const failureOf = (error: FTPError, said: string, protocol: FtpDestination["protocol"]): DeliveryFailed => {
+  const { code } = error;
   const words = said === "" ? "" : ` It said: ${said}`;
   if (code === 421) return new DeliveryFailed("temporary", "The server takes no more connections now.");
-  if (isNoRoom({ code })) return new DeliveryFailed("temporary", `The server has no room left.${words}`);
-  if (code === 522 || (code === 425 && /reuse|resum/i.test(said)) || /session re-?use/i.test(said))
+  if (isNoRoom(error)) return new DeliveryFailed("temporary", `The server has no room left.${words}`);
+  if (protocol === "FTPS" && wantsResumption(error))
     return new DeliveryFailed(
       "lasting",
       "The server wants the TLS session to be resumed. Choose FTPS Session Resumption as protocol.",
@@ -75,7 +84,7 @@ export const createFtp =
     const said = (text: string): string => withoutSecrets(text, [password, username], text.slice(0, 3));
     const inWords = (error: unknown): unknown => {
       if (signal.aborted) return signal.reason;
-      return error instanceof FTPError ? failureOf(error, said(error.message)) : asFailure(error, host);
+      return error instanceof FTPError ? failureOf(error, said(error.message), protocol) : asFailure(error, host);
     };
     const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
@@ -188,7 +197,7 @@ export const createFtp =
             ({ message }) => message,
             (error: unknown) => {
               if (!(error instanceof FTPError) || began) throw error;
-              throw new WritingRefused(failureOf(error, said(error.message)));
+              throw new WritingRefused(failureOf(error, said(error.message), protocol));
             },
           );
           return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: patience.answerMs, who: host })));

@@ -1,3 +1,4 @@
+import type { Algorithms } from "ssh2";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   aDelivery,
@@ -48,16 +49,47 @@ describe("A report by SFTP", () => {
   });
 
   // A group of the server's own would have to be tested in this process's one thread.
+  const apart = "127.0.0.1 and Sheaf have no encryption in common: it offers only";
+  it.each<[string, Algorithms, string]>([
+    [
+      "an outdated key exchange",
+      { kex: ["diffie-hellman-group1-sha1"] },
+      "127.0.0.1 offers only outdated encryption (diffie-hellman-group1-sha1). Ask whoever runs it to update its SSH server.",
+    ],
+    [
+      "a group of its own",
+      { kex: ["diffie-hellman-group-exchange-sha256"] },
+      `${apart} diffie-hellman-group-exchange-sha256. Ask whoever runs it to allow curve25519-sha256 too.`,
+    ],
+    [
+      "a very large group",
+      { kex: ["diffie-hellman-group18-sha512"] },
+      `${apart} diffie-hellman-group18-sha512. Ask whoever runs it to allow curve25519-sha256 too.`,
+    ],
+    [
+      "outdated ciphers",
+      { cipher: ["3des-cbc", "aes128-cbc"] },
+      "127.0.0.1 offers only outdated encryption (3des-cbc, aes128-cbc). Ask whoever runs it to update its SSH server.",
+    ],
+    [
+      "outdated sums",
+      { cipher: ["aes128-ctr"], hmac: ["hmac-md5"] },
+      "127.0.0.1 offers only outdated encryption (hmac-md5). Ask whoever runs it to update its SSH server.",
+    ],
+  ])("isn't sent to a server that offers only %s, and says which side is older", async (_, algorithms, message) => {
+    const server = await start({ algorithms });
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
+    expect(failed).toMatchObject({ kind: "lasting", message });
+  });
+
   it.each([
-    "diffie-hellman-group1-sha1",
-    "diffie-hellman-group-exchange-sha256",
-    "diffie-hellman-group18-sha512",
-  ] as const)("isn't sent to a server that offers only %s, which isn't tried again by itself", async (offered) => {
-    const server = await start({ keyExchanges: [offered] });
-    expect(await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never))).toMatchObject({
-      kind: "lasting",
-      message: "127.0.0.1 offers only encryption that isn't safe. Ask whoever runs it for a newer SSH server.",
-    });
+    ["takes no passwords", "passwords", "The server takes no password from this user, only a key."],
+    ["wants a key as well", "passwords alone", "The server takes the password but wants a second proof"],
+    ["has no SFTP", "SFTP", "The user may log in, but the server has no SFTP service."],
+  ] as const)("says so where the server %s", async (_, refuses, words) => {
+    const server = await start({ refuses });
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining(words) });
   });
 
   it("takes the place of a file of its name on a server that renames over nothing", async () => {

@@ -12,6 +12,7 @@ import { connectTo, hostOf } from "./reach.ts";
 import { RenamingRefused, WritingRefused } from "./remote-folder.ts";
 import { keyChanged, type ServerKey } from "./server-keys.ts";
 import { done, writeFile } from "./sftp-write.ts";
+import { hearOffer, nothingInCommon } from "./ssh-offer.ts";
 import { asFailure } from "./trouble.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -60,17 +61,36 @@ const noSuchFile = new Set<unknown>(["ENOENT", 2]);
 const notPermitted = new Set<unknown>([3, 4, 8]);
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
+/** Ways to log in, in the order in which they are tried. The first one sends no password and tells which ways the server takes. */
+const logIns = ["none", "password", "keyboard-interactive"] as const;
+
+/** What a server said while it refused a log-in. `ways`: those it takes. `partly`: it took the password and wants more. */
+type LogInHeard = { ways: readonly string[] | undefined; partly: boolean };
+
+const refusedLogIn = ({ ways, partly }: LogInHeard): DeliveryFailed => {
+  const lasting = (message: string) => new DeliveryFailed("lasting", message);
+  if (partly)
+    return lasting(
+      "The server takes the password but wants a second proof, such as a key. Ask whoever runs it to let this user in by password alone.",
+    );
+  if (ways !== undefined && !ways.some((way) => way === "password" || way === "keyboard-interactive"))
+    return lasting("The server takes no password from this user, only a key. Ask whoever runs it to allow a password.");
+  return lasting("The server refused the user name or the password. Correct them.");
+};
+
+const isRefusedLogIn = (error: unknown): boolean =>
+  (error as { level?: unknown } | null)?.level === "client-authentication" ||
+  (error instanceof Error && /authentication methods failed/i.test(error.message));
+
 /** What a server's refusal means; the library's own words hold paths, and go no further. */
 const failureOf = (error: unknown, host: string): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : "";
-  if ((error as { level?: unknown }).level === "client-authentication" || /authentication methods failed/i.test(text))
-    return new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
-  if (/no matching/i.test(text))
+  if (/unable to start subsystem/i.test(text))
     return new DeliveryFailed(
       "lasting",
-      `${host} offers only encryption that isn't safe. Ask whoever runs it for a newer SSH server.`,
+      "The user may log in, but the server has no SFTP service. Ask whoever runs it to switch SFTP on.",
     );
   if (/protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
@@ -111,12 +131,18 @@ export const createSftp =
     signal.addEventListener("abort", close, { once: true });
 
     let changed = false;
+    let offer: ReturnType<typeof hearOffer> = () => ({});
+    const logInHeard: LogInHeard = { ways: undefined, partly: false };
     const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
         return await work;
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        throw changed ? keyChanged(host) : failureOf(error, host);
+        if (changed) throw keyChanged(host);
+        if (isRefusedLogIn(error)) throw refusedLogIn(logInHeard);
+        if (error instanceof Error && /no matching/i.test(error.message))
+          throw nothingInCommon(error.message, offer(), host);
+        throw failureOf(error, host);
       }
     };
     /** One call and its answer. */
@@ -128,6 +154,8 @@ export const createSftp =
     let sftp: SFTPWrapper | undefined;
     const logIn = async (sock: Socket) => {
       const pinned = await keys.read(of);
+      offer = hearOffer(sock);
+      const untried = [...logIns];
       client.on("keyboard-interactive", (...asked: unknown[]) => {
         const [, , , prompts, answer] = asked as [unknown, unknown, unknown, unknown[], (answers: string[]) => void];
         answer(prompts.map(() => password));
@@ -139,6 +167,11 @@ export const createSftp =
         username,
         password,
         tryKeyboard: true,
+        authHandler: (ways: readonly string[] | null, partly: boolean | null) => {
+          if (ways) logInHeard.ways = ways;
+          if (partly) logInHeard.partly = true;
+          return untried.shift() ?? false;
+        },
         readyTimeout: patience.answerMs,
         algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned) },
         hostVerifier: (blob: Buffer) => {

@@ -47,6 +47,10 @@ export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
 export const withSteps = (error: unknown, { givenUp }: Steps): unknown => {
   if (error instanceof FileDamaged) return new FileDamaged(error.message, { steps: givenUp });
   return error instanceof DeliveryFailed
-    ? new DeliveryFailed(error.kind, error.message, { steps: givenUp, reached: error.reached })
+    ? new DeliveryFailed(error.kind, error.message, {
+        steps: givenUp,
+        reached: error.reached,
+        notBefore: error.notBefore,
+      })
     : error;
 };

@@ -1,6 +1,7 @@
 import { DeliveryFailed } from "../ports/destination.ts";
 import { NotFetched } from "../ports/http-out.ts";
 import { NoAnswer } from "../ports/within.ts";
+import { tlsFailure } from "./tls-trouble.ts";
 
 const codesOf = (error: unknown): string[] => {
   const inner = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
@@ -40,5 +41,5 @@ export const asFailure = (error: unknown, who: string): DeliveryFailed => {
     (error instanceof Error && /time(?:d ?)?out/i.test(error.message))
   )
     return temporary(`${who} took too long to answer. Check that it is running and not overloaded.`);
-  return temporary(`${who} broke off the connection. Check that it is running.`);
+  return tlsFailure(error, who) ?? temporary(`${who} broke off the connection. Check that it is running.`);
 };

@@ -116,6 +116,7 @@ describe("A webhook", () => {
     [404, "temporary"],
     [429, "temporary"],
     [503, "temporary"],
+    [304, "temporary"],
   ])("that answers %i has failed, %s", async (status, kind) => {
     const [server, inner] = [await start(), await start()];
     server.answer = { status, headers: { location: inner.origin }, body: "No." };
@@ -125,6 +126,20 @@ describe("A webhook", () => {
       expect(failed).toMatchObject({ kind, message: expect.stringContaining(String(status)) });
     }
     expect(inner.calls).toEqual([]);
+  });
+
+  it.each([
+    [429, "90", "2026-11-20T12:01:30.000Z"],
+    [503, "Fri, 20 Nov 2026 12:10:00 GMT", "2026-11-20T12:10:00.000Z"],
+    [503, "soon", undefined],
+    [429, "-5", undefined],
+    [500, "90", undefined],
+  ])("that answers %i with Retry-After: %s says when to come again", async (status, header, notBefore) => {
+    const server = await start();
+    server.answer = { status, headers: { "retry-after": header } };
+    const wall = () => new Date("2026-11-20T12:00:00.000Z");
+    const { destinations } = newDestinations({ clock: { ...clock, wall } });
+    expect((await failure(destinations.deliver(aDelivery(to(server)), never))).notBefore).toBe(notBefore);
   });
 
   it.each([

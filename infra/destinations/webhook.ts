@@ -78,9 +78,27 @@ const createWay = () => {
 /** Answers that no later try will better: who may not, may not; what is gone, is gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
-const refusal = (status: number, host: string, said: string): DeliveryFailed => {
+/** Statuses whose answer may name the time of the next call. */
+const mayAskToWait = new Set([429, 503]);
+
+type Answered = { status: number; text: string; retryAfter: string | null };
+
+/** The instant, ISO UTC, that a `Retry-After` of seconds or of a date means; undefined if it is neither. */
+const notBefore = (retryAfter: string | null, now: Date): string | undefined => {
+  const text = retryAfter?.trim() ?? "";
+  // Date.parse also takes "-5".
+  const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1_000 : date;
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+};
+
+const refusal = (
+  { status, retryAfter }: Answered,
+  host: string,
+  { said, now }: { said: string; now: Date },
+): DeliveryFailed => {
   const words = said === "" ? "" : ` and said: ${said}`;
-  if (status >= 300 && status < 400)
+  if (status >= 300 && status < 400 && status !== 304)
     return new DeliveryFailed(
       "lasting",
       `${host} answered with a redirect (${status}). Enter the address it leads to.`,
@@ -88,6 +106,7 @@ const refusal = (status: number, host: string, said: string): DeliveryFailed => 
   return new DeliveryFailed(
     lastingStatus.has(status) ? "lasting" : "temporary",
     `${host} answered ${status}${words}.`.replace(/\.\.$/, "."),
+    { notBefore: mayAskToWait.has(status) ? notBefore(retryAfter, now) : undefined },
   );
 };
 
@@ -135,13 +154,18 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
           onWay: way.tell,
           ...(method === "POST" ? { body: new Uint8Array() } : {}),
         },
-        async (answer) => ({ status: answer.status, text: await begin(answer) }),
+        async (answer): Promise<Answered> => ({
+          status: answer.status,
+          text: await begin(answer),
+          retryAfter: answer.header("retry-after"),
+        }),
       );
     const answered = async (): Promise<string> => {
       try {
-        const { status, text } = await ask();
-        const said = withoutSecrets(text, secrets);
-        if (status < 200 || status > 299) throw refusal(status, host, said);
+        const answer = await ask();
+        const { status } = answer;
+        const said = withoutSecrets(answer.text, secrets);
+        if (status < 200 || status > 299) throw refusal(answer, host, { said, now: clock.wall() });
         return `${status}${said === "" ? "" : ` ${said}`}`;
       } catch (error) {
         if (more.signal.aborted) throw more.signal.reason;

@@ -26,6 +26,8 @@ export type HttpOutOptions = {
   allowPrivate: boolean;
   resolve?: Resolve;
   isPublic?: (address: string) => boolean;
+  /** A certificate to trust instead of the public authorities'; tests only. */
+  ca?: string;
 };
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
@@ -101,10 +103,13 @@ const answered = (request: ClientRequest, ms: number, resolved: Promise<void>): 
  * connections of exempt origins are kept apart from all others.
  */
 export const createHttpOut = (options: HttpOutOptions): HttpOut => {
-  const { allowPrivate, resolve = resolveOutside, isPublic = isPublicAddress } = options;
+  const { allowPrivate, resolve = resolveOutside, isPublic = isPublicAddress, ca } = options;
   // Hosts keep a connection for 5 s or longer: one that they are about to close is not used again.
   const common = { keepAlive: true, timeout: 4_000 };
-  const newAgents = (): Agents => ({ http: new http.Agent(common), https: new https.Agent(common) });
+  const newAgents = (): Agents => ({
+    http: new http.Agent(common),
+    https: new https.Agent({ ...common, ...(ca !== undefined && { ca }) }),
+  });
   const free = newAgents();
   const guarded = newAgents();
 

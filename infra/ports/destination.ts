@@ -122,12 +122,19 @@ export class DeliveryFailed extends Error {
   readonly steps: readonly Step[];
   /** Recipients that have it, by this try or an earlier one; a next try sends to the others alone. */
   readonly reached: number;
+  /** The receiver asks for no other try before then, ISO UTC. */
+  readonly notBefore: string | undefined;
 
-  constructor(kind: FailureKind, message: string, more: { steps?: readonly Step[]; reached?: number } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    more: { steps?: readonly Step[]; reached?: number; notBefore?: string | undefined } = {},
+  ) {
     super(message);
     this.kind = kind;
     this.steps = more.steps ?? [];
     this.reached = more.reached ?? 0;
+    this.notBefore = more.notBefore;
   }
 }
 

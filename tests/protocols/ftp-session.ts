@@ -11,6 +11,10 @@ export type FtpOptions = {
   context?: SecureContext | undefined;
   /** Takes data connections that resume the control connection's session, and no others. */
   requireReuse?: boolean | undefined;
+  /** Its words for a connection that doesn't. */
+  saysNoReuse?: string | undefined;
+  /** Its words for a full disk. */
+  saysFull?: string | undefined;
   /** Does not know EPSV, and names this address in its answers to PASV. */
   passiveAddress?: string | undefined;
   /** Neither renames nor writes over anything that exists. */
@@ -74,7 +78,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
     const socket = await channel.connection();
     if (socket === undefined) {
       await channel.close();
-      return say("522 SSL connection failed: session reuse required");
+      return say(options.saysNoReuse ?? "522 SSL connection failed: session reuse required");
     }
     let kept = Buffer.alloc(0);
     disk.files.set(path, kept);
@@ -90,7 +94,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
         }
         if (disk.fault === "full") {
           disk.files.set(path, kept.subarray(0, goesWrongAfter));
-          return say(`552 Disk full, dear ${user} with ${told}.`);
+          return say(options.saysFull ?? `552 Disk full, dear ${user} with ${told}.`);
         }
         if (disk.fault === "slow") await new Promise((goOn) => later("slow", () => goOn(undefined)));
       }

@@ -1,6 +1,6 @@
 import type { Server as NetServer, Socket } from "node:net";
 import { posix } from "node:path";
-import ssh2, { type Connection, type KexAlgorithm, type SFTPWrapper } from "ssh2";
+import ssh2, { type Algorithms, type Connection, type KexAlgorithm, type SFTPWrapper } from "ssh2";
 import { type Fault, later, listen } from "./faults.ts";
 
 const { Server, utils } = ssh2;
@@ -32,6 +32,10 @@ export type SftpOptions = {
   hostKeys?: string[];
   /** Ways to agree on keys, as ssh2 names them. */
   keyExchanges?: KexAlgorithm[];
+  /** Its other algorithms, as ssh2 names them. */
+  algorithms?: Algorithms;
+  /** Takes only keys, wants a key after the password, or has no SFTP. */
+  refuses?: "passwords" | "passwords alone" | "SFTP";
   /** Its user may remove nothing, rename nothing, or see nothing. */
   mayNot?: readonly ("remove" | "rename" | "look")[];
 };
@@ -148,6 +152,8 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
     asks = false,
     hostKeys = [newHostKey()],
     keyExchanges,
+    algorithms,
+    refuses,
     mayNot = [],
   } = options;
   const server: Omit<SftpServer, "port" | "close"> = {
@@ -164,7 +170,7 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
     server.passwords.push(word ?? "");
     return user === username && word === password && server.fault !== "password";
   };
-  const ssh = new Server({ hostKeys, ...(keyExchanges && { algorithms: { kex: keyExchanges } }) });
+  const ssh = new Server({ hostKeys, algorithms: { ...algorithms, ...(keyExchanges && { kex: keyExchanges }) } });
   // The listener beneath, which has its connections.
   const listener = (ssh as unknown as { _srv: NetServer })._srv;
   const { port, sockets, close } = await listen(listener);
@@ -179,6 +185,9 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
   ssh.on("connection", (connection) => {
     connection.on("error", () => {});
     connection.on("authentication", (asked) => {
+      if (refuses === "passwords") return asked.reject(["publickey"]);
+      if (refuses === "passwords alone")
+        return asked.method === "password" ? asked.reject(["publickey"], true) : asked.reject(["password"]);
       if (asked.method === "password" && !asks)
         return right(asked.username, asked.password) ? asked.accept() : asked.reject(["password"]);
       if (asked.method === "keyboard-interactive" && asks)
@@ -187,9 +196,11 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
         );
       asked.reject([asks ? "keyboard-interactive" : "password"]);
     });
-    connection.on("session", (accept) =>
-      accept().on("sftp", (acceptSftp) => serveSftp(acceptSftp(), { server, connection, drop, mayNot })),
-    );
+    connection.on("session", (accept) => {
+      const session = accept();
+      if (refuses === "SFTP") session.on("subsystem", (_accept, reject) => reject());
+      else session.on("sftp", (acceptSftp) => serveSftp(acceptSftp(), { server, connection, drop, mayNot }));
+    });
   });
   return Object.assign(server, { port, close });
 };

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { retryAtAfter } from "./tries.ts";
+
+const failedAt = "2026-11-20T10:00:00.000Z";
+
+it.each([
+  ["no time", undefined, "2026-11-20T10:01:00.000Z"],
+  ["a time before the plan's", "2026-11-20T10:00:30.000Z", "2026-11-20T10:01:00.000Z"],
+  ["a later time", "2026-11-20T10:30:00.000Z", "2026-11-20T10:30:00.000Z"],
+  ["more than an hour", "2026-11-21T10:00:00.000Z", "2026-11-20T11:00:00.000Z"],
+  ["a time that is over", "2026-11-19T10:00:00.000Z", "2026-11-20T10:01:00.000Z"],
+])("a receiver that wants %s is tried again as planned or when it wants, whichever is later", (_, notBefore, at) => {
+  expect(retryAtAfter(1, failedAt, notBefore)).toBe(at);
+});
+
+it("a receiver's wish never shortens the plan", () => {
+  expect(retryAtAfter(4, failedAt, "2026-11-20T10:30:00.000Z")).toBe("2026-11-20T11:00:00.000Z");
+});
