@@ -40,6 +40,7 @@ export const suspensionMail = async (
   return {
     id: mailIdOf(alert),
     of: { tenant, shop: shop.shop },
+    automatic: true,
     to: [address],
     ...alertWords({
       ...alert,

@@ -3,7 +3,9 @@ import { BadConfiguration, readConfig } from "./config.ts";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const STORE_URL_TEMPLATE = "https://{shop}.myshopify.com";
+const mailed = { SMTP_URL: "smtp://mail.example:587", SUPPORT_EMAIL: "help@sheaf.example" };
 const production = {
+  ...mailed,
   ENVIRONMENT: "production",
   APP_URL: "https://sheaf.example",
   STORE_URL_TEMPLATE,
@@ -50,6 +52,7 @@ describe("the configuration", () => {
         { ENVIRONMENT: "production", APP_URL: "https://sheaf.example/" },
       ].map((environment) => {
         const { ENVIRONMENT, API_URL } = readConfig({
+          ...mailed,
           STORE_CLIENT_SECRET: "hush",
           STORE_URL_TEMPLATE,
           ...environment,
@@ -67,7 +70,7 @@ describe("the configuration", () => {
     "does not start %s with the demo store's secret, which all know",
     (ENVIRONMENT) => {
       const APP_URL = "https://sheaf.example";
-      const real = { ENVIRONMENT, APP_URL, STORE_URL_TEMPLATE };
+      const real = { ...mailed, ENVIRONMENT, APP_URL, STORE_URL_TEMPLATE };
       expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set");
       expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: "sheaf-demo-secret" })).toThrow(
         "STORE_CLIENT_SECRET: is",
@@ -82,7 +85,7 @@ describe("the configuration", () => {
     "http://192.168.1.7:3100/{shop}",
     "http://localhost@evil.example/{shop}",
   ])("does not start with the demo store's secret beside the platform %s, whatever the environment", (template) => {
-    const real = { ENVIRONMENT: "local", STORE_URL_TEMPLATE: template };
+    const real = { ...mailed, ENVIRONMENT: "local", STORE_URL_TEMPLATE: template };
     const known = "sheaf-demo-secret";
     expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set outside the demo on this machine.");
     expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: known })).toThrow(
@@ -184,6 +187,15 @@ describe("the configuration", () => {
   it("listens on HOST where that is set", () => {
     expect(readConfig({ HOST: "0.0.0.0" })).toMatchObject({ HOST: "0.0.0.0", onlyThisMachine: false });
     expect(readConfig({ ...production, HOST: "10.0.0.7" }).HOST).toBe("10.0.0.7");
+  });
+
+  it("does not start without a mail server and an address for messages to support, outside the demo on this machine", () => {
+    const unmailed = { ...production, SMTP_URL: "", SUPPORT_EMAIL: "" };
+    for (const ENVIRONMENT of ["local", "staging", "production"])
+      expect(() => readConfig({ ...unmailed, ENVIRONMENT })).toThrow(
+        /SMTP_URL: must be set .*SUPPORT_EMAIL: must be set/,
+      );
+    expect(readConfig({}).SMTP_URL).toBeUndefined();
   });
 
   it("takes empty text for unset", () => {

@@ -2,11 +2,12 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { engineSettings, engineTroubles } from "./engines.ts";
 import { failpointNames } from "./failpoint-names.ts";
+import { mailSettings, mailTroubles } from "./mail.ts";
 import { isOnThisMachine } from "./on-this-machine.ts";
 import { type Environment, withSecretFiles } from "./secret-files.ts";
 import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.ts";
 import { type SupportConfig, supportConfig, supportSettings, supportTroubles } from "./support.ts";
-import { amount, flag, instant, isAddress, isOrigin, isWeb, origin, port, url, whole } from "./values.ts";
+import { amount, flag, instant, isOrigin, isWeb, origin, port, url, whole } from "./values.ts";
 
 /** Whatever Buffer passes over in what is no base64 would be a slip, and the key another one. The signs at the end may be left out, and - and _ stand for + and /. */
 const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.test(text);
@@ -28,6 +29,7 @@ export type WebPart = (typeof webParts)[number];
 const Settings = z.object({
   ...engineSettings,
   ...supportSettings,
+  ...mailSettings,
   /** Which of the three environments this is (R-16); `local` by default where platform and APP_URL are on this machine. */
   ENVIRONMENT: z.enum(["local", "staging", "production"]).optional(),
   /** Port of app and API (R-49). */
@@ -125,19 +127,7 @@ const Settings = z.object({
   LINK_APP_STORE: url.optional(),
   /** Address of a film that takes the place of our own recording. */
   LINK_TUTORIAL_VIDEO: url.optional(),
-  /** Where messages to support go; without it they stay as files in `<DATA_DIR>/outbox`. */
-  SUPPORT_EMAIL: z.email().optional(),
   POSTAL_ADDRESS: z.string().optional(),
-  /** Mail server, `smtp://user:password@host:587` or `smtps://…`; without it mail is written to `<DATA_DIR>/outbox` (R-49). */
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) => isAddress(text, ["smtp:", "smtps:"]),
-      "must be smtp:// or smtps:// with a host, as smtp://user:password@mail.example:587",
-    )
-    .optional(),
-  /** Address that mail comes from; default `no-reply@` and the host of APP_URL. */
-  MAIL_FROM: z.email().optional(),
   /** Bytes, in millions, that a report may have to go into its mail; a larger one is sent as a link that says so. */
   MAIL_ATTACHMENT_MAX_MB: whole(1, 100).default(15),
   /** Addresses from which the server calls others, comma-separated: merchants let them through the firewalls of their FTP servers (S-2.9). */
@@ -226,7 +216,7 @@ export const readConfig = (from: Environment): Config => {
     );
   const ENVIRONMENT = settings.ENVIRONMENT ?? "local";
   const isDemo = ENVIRONMENT === "local" && elsewhere === undefined;
-  const unmet = [...engineTroubles(settings, { isDemo }), ...supportTroubles(settings, { isDemo })];
+  const unmet = [...engineTroubles(settings), ...supportTroubles(settings, { isDemo })];
   if (unmet.length > 0) return refuse(unmet);
   const support = supportConfig(settings, { mayUseDemoPeople: isDemo && demoStore });
   const ports = [
@@ -256,6 +246,8 @@ export const readConfig = (from: Environment): Config => {
           ? `The configuration is wrong. ${name}: must be set outside the demo on this machine. Set the app's secret on the store platform and start again.`
           : `The configuration is wrong. ${name}: is the demo store's, which all know. Set the app's secret on the store platform and start again.`,
       );
+  const withoutMail = mailTroubles(settings, { isDemo });
+  if (withoutMail.length > 0) return refuse(withoutMail);
   return {
     ...settings,
     ...support,

@@ -42,20 +42,4 @@ describe("the engines that others keep", () => {
   it("ask for the master key where secrets are in MongoDB, as no process reads another's file", () => {
     expect(() => readConfig({ MONGODB_URL })).toThrow(/MASTER_KEY: must be set when MONGODB_URL is/);
   });
-
-  it("ask for a mail server where secrets are in MongoDB, unless all is on one machine", () => {
-    const production = {
-      ENVIRONMENT: "production",
-      APP_URL: "https://sheaf.example",
-      STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
-      STORE_CLIENT_SECRET: "hush",
-      MONGODB_URL,
-      MASTER_KEY,
-    };
-    expect(() => readConfig(production)).toThrow(/SMTP_URL: must be set .*SUPPORT_EMAIL: must be set/);
-    expect(() => readConfig({ ...production, ENVIRONMENT: "local" })).toThrow("SMTP_URL: must be set");
-    const mailed = { SMTP_URL: "smtp://mail:25", SUPPORT_EMAIL: "help@sheaf.example" };
-    expect(readConfig({ ...production, ...mailed }).MONGODB_URL).toBe(MONGODB_URL);
-    expect(readConfig({ MONGODB_URL, MASTER_KEY }).SMTP_URL).toBeUndefined();
-  });
 });

@@ -28,29 +28,15 @@ export const inFolder = ({ EVENTSTORE_URL, MONGODB_URL }: EngineSettings): { eve
 });
 
 /**
- * What engines ask of other settings, in sentences (ADR 89). Processes that share MongoDB share no file: neither the one that a first start
- * keeps a new master key in, nor the folder in which mail is put that nobody sends, whose letters an erasure would not find.
+ * What engines ask of other settings, in sentences (ADR 89). Processes that share MongoDB share no file: not the one that a first start keeps a new
+ * master key in.
  */
-export const engineTroubles = (
-  settings: {
-    MONGODB_URL?: string | undefined;
-    MASTER_KEY?: string | undefined;
-    SMTP_URL?: string | undefined;
-    SUPPORT_EMAIL?: string | undefined;
-  },
-  { isDemo }: { isDemo: boolean },
-): string[] => {
-  if (settings.MONGODB_URL === undefined) return [];
-  const troubles: string[] = [];
-  if (settings.MASTER_KEY === undefined)
-    troubles.push(
-      "MASTER_KEY: must be set when MONGODB_URL is, and be the same for every process: none can read what another one keeps in a file. Make one with 'openssl rand -base64 32', and keep a copy apart from the backups.",
-    );
-  if (isDemo) return troubles;
-  for (const name of ["SMTP_URL", "SUPPORT_EMAIL"] as const)
-    if (settings[name] === undefined)
-      troubles.push(
-        `${name}: must be set when MONGODB_URL is, outside the demo on this machine: mail would stay in a folder of one machine, where an erasure of personal data does not find it.`,
-      );
-  return troubles;
-};
+export const engineTroubles = (settings: {
+  MONGODB_URL?: string | undefined;
+  MASTER_KEY?: string | undefined;
+}): string[] =>
+  settings.MONGODB_URL !== undefined && settings.MASTER_KEY === undefined
+    ? [
+        "MASTER_KEY: must be set when MONGODB_URL is, and be the same for every process: none can read what another one keeps in a file. Make one with 'openssl rand -base64 32', and keep a copy apart from the backups.",
+      ]
+    : [];

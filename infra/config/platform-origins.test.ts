@@ -9,6 +9,8 @@ it("counts as the platform's own: exactly the origin of the shop's address, and 
     ENVIRONMENT: "local",
     STORE_URL_TEMPLATE: "https://{shop}.shops.example",
     STORE_CLIENT_SECRET: "hush",
+    SMTP_URL: "smtp://mail.example:587",
+    SUPPORT_EMAIL: "help@sheaf.example",
     STORE_ASSET_ORIGINS: "https://cdn.example, http://10.0.0.7:8080/",
   });
   expect(platformOrigins(real, "aurora")).toEqual([

@@ -6,6 +6,8 @@ const forReal = {
   ENVIRONMENT: "local",
   STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
   STORE_CLIENT_SECRET: "hush",
+  SMTP_URL: "smtp://mail.example:587",
+  SUPPORT_EMAIL: "help@sheaf.example",
 };
 const flagsOf = (environment: Record<string, string>, shop: string) =>
   flagsOfShop(readConfig(environment).SHOP_FLAGS, { shop, flags: {} });

@@ -6,6 +6,8 @@ const real = {
   APP_URL: "https://sheaf.example",
   STORE_URL_TEMPLATE: "https://{shop}.shops.example",
   STORE_CLIENT_SECRET: "a secret",
+  SMTP_URL: "smtp://mail.example:587",
+  SUPPORT_EMAIL: "help@sheaf.example",
 };
 const provider = {
   SUPPORT_ISSUER: "https://sign-in.example",

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import {
   aDelivery,
   aFile,
+  clock,
   failure,
   never,
   newDestinations,
@@ -102,9 +103,10 @@ describe("A report by e-mail", () => {
     expect(large.opened).toBe(0);
   });
 
-  it("says that it is a test run", async () => {
+  it("says that it is a test run, and that nobody wrote it", async () => {
     const { server, destinations } = await start();
     await destinations.deliver(aDelivery(to(), { test: true }), never);
+    expect(server.arrived[0]?.mail.headers.get("auto-submitted")).toBe("auto-generated");
     expect(server.arrived[0]?.mail.subject).toBe("Test: Daily orders, 19 Nov 2026");
     expect(server.arrived[0]?.mail.text).toContain("This is a test run.");
   });
@@ -119,7 +121,7 @@ describe("A report by e-mail", () => {
   it.each([
     ["says that it has no room", "full", true],
     ["lets nobody log in", "password", true],
-    ["refuses it for good", "error", true],
+    ["refuses our address", "error", true],
     ["is not there", "closed", true],
     ["breaks off behind its bytes", "cut", false],
   ] as const)("says whether a mail server has nothing of it that %s", async (_, fault, nothing) => {
@@ -192,7 +194,7 @@ describe("A report by e-mail", () => {
     expect(failed).toMatchObject({
       kind: "lasting",
       reached: 0,
-      message: "The mail server refused the mail for good. Check the recipients' addresses.",
+      message: "The mail server refused all recipients for good. Check their addresses.",
     });
     // Whoever is refused first, or last: as long as one is refused for now, another try may help.
     for (const [n, forNow] of three.recipients.entries()) {
@@ -207,7 +209,7 @@ describe("A report by e-mail", () => {
     ["cut", "temporary"],
     ["full", "temporary"],
     ["password", "temporary"],
-    ["error", "lasting"],
+    ["error", "temporary"],
   ] as const)("that meets %s fails, and is sent when that is over", async (fault, kind) => {
     const { server, destinations } = await start();
     server.fault = fault;
@@ -217,6 +219,25 @@ describe("A report by e-mail", () => {
     server.fault = "none";
     await destinations.deliver(aDelivery(to()), never);
     expect(server.arrived).toHaveLength(1);
+  });
+
+  it.each([
+    ["error", "Our mail server couldn't send the mail now. That is a fault of ours, and we keep trying."],
+    ["password", "Our mail server couldn't send the mail now. That is a fault of ours, and we keep trying."],
+    ["spam", "The mail server doesn't want this mail (554 5.7.1). Send the report as a link, or another way."],
+    ["greylisting", "The recipients' mail server takes no mail for them now."],
+  ] as const)("that meets %s says whose fault it is", async (fault, message) => {
+    const { server, destinations } = await start();
+    if (fault === "greylisting") server.refuses.set("ann@partner.example", 450);
+    else server.fault = fault;
+    expect((await failure(destinations.deliver(aDelivery(to()), never))).message).toBe(message);
+  });
+
+  it("is tried again in an hour where the mail server doesn't want it", async () => {
+    const { server, destinations } = await start({ clock: { ...clock, wall: () => new Date("2026-11-20T12:00:00Z") } });
+    server.fault = "spam";
+    const failed = await failure(destinations.deliver(aDelivery(to()), never));
+    expect(failed).toMatchObject({ kind: "temporary", notBefore: "2026-11-20T13:00:00.000Z" });
   });
 
   it("does not wait for ever for a mail server that says nothing", async () => {

@@ -50,6 +50,7 @@ const messageOf = (
   return {
     id: reportMailId(id),
     of: { tenant, shop },
+    automatic: true,
     ...(fromName === "" ? {} : { fromName }),
     ...(destination.replyTo === "" ? {} : { replyTo: destination.replyTo }),
     ...mailWords(destination, of, attached ? { as: "file" } : link),
@@ -61,13 +62,26 @@ const messageOf = (
 const has = (reached: number, all: number): string =>
   `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} the report.`;
 
+/** Filters of content learn, so an hour may help. */
+const inAnHour = (now: Date): string => new Date(now.getTime() + 3_600_000).toISOString();
+
 /** Why nobody has it, or some have it and others may still get it. */
-const asFailure = (error: unknown, reached: number, all: number): unknown => {
+const asFailure = (error: unknown, { reached, all, now }: { reached: number; all: number; now: Date }): unknown => {
   const so = reached === 0 ? "" : `${has(reached, all)} For the others: `;
+  if (error instanceof MailRefused && error.because === "content") {
+    const sentence = `${so}The mail server doesn't want this mail (${error.code}). Send the report as a link, or another way.`;
+    return new DeliveryFailed("temporary", sentence, { reached, notBefore: inAnHour(now) });
+  }
   if (error instanceof MailRefused)
-    return new DeliveryFailed("lasting", "The mail server refused the mail for good. Check the recipients' addresses.");
+    return new DeliveryFailed("lasting", "The mail server refused all recipients for good. Check their addresses.");
   if (error instanceof MailUnavailable)
-    return new DeliveryFailed("temporary", `${so}Our mail server couldn't send the mail now.`, { reached });
+    return new DeliveryFailed(
+      "temporary",
+      error.ours
+        ? `${so}Our mail server couldn't send the mail now. That is a fault of ours, and we keep trying.`
+        : `${so}The recipients' mail server takes no mail for them now.`,
+      { reached },
+    );
   return error;
 };
 
@@ -149,7 +163,9 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb, pat
       for (const [one, fate] of fatesAfter(only, taken)) fates.set(one, fate);
       answer = taken.answer;
     } catch (error) {
-      if (before === 0 || !(error instanceof MailRefused)) throw asFailure(error, before, recipients.length);
+      const isRefusedForGood = error instanceof MailRefused && error.because === "recipient";
+      if (before === 0 || !isRefusedForGood)
+        throw asFailure(error, { reached: before, all: recipients.length, now: clock.wall() });
       // Those who were left are refused for good; the others have it.
       for (const one of only) fates.set(one, "refused");
       answer = "";

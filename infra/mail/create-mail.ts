@@ -8,8 +8,15 @@ export const createMail = (config: {
   DATA_DIR: string;
   MAIL_FROM: string;
   SMTP_URL?: string | undefined;
+  SMTP_ALLOW_PLAINTEXT?: boolean;
 }): { mail: Mail; outbox: Outbox } => {
   const outbox = createOutbox({ folder: outboxFolder(config.DATA_DIR), from: config.MAIL_FROM });
   const { SMTP_URL: url } = config;
-  return { outbox, mail: url === undefined ? outbox : createSmtpMail({ url, from: config.MAIL_FROM }) };
+  return {
+    outbox,
+    mail:
+      url === undefined
+        ? outbox
+        : createSmtpMail({ url, from: config.MAIL_FROM, allowPlaintext: config.SMTP_ALLOW_PLAINTEXT === true }),
+  };
 };

@@ -24,6 +24,7 @@ export const nodemailerMessage = async (message: MailMessage, own: string): Prom
   // All recipients stand in the mail, as on the first try, and those alone get it who do not have it.
   ...(message.only === undefined ? {} : { envelope: { from: message.from ?? own, to: [...message.only] } }),
   ...(message.replyTo === undefined ? {} : { replyTo: plain(message.replyTo) }),
+  ...(message.automatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
   subject: message.subject,
   text: message.text,
   ...(message.html === undefined ? {} : { html: message.html }),

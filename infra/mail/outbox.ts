@@ -17,12 +17,13 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
       assertMail(message);
       const { of } = message;
       const headers = of === undefined ? {} : { [shopHeader]: of.shop, [tenantHeader]: of.tenant };
-      const written = { ...(await nodemailerMessage(message, from)), headers };
+      const composed = await nodemailerMessage(message, from);
+      const written = { ...composed, headers: { ...composed.headers, ...headers } };
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message: bytes } = await transport.sendMail(written);
       await orDiskTrouble(folder, () => keep(folder, message.id, bytes as Buffer));
-      return { answer: "Kept in the outbox.", refused: [] };
+      return { answer: "Kept in the outbox, not sent.", refused: [] };
     },
     async remove(id) {
       assertMailId(id);

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { isOnThisMachine } from "../config/on-this-machine.ts";
 import {
   assertMail,
   type Mail,
@@ -7,41 +8,84 @@ import {
   MailUnavailable,
   type RefusedRecipient,
 } from "../ports/mail.ts";
+import { codeOf, judgeRefusal, type RefusalFault, type SmtpRefusal } from "./judge-refusal.ts";
 import { loadNodemailer, nodemailerMessage } from "./nodemailer-message.ts";
 
 /** ms; together less than the lease of a mail's job. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-const codeOf = (error: unknown): number | undefined =>
-  error instanceof Error && "responseCode" in error && typeof error.responseCode === "number"
-    ? error.responseCode
-    : undefined;
+type SmtpError = { code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown; recipient?: unknown };
+type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
-const isForGood = (code: number | undefined): boolean =>
-  code !== undefined && code >= 500 && code !== 530 && code !== 535;
-
-/** What the server said of single recipients. Where it took the mail for none, the error's code is of one that it refused for now, if there is one. */
-const refusedBy = (outcome: unknown): RefusedRecipient[] => {
-  const errors = (outcome as { rejectedErrors?: (Error & { recipient?: string })[] } | null)?.rejectedErrors ?? [];
-  return errors.map((error) => ({ address: error.recipient ?? "", forGood: isForGood(codeOf(error)) }));
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+/** The server's no in an error of nodemailer; undefined if the server said nothing. */
+const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
+  const { command, response, responseCode } = (error ?? {}) as SmtpError;
+  if (typeof responseCode !== "number") return undefined;
+  return { command: textOf(command), code: responseCode, response: textOf(response), othersTaken };
 };
+
+/** What the server said of single recipients, where it took the mail for others. */
+const refusedBy = (outcome: unknown): RefusedRecipient[] =>
+  ((outcome as Rejected | null)?.rejectedErrors ?? []).map((error) => {
+    const refusal = refusalOf(error, true);
+    return { address: textOf(error.recipient), forGood: refusal !== undefined && judgeRefusal(refusal).forGood };
+  });
 
 /** No server by this name, or none that takes connections there. */
 const isUnreached = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && error.code === "EDNS") || ("syscall" in error && error.syscall === "connect"));
 
+/** The refusal that tells the most: of several recipients the one that leaves the most hope, and ours before theirs. */
+const worstFault = (
+  refusals: readonly SmtpRefusal[],
+): { refusal: SmtpRefusal; fault: RefusalFault; forGood: boolean } | undefined => {
+  const judged = refusals.map((refusal) => ({ refusal, ...judgeRefusal(refusal) }));
+  return judged.find(({ fault }) => fault === "ours") ?? judged.find(({ forGood }) => !forGood) ?? judged[0];
+};
+
+/** Faults of a mail server's certificate, which the library tells in words alone. */
+const certificateFaults: readonly [RegExp, string][] = [
+  [/certificate has expired/i, "its certificate has expired"],
+  [/not yet valid/i, "its certificate isn't valid yet"],
+  [/self-signed/i, "its certificate is self-signed"],
+  [/altnames/i, "its certificate is for another name"],
+  [/unable to (?:verify|get)/i, "no known authority vouches for its certificate"],
+];
+const certificateFault = (error: unknown): string | undefined =>
+  certificateFaults.find(([words]) => error instanceof Error && words.test(error.message))?.[1];
+
 /** Never the library's own sentence: it may hold addresses, and a log must not. */
 const asOurs = (id: string, error: unknown): Error => {
-  const code = codeOf(error);
-  const reason =
-    code === undefined ? String((error as { code?: unknown } | null)?.code ?? "no connection") : `code ${code}`;
-  return isForGood(code)
-    ? new MailRefused(`The mail server refused mail ${id} for good (${reason}).`)
-    : new MailUnavailable(`Mail ${id} could not be handed to the mail server (${reason}). Look at SMTP_URL.`, {
-        notTaken: code !== undefined || isUnreached(error),
-      });
+  const single = (error as Rejected | null)?.rejectedErrors ?? [];
+  const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
+  const judged = worstFault(refusals);
+  if (!judged) {
+    const reason = certificateFault(error) ?? (textOf((error as SmtpError | null)?.code) || "no connection");
+    return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${reason}). Look at SMTP_URL.`, {
+      notTaken: isUnreached(error),
+    });
+  }
+  const { refusal, fault, forGood } = judged;
+  const { command } = refusal;
+  const code = codeOf(refusal);
+  if (fault !== "ours" && forGood)
+    return new MailRefused(`The mail server refused mail ${id} (code ${code} to ${command}).`, {
+      because: fault,
+      code,
+    });
+  const ours = fault === "ours";
+  const look = ours ? " Look at SMTP_URL and at what the mail server allows." : "";
+  return new MailUnavailable(`The mail server doesn't take mail ${id} now (code ${code} to ${command}).${look}`, {
+    notTaken: true,
+    ours,
+  });
 };
+
+/** A password that leaves this machine must be encrypted, whatever the server offers. */
+export const hasPasswordToKeep = (url: string): boolean =>
+  (URL.parse(url)?.password ?? "") !== "" && !isOnThisMachine(url);
 
 /** What an attachment's own bytes threw is no word of the mail server. */
 const watched = (message: MailMessage): { message: MailMessage; thrown(): { error: unknown } | undefined } => {
@@ -64,16 +108,17 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
 };
 
 /**
- * Mail by SMTP. `url` is `smtp://user:password@host:port` or `smtps://…`; `from` is the product's own address. A refused log-in
- * counts as unavailable: the operator can mend it, and the mail waits.
+ * Mail by SMTP. `url` is `smtp://user:password@host:port` or `smtps://…`; `from` is the product's own address. What the operator can mend, such as a
+ * refused log-in or relay, counts as unavailable: the mail waits.
  */
-export const createSmtpMail = (options: { url: string; from: string }): Mail => {
+export const createSmtpMail = (options: { url: string; from: string; allowPlaintext?: boolean }): Mail => {
+  const requireTLS = options.allowPlaintext !== true && hasPasswordToKeep(options.url);
   return {
     async send(message) {
       assertMail(message);
       const { createTransport } = await loadNodemailer();
       // Without a pool, so each mail has a connection of its own anyway.
-      const transport = createTransport({ url: options.url, ...patience });
+      const transport = createTransport({ url: options.url, requireTLS, ...patience });
       const { message: open, thrown } = watched(message);
       try {
         const sent = await transport.sendMail(await nodemailerMessage(open, options.from));

@@ -21,6 +21,8 @@ export type MailMessage = {
   /** Those of `to` who get it now, each as it stands there; the others have it. Default: all. */
   only?: readonly string[];
   replyTo?: string;
+  /** No person wrote it, so nobody's out-of-office may answer it (RFC 3834). */
+  automatic?: boolean;
   subject: string;
   text: string;
   html?: string;
@@ -57,22 +59,39 @@ export type Outbox = Mail & {
   removeBefore(moment: Date): Promise<number>;
 };
 
-/** Thrown by send when the mail server said no for good: another try would not help. */
+/**
+ * Thrown by send when the mail server said no to this mail. `recipient`: it takes no mail for any of these addresses, so another try can't help.
+ * `content`: it doesn't want this mail, and its filter may judge otherwise later. `code`: what it said, such as `554 5.7.1`.
+ */
 export class MailRefused extends Error {
   override name = "MailRefused";
+  readonly because: "recipient" | "content";
+  readonly code: string;
+
+  constructor(
+    message: string,
+    { because = "recipient", code = "550" }: Partial<Pick<MailRefused, "because" | "code">> = {},
+  ) {
+    super(message);
+    this.because = because;
+    this.code = code;
+  }
 }
 
 /**
- * Thrown by send when no mail server could be asked, or it asks to be tried later. `notTaken`: it said so, or could not be reached; else the
- * connection was lost, and it may have the mail.
+ * Thrown by send when no mail server could be asked, or it takes no mail now. `ours`: the operator's side is to blame, such as its log-in or its relay;
+ * else the recipients' side asks to be tried later. `notTaken`: the server said no, or could not be reached; else the connection was lost, and it may
+ * have the mail.
  */
 export class MailUnavailable extends Error {
   override name = "MailUnavailable";
   readonly notTaken: boolean;
+  readonly ours: boolean;
 
-  constructor(message: string, { notTaken = false }: { notTaken?: boolean } = {}) {
+  constructor(message: string, { notTaken = false, ours = true }: { notTaken?: boolean; ours?: boolean } = {}) {
     super(message);
     this.notTaken = notTaken;
+    this.ours = ours;
   }
 }
 

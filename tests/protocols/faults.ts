@@ -12,7 +12,7 @@ export type Fault = "none" | "refuse" | "hang" | "cut" | "full" | "password" | "
 export const slowness = 40;
 
 /** After so long, in a `slow` server. */
-export const later = (fault: Fault, work: () => void): void => {
+export const later = (fault: string, work: () => void): void => {
   if (fault === "slow") setTimeout(work, slowness);
   else work();
 };

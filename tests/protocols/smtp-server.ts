@@ -10,7 +10,8 @@ export type SmtpServer = {
   port: number;
   /** Our mail, sent by this server. */
   mail: Mail;
-  fault: Fault;
+  /** `spam`: it doesn't want the mail itself. */
+  fault: Fault | "spam";
   /** Codes for single recipients, in small letters: 550 and the like. */
   refuses: Map<string, number>;
   arrived: ArrivedMail[];
@@ -41,6 +42,7 @@ export const startSmtp = async (): Promise<SmtpServer> => {
       });
       stream.on("end", () => {
         if (server.fault === "hang") return;
+        if (server.fault === "spam") return done(saying(554, "5.7.1 This looks like spam"));
         if (server.fault === "full") return done(saying(452, "Insufficient system storage"));
         const raw = Buffer.concat(pieces);
         const to = envelope.rcptTo.map(({ address }) => address);

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { flag, isAddress } from "./values.ts";
+
+/** Settings of mail. */
+export const mailSettings = {
+  /** Where messages to support go; in the demo they stay as files in `<DATA_DIR>/outbox` without it. */
+  SUPPORT_EMAIL: z.email().optional(),
+  /** Mail server, `smtp://user:password@host:587` or `smtps://…`; in the demo mail is written to `<DATA_DIR>/outbox` without it (R-49). */
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => isAddress(text, ["smtp:", "smtps:"]),
+      "must be smtp:// or smtps:// with a host, as smtp://user:password@mail.example:587",
+    )
+    .optional(),
+  /** Lets the password of SMTP_URL go to another machine without encryption. */
+  SMTP_ALLOW_PLAINTEXT: flag.default(false),
+  /** Address that mail comes from; default `no-reply@` and the host of APP_URL. */
+  MAIL_FROM: z.email().optional(),
+};
+
+/** Settings without which nobody would get a mail, in sentences. The demo on this machine keeps its mail in a folder. */
+export const mailTroubles = (
+  settings: { SMTP_URL?: string | undefined; SUPPORT_EMAIL?: string | undefined },
+  { isDemo }: { isDemo: boolean },
+): string[] => {
+  if (isDemo) return [];
+  return [
+    ...(settings.SMTP_URL === undefined
+      ? [
+          "SMTP_URL: must be set outside the demo on this machine, as mail would stay in a folder. Name your mail server, as smtp://user:password@mail.example:587.",
+        ]
+      : []),
+    ...(settings.SUPPORT_EMAIL === undefined
+      ? [
+          "SUPPORT_EMAIL: must be set outside the demo on this machine, as messages to support would stay in a folder. Name the address that you read.",
+        ]
+      : []),
+  ];
+};
