@@ -59,6 +59,7 @@ describe("a call with the wrong number of arguments", () => {
     ["=COUNTIFS(A1,1,B1)", "COUNTIFS takes 2, 4, 6 or more arguments, not 3."],
     ["=IFS(A1,1,B1)", "IFS takes 2, 4, 6 or more arguments, not 3."],
     ["=SUM()", "SUM takes 1 argument at least, not 0."],
+    [called("SUM", 256), "SUM takes 1 to 255 arguments, not 256."],
   ])("%s: %s", (formula, said) => {
     expect(formulaProblem(formula)).toBe(said);
   });
@@ -73,6 +74,11 @@ describe("a function that Excel does not have", () => {
     ["=SUMM (A1)", "Excel has no function SUMM. Did you mean SUM?"],
     ["=DAY1(2)", "Excel has no function DAY1."],
     ["=FOO(1)", "Excel has no function FOO."],
+    // MIN and MAX are as near.
+    ["=MIX(1)", "Excel has no function MIX."],
+    // Three letters are wrong.
+    ["=SUBSTITUTXYZ(1)", "Excel has no function SUBSTITUTXYZ."],
+    ["=NETWROKDAYS.ITL(1,2)", "Excel has no function NETWROKDAYS.ITL. Did you mean NETWORKDAYS.INTL?"],
     ["=SOMME(A1)", "Excel has no function SOMME."],
     ["=_xlfn.NOTHING(A1)", "Excel has no function NOTHING."],
   ])("%s: %s", (formula, said) => {

@@ -3,6 +3,7 @@ import { formulaProblem as problemInColumn } from "../designs/custom-column.ts";
 import { result } from "./compute-for-tests.ts";
 import { formulaProblem } from "./judge.ts";
 import { createShift } from "./shift.ts";
+import { withPlainBlanks } from "./tokens.ts";
 
 const written = (formula: string) => createShift(formula)(0, { first: 2, firstIndex: 0, last: 1_048_576 });
 const unreadable = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";
@@ -21,6 +22,9 @@ describe("the grammar of a formula", () => {
     "=SUM((A1):(B1))",
     "=SUM(A1:B1:C1)",
     "=SUM((A1,B1) A1)",
+    "=SUM((1+A1,B1))",
+    "=SUM((-A1,B1))",
+    "=SUM(A1:INDEX(A1:C1,2) B1)",
     "=SUM(#REF!:A1)",
     "=A1 : B1",
     "=A1%%",
@@ -81,6 +85,11 @@ describe("the grammar of a formula", () => {
     '="a" A1',
     "=A1 SUM(B1)",
     "=(A1+1) B1",
+    "=(A1+1,B1)",
+    "=SUM(A1)B1",
+    "=(A1)B1",
+    "=(A1)(B1)",
+    "=#REF!A1",
     "=A1:2",
     "=A1:SUM(B1)",
     "=(A1:B1)1",
@@ -172,6 +181,12 @@ describe("blanks of a formula", () => {
     expect(written("=SUM(A1:C1\u2003B1:D1)")).toBe("SUM(A2:C2 B2:D2)");
     expect(written("=SUM (A1)")).toBe("SUM(A2)");
     expect(written("=LOG10\n (A1)")).toBe("LOG10(A2)");
+  });
+
+  it("stay in texts and names of worksheets", () => {
+    expect(withPlainBlanks("=\"a\u00a0\"\"\t\"&'It''s\u00a0a'!A1\u00a0+\t1")).toBe(
+      "=\"a\u00a0\"\"\t\"&'It''s\u00a0a'!A1 + 1",
+    );
   });
 
   it("within quotation marks are judged as they were", () => {
