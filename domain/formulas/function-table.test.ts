@@ -76,7 +76,8 @@ describe("a function that Excel does not have", () => {
     ["=FOO(1)", "Excel has no function FOO."],
     // MIN and MAX are as near.
     ["=MIX(1)", "Excel has no function MIX."],
-    // Three letters are wrong.
+    // Two of four letters are wrong, or three of many.
+    ["=ANNE(A1)", "Excel has no function ANNE."],
     ["=SUBSTITUTXYZ(1)", "Excel has no function SUBSTITUTXYZ."],
     ["=NETWROKDAYS.ITL(1,2)", "Excel has no function NETWROKDAYS.ITL. Did you mean NETWORKDAYS.INTL?"],
     ["=SOMME(A1)", "Excel has no function SOMME."],

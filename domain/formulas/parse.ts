@@ -1,11 +1,11 @@
 import { quoted } from "../text/quoted.ts";
 import { type ExcelFunction, functionTable, refusedFunctions } from "./function-table.ts";
+import { closestFunction } from "./functions/closest-function.ts";
 import { functionByName } from "./functions/function-by-name.ts";
 import { asksPlace } from "./functions/places.ts";
 import { plainName } from "./functions/plain-name.ts";
 import { cannotRead, readTree, type Tree, tooDeep, Unreadable } from "./grammar.ts";
 import { columnsWithoutLetters, longestKept, withoutNames } from "./names.ts";
-import { nearestName } from "./nearest-name.ts";
 import type { Node } from "./node.ts";
 import { lastRow, parseReference, type Reference } from "./references.ts";
 import { type Token, tokensOf } from "./tokens.ts";
@@ -56,7 +56,7 @@ const refuseFunction = (name: string): void => {
     throw new Unreadable("A report cannot hold the functions LET and LAMBDA. Use further columns for the parts.");
   if (refusedFunctions.has(name))
     throw new Unreadable(`A report cannot hold the function ${name}. Choose another one.`);
-  const meant = nearestName(name, functionTable.keys());
+  const meant = closestFunction(name);
   throw new Unreadable(`Excel has no function ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`);
 };
 

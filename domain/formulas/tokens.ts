@@ -1,5 +1,5 @@
 import { tokenize } from "@borgar/fx";
-import { functionTable } from "./function-table.ts";
+import { isFunctionName } from "./functions/closest-function.ts";
 
 /** A piece of a formula. `type`: as `@borgar/fx` has it; `value`: as written. */
 export type Token = { type: string; value: string; unterminated?: boolean };
@@ -14,7 +14,7 @@ export const withPlainBlanks = (formula: string): string =>
 
 /** Excel takes blanks between a function and its bracket. Then the name looks like that of a range, a cell or a truth value. */
 const isFunction = ({ type, value }: Token): boolean =>
-  type === "range_named" || type === "bool" || (type === "range" && functionTable.has(value.toUpperCase()));
+  type === "range_named" || type === "bool" || (type === "range" && isFunctionName(value));
 
 /** The pieces of a formula, which together are the formula. */
 export const tokensOf = (formula: string): Token[] => {
