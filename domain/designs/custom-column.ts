@@ -1,6 +1,7 @@
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { attributeCategories, CustomColumnCategory } from "../enumerations.ts";
 import { formulaProblem as syntaxProblem } from "../formulas/judge.ts";
+import { withPlainBlanks } from "../formulas/tokens.ts";
 import { unwritable } from "../text/titles.ts";
 import type { ChosenAttribute, CustomColumn } from "./design.ts";
 
@@ -14,7 +15,7 @@ const controlCharacters = "Please don't use line breaks or other control charact
 /** What is wrong with a formula by itself (S-2.5), in the words of the dialog; undefined of a good one. */
 export const formulaProblem = (formula: string): string | undefined => {
   const trimmed = formula.trim();
-  return unwritable.test(trimmed) ? controlCharacters : syntaxProblem(trimmed);
+  return unwritable.test(withPlainBlanks(trimmed)) ? controlCharacters : syntaxProblem(trimmed);
 };
 
 const metafields: readonly CustomColumnCategory[] = [

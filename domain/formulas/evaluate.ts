@@ -1,6 +1,6 @@
 import { comparing, toNumber, toText } from "./coerce.ts";
 import type { Argument, Environment, FormulaFunction, Place, Running } from "./functions/function.ts";
-import { functionByName } from "./functions/function-table.ts";
+import { functionByName } from "./functions/function-by-name.ts";
 import type { BinaryOperator, Node } from "./node.ts";
 import { add, divide, multiply, power, subtract } from "./numbers.ts";
 import { indexOfRow, type Reference } from "./references.ts";

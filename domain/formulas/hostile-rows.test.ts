@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readFormulas } from "./columns.ts";
 import { createRowComputer } from "./compute-rows.ts";
-import { functionByName } from "./functions/function-table.ts";
+import { functionTable } from "./function-table.ts";
+import { functionByName } from "./functions/function-by-name.ts";
 
 const many = (formula: string, count: number): string[] => Array.from({ length: count }, () => formula);
 const summed = (part: string, count: number): string => `=${many(part, count).join("+")}`;
@@ -40,7 +41,8 @@ const hostile: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** Each function with such a text in all its arguments, as often as fits. */
-const everyFunction = [...functionByName].map(([name, { least, most }]): readonly [string, readonly string[]] => {
+const everyFunction = [...functionByName.keys()].map((name): readonly [string, readonly string[]] => {
+  const { least = 0, most = 0 } = functionTable.get(name) ?? {};
   const called = `IFERROR(${name}(${many("A1", Math.max(least, Math.min(most, 4))).join(",")}),1)`;
   return [
     `${name} of a long text of marks`,

@@ -1,7 +1,7 @@
 import { listed } from "../text/listed.ts";
 import { quoted } from "../text/quoted.ts";
 import { type FormulaColumn, readFormulas } from "./columns.ts";
-import { anyNumber } from "./functions/function.ts";
+import { mostArguments } from "./function-table.ts";
 import { isProblem, type ParsedFormula, parseFormula, tooLong } from "./parse.ts";
 import { lettersOfColumn } from "./references.ts";
 import { decimalComma, writtenWithComma } from "./typed/decimal-comma.ts";
@@ -77,7 +77,7 @@ const lostProblem = (keys: readonly string[], columns: LostColumns): string => {
     return `It needs ${listed(without)}, which reports with these rows do not have. Choose other rows, or change the formula.`;
   const read = titles("in-file");
   if (read.length > mostListed)
-    return `It reads ${read.length} columns, from ${read[0]} to ${read.at(-1)}, as one range, and they no longer stand side by side. A function takes at most ${anyNumber} parts of a range. Move them together again, or change the formula.`;
+    return `It reads ${read.length} columns, from ${read[0]} to ${read.at(-1)}, as one range, and they no longer stand side by side. A function takes at most ${mostArguments} parts of a range. Move them together again, or change the formula.`;
   return `It reads ${listed(read)} as one range, and they no longer stand side by side. Move them together again, or change the formula.`;
 };
 

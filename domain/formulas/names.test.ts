@@ -22,6 +22,10 @@ describe("a formula whose columns moved", () => {
     ["=SUM(D1:C3)", "=SUM(C1:D3)"],
     ["=SUM(A1:B1)", "=SUM(A1:B1)"],
     ["=A1+#REF!", "=B1+#REF!"],
+    ["=SUM\u00a0(A1,\n\u2003B1)", "=SUM\u00a0(B1,\n\u2003A1)"],
+    // No formulas, as some were saved that Excel can't read.
+    ["=ROUND(A1 1)", "=ROUND(B1 1)"],
+    ["=SUMM(A1)", "=SUMM(B1)"],
   ])("%s reads %s when Price goes before Quantity", (formula, reads) => {
     expect(follow(formula, "Price", "Quantity", "Cost", "Tax", "Note")).toBe(reads);
   });
@@ -80,6 +84,15 @@ describe("a formula whose columns moved", () => {
     const moved = letterColumns(nameColumns("=CONCAT(A1:KN1)", many), turned);
     expect(moved).toContain("=CONCAT([Metafield0,");
     expect(letterColumns(nameColumns(moved, turned), many)).toBe("=CONCAT(A1:KN1)");
+  });
+
+  it.each([
+    [254, "IT", "=CONCAT(IT1,IS1,"],
+    [255, "IU", "=CONCAT([Metafield0,Metafield1,"],
+  ])("has no more arguments than Excel takes: CONCAT over %i columns that were turned", (count, last, begins) => {
+    const many = Array.from({ length: count }, (_, at) => `Metafield${at}`);
+    const moved = letterColumns(nameColumns(`=CONCAT(A1:${last}1)`, many), many.toReversed());
+    expect(moved.slice(0, begins.length)).toBe(begins);
   });
 
   it("never grows without end: what is too long for names has errors in their place", () => {

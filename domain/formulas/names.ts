@@ -1,8 +1,8 @@
-import { tokenize } from "@borgar/fx";
-import { anyNumber } from "./functions/function.ts";
+import { functionTable, mostArguments } from "./function-table.ts";
 import { plainName } from "./functions/plain-name.ts";
 import { rangesApart } from "./functions/ranges-apart.ts";
 import { columnOfLetters, lastColumn, lettersOfColumn } from "./references.ts";
+import { type Token, tokensOf } from "./tokens.ts";
 
 /** What formulas call A, B, C: the keys of the columns that a file has, from left to right. */
 export type Letters = readonly string[];
@@ -91,10 +91,6 @@ const nameOf = (text: string, letters: Letters): string => {
   return nameText({ ...ends, columns: letters.slice(ends.left, ends.right + 1), beyond });
 };
 
-type Token = { type: string; value: string };
-
-const tokensOf = (formula: string): Token[] => tokenize(formula, { mergeRefs: true, withLocation: false });
-
 /** A formula with names in place of letters, which means the same wherever its columns go. Texts, functions and rows stay as they are. */
 export const nameColumns = (formula: string, letters: Letters): string => {
   const { formula: plain, lost } = withoutNames(formula);
@@ -147,7 +143,8 @@ const letterOf = (names: Named, letters: Letters, within: Within, mayPart: boole
   const [from, to] = names.beyond ?? [0, -1];
   for (let place = from; place <= to; place += 1) if (!places.includes(place)) places.push(place);
   const runs = runsOf(inAnyOrder ? places.toSorted((one, other) => one - other) : places);
-  if (runs.length > 1 && !(mayPart && apart && keepsOrder && within.call.arguments + runs.length - 1 <= anyNumber))
+  const most = functionTable.get(within.function)?.most ?? mostArguments;
+  if (runs.length > 1 && !(mayPart && apart && keepsOrder && within.call.arguments + runs.length - 1 <= most))
     return null;
   within.call.arguments += runs.length - 1;
   return runs.map((run) => letterText(names, run, runs.length > 1)).join(",");
@@ -155,7 +152,7 @@ const letterOf = (names: Named, letters: Letters, within: Within, mayPart: boole
 
 /** Of each error in a formula where it stands. */
 const placesOfErrors = (tokens: readonly Token[]): Within[] => {
-  const solid = tokens.filter(({ type }) => type !== "whitespace" && type !== "newline");
+  const solid = tokens.filter(({ type }) => type !== "whitespace");
   const open: Call[] = [];
   const places: Within[] = [];
   const ends = (token: Token | undefined, signs: string) =>

@@ -1,14 +1,14 @@
-import { type AstExpression, parse, tokenize } from "@borgar/fx";
-import { canonicalDecimal, decimalOfNumber } from "../text/decimal.ts";
 import { quoted } from "../text/quoted.ts";
-import { arities } from "./functions/arities.ts";
-import { functionByName, refused } from "./functions/function-table.ts";
+import { type ExcelFunction, functionTable, refusedFunctions } from "./function-table.ts";
+import { closestFunction } from "./functions/closest-function.ts";
+import { functionByName } from "./functions/function-by-name.ts";
 import { asksPlace } from "./functions/places.ts";
 import { plainName } from "./functions/plain-name.ts";
+import { cannotRead, readTree, type Tree, tooDeep, Unreadable } from "./grammar.ts";
 import { columnsWithoutLetters, longestKept, withoutNames } from "./names.ts";
-import type { BinaryOperator, Node } from "./node.ts";
-import { keptDecimal } from "./numbers.ts";
+import type { Node } from "./node.ts";
 import { lastRow, parseReference, type Reference } from "./references.ts";
+import { type Token, tokensOf } from "./tokens.ts";
 import { type ErrorCode, isError } from "./value.ts";
 
 export type ParsedFormula = {
@@ -36,15 +36,9 @@ export const farthestRow = 100;
 /** Cells that one formula can look at. */
 const mostCells = 1_000;
 
-/** Thrown within this file, with the sentence for the merchant. */
-class Wrong extends Error {}
-
 export const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
 
-const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
-
 const errorCodes: ReadonlySet<string> = new Set(["#DIV/0!", "#N/A", "#NAME?", "#NUM!", "#REF!", "#VALUE!"]);
-const operators: ReadonlySet<string> = new Set(["+", "-", "*", "/", "^", "&", "=", "<", ">", "<=", ">=", "<>"]);
 
 const cellsOf = ({ from, to }: Reference): number => (to.column - from.column + 1) * (Math.abs(to.row - from.row) + 1);
 
@@ -56,16 +50,31 @@ const beyond = ({ from, to }: Reference): string | undefined => {
   return undefined;
 };
 
-const refuseTokens = (formula: string): void => {
-  for (const token of tokenize(formula, { mergeRefs: true })) {
-    const { type, value } = token;
-    if (token.unterminated) throw new Wrong("A quotation mark or a bracket is open at the end. Close it.");
-    if (type === "unknown") throw new Wrong(cannotRead(value));
-    if (type === "operator" && value === ";")
-      throw new Wrong("Put commas between the arguments of a function, not semicolons.");
-    if (type === "operator" && (value === "#" || value === "@")) throw new Wrong(cannotRead(value));
-    if (type === "string" && value.length - 2 > longestWords)
-      throw new Wrong(`Excel takes at most ${longestWords} characters of text within a formula. Shorten it.`);
+const refuseFunction = (name: string): void => {
+  if (functionTable.has(name)) return;
+  if (name === "LET" || name === "LAMBDA")
+    throw new Unreadable("A report cannot hold the functions LET and LAMBDA. Use further columns for the parts.");
+  if (refusedFunctions.has(name))
+    throw new Unreadable(`A report cannot hold the function ${name}. Choose another one.`);
+  const meant = closestFunction(name);
+  throw new Unreadable(`Excel has no function ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`);
+};
+
+/** What can be told from a piece by itself, with a sentence of its own. */
+const refuseTokens = (tokens: readonly Token[]): void => {
+  let braces = 0;
+  for (const { type, value, unterminated } of tokens) {
+    if (unterminated) throw new Unreadable("A quotation mark or a bracket is open at the end. Close it.");
+    if (type === "unknown") throw new Unreadable(cannotRead(value));
+    if (type === "func") refuseFunction(plainName(value));
+    if (type === "string" && value.slice(1, -1).replaceAll('""', '"').length > longestWords)
+      throw new Unreadable(`Excel takes at most ${longestWords} characters of text within a formula. Shorten it.`);
+    if (type !== "operator") continue;
+    if (value === "{") braces += 1;
+    if (value === "}") braces -= 1;
+    if (value === ";" && braces < 1)
+      throw new Unreadable("Put commas between the arguments of a function, not semicolons.");
+    if (value === "#" || value === "@") throw new Unreadable(cannotRead(value));
   }
 };
 
@@ -73,10 +82,10 @@ type Found = { notComputed: Set<string>; references: Reference[]; named: Referen
 
 const readReference = (value: string, kind: string): Reference => {
   if (/[![\]']/.test(value))
-    throw new Wrong(`${quoted(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`);
-  const reference = kind === "name" ? null : parseReference(value);
+    throw new Unreadable(`${quoted(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`);
+  const reference = kind === "range_named" ? null : parseReference(value);
   if (reference === null)
-    throw new Wrong(
+    throw new Unreadable(
       `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
     );
   return reference;
@@ -107,26 +116,32 @@ const placeNode = (value: string, kind: string, found: Found): Node => {
 
 const counted = (count: number): string => (count === 1 ? "1 argument" : `${count} arguments`);
 
-const checkCount = (name: string, given: number, least: number, most: number): void => {
-  if (given >= least && given <= most) return;
-  const asked = least === most ? counted(least) : `${least} to ${counted(most)}`;
-  throw new Wrong(`${name} takes ${most === 255 ? `${counted(least)} at least` : asked}, not ${given}.`);
+const countAsked = ({ least, most, inPairs }: ExcelFunction, given: number): string => {
+  if (inPairs && given < most) return `${least}, ${least + 2}, ${least + 4} or more arguments`;
+  if (least === most) return counted(least);
+  // Those with an open end take 250 and more.
+  return given < least && most > 100 ? `${counted(least)} at least` : `${least} to ${counted(most)}`;
 };
 
-const callNode = (tree: Extract<AstExpression, { type: "CallExpression" }>, found: Found, depth: number): Node => {
-  const name = tree.callee.type === "Identifier" ? plainName(tree.callee.name) : "LAMBDA";
-  if (refused.has(name)) throw new Wrong(`A report cannot hold the function ${name}. Choose another one.`);
-  if (depth >= deepest) throw new Wrong("This formula is nested too deeply. Use a second column for a part of it.");
+const checkCount = (name: string, given: number): void => {
+  const known = functionTable.get(name);
+  if (known === undefined) return;
+  const { least, most, inPairs } = known;
+  if (given >= least && given <= most && !(inPairs && (given - least) % 2 === 1)) return;
+  throw new Unreadable(`${name} takes ${countAsked(known, given)}, not ${given}.`);
+};
+
+const callNode = (tree: Extract<Tree, { type: "call" }>, found: Found, depth: number): Node => {
+  const { name } = tree;
+  if (depth >= deepest) throw new Unreadable(tooDeep);
   const known = functionByName.get(name);
   const given = tree.arguments.map((argument, at): Node => {
-    if (argument === null || argument === undefined) return { type: "missing" };
-    if (argument.type === "ReferenceIdentifier" && asksPlace(name))
-      return placeNode(argument.value, argument.kind, found);
+    if (argument === null) return { type: "missing" };
+    if (argument.type === "reference" && asksPlace(name)) return placeNode(argument.text, argument.kind, found);
     const several = known === undefined || known.ranges === "all" || known.ranges?.includes(at) === true;
     return convert(argument, several, found, depth + 1);
   });
-  const arity = known ? ([known.least, known.most] as const) : arities[name];
-  if (arity) checkCount(name, given.length, ...arity);
+  checkCount(name, given.length);
   if (known === undefined) found.notComputed.add(`the function ${name}`);
   else if (known.computes?.(given) === false) {
     // Where cells are asked for, an error in their place is the answer.
@@ -142,50 +157,29 @@ const notComputed = (what: string, found: Found): Node => {
   return { type: "missing" };
 };
 
-const convert = (tree: AstExpression, severalTaken: boolean, found: Found, depth: number): Node => {
+const convert = (tree: Tree, severalTaken: boolean, found: Found, depth: number): Node => {
   switch (tree.type) {
-    case "Literal":
-      if (typeof tree.value !== "number") return { type: "value", value: tree.value };
-      if (!Number.isFinite(tree.value)) throw new Wrong(cannotRead(tree.raw));
-      return {
-        type: "value",
-        value: {
-          decimal: keptDecimal(/^[\d.-]+$/.test(tree.raw) ? canonicalDecimal(tree.raw) : decimalOfNumber(tree.value)),
-        },
-      };
-    case "ErrorLiteral":
-      if (!errorCodes.has(tree.value)) return notComputed(`the error ${tree.value}`, found);
-      return { type: "value", value: { error: tree.value as ErrorCode } };
-    case "ReferenceIdentifier":
-      return referenceNode(tree.value, tree.kind, severalTaken, found);
-    case "UnaryExpression": {
-      const [of] = tree.arguments;
+    case "value":
+      return tree;
+    case "error":
+      if (!errorCodes.has(tree.code)) return notComputed(`the error ${tree.code}`, found);
+      return { type: "value", value: { error: tree.code as ErrorCode } };
+    case "reference":
+      return referenceNode(tree.text, tree.kind, severalTaken, found);
+    case "unary":
+      return { type: "unary", operator: tree.operator, of: convert(tree.of, false, found, depth) };
+    case "binary": {
       const { operator } = tree;
-      if (of === undefined || operator === "#" || operator === "@") throw new Wrong(cannotRead(operator));
-      return { type: "unary", operator, of: convert(of as AstExpression, false, found, depth) };
+      const left = convert(tree.left, false, found, depth);
+      return { type: "binary", operator, left, right: convert(tree.right, false, found, depth) };
     }
-    case "BinaryExpression": {
-      const { operator } = tree;
-      const computes = operators.has(operator);
-      const [left, right] = tree.arguments.map((side) => convert(side as AstExpression, !computes, found, depth));
-      if (left === undefined || right === undefined) throw new Wrong(cannotRead(operator));
-      if (!computes) return notComputed("ranges that are put together", found);
-      return { type: "binary", operator: operator as BinaryOperator, left, right };
-    }
-    case "CallExpression":
+    case "references":
+      for (const side of [tree.left, tree.right]) convert(side, true, found, depth);
+      return notComputed("ranges that are put together", found);
+    case "call":
       return callNode(tree, found, depth);
-    case "ArrayExpression":
+    case "list":
       return notComputed("lists in braces", found);
-    default:
-      throw new Wrong("A report cannot hold the functions LET and LAMBDA. Use further columns for the parts.");
-  }
-};
-
-const treeOf = (formula: string): AstExpression => {
-  try {
-    return parse(tokenize(formula, { mergeRefs: true, withLocation: false })) as AstExpression;
-  } catch {
-    throw new Wrong("Excel cannot read this formula. Look for a missing bracket, operator or argument.");
   }
 };
 
@@ -199,8 +193,9 @@ const read = (written: string): ParsedFormula | { problem: string } => {
   const { formula, lost: errors } = withoutNames(written);
   const found: Found = { notComputed: new Set(), references: [], named: [] };
   try {
-    refuseTokens(formula);
-    const root = convert(treeOf(formula), false, found, 0);
+    const tokens = tokensOf(formula);
+    refuseTokens(tokens);
+    const root = convert(readTree(tokens), false, found, 0);
     if (
       found.notComputed.size === 0 &&
       found.references.reduce((sum, reference) => sum + cellsOf(reference), 0) > mostCells
@@ -213,7 +208,7 @@ const read = (written: string): ParsedFormula | { problem: string } => {
       return { formula: "=#REF!", root: noColumn, notComputed: [], references: [], named: [], lost };
     return { formula, root: notComputed.length === 0 ? root : null, notComputed, references, named, lost };
   } catch (error) {
-    if (error instanceof Wrong) return { problem: error.message };
+    if (error instanceof Unreadable) return { problem: error.message };
     throw error;
   }
 };

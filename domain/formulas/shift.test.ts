@@ -16,6 +16,10 @@ it.each([
   ["=_xlfn.CONCAT(A1)", "_xlfn.CONCAT(A4)"],
   ["= A1 + 1", " A4 + 1"],
   ["=1E5-A1", "1E5-A4"],
+  ["=5.+5.e3+.5+5.5-A1", "5+5e3+.5+5.5-A4"],
+  ["=SUM( { 1 , -2 ; 3 , 4 } , A1 )", "SUM( {1,-2;3,4} , A4 )"],
+  ["=norm.s.dist(A1,TRUE)", "_xlfn.NORM.S.DIST(A4,TRUE)"],
+  ["=_xlfn.sum(A1)", "SUM(A4)"],
 ])("%s stands in the third row, below a header, as %s", (formula, written) => {
   expect(third(formula)).toBe(written);
 });

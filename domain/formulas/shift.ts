@@ -1,6 +1,6 @@
-import { tokenize } from "@borgar/fx";
-import { marked } from "./functions/function-table.ts";
+import { functionTable } from "./function-table.ts";
 import { plainName } from "./functions/plain-name.ts";
+import { tokensOf } from "./tokens.ts";
 
 /** Where the rows of data stand in a worksheet of a file. */
 export type SheetRows = {
@@ -35,17 +35,24 @@ const piecesOf = (text: string, pattern: RegExp): Piece[] => {
 
 const inFile = (name: string): string => {
   const plain = plainName(name);
-  return marked.has(plain) ? `_xlfn.${plain}` : plain;
+  return `${functionTable.get(plain)?.prefix ?? ""}${plain}`;
 };
 
 /**
  * A formula of a column as a file holds it in each of its rows, as if it had been filled down from the first one (R-33): without the `=`,
- * functions that are younger than the file format with their mark. `index`: of the row of data, from 0. null where it looks at rows that
+ * functions that are younger than the file format with their prefix, blanks as U+0020. `index`: of the row of data, from 0. null where it looks at rows that
  * are not in this worksheet.
  */
 export const createShift = (formula: string): ((index: number, rows: SheetRows) => string | null) => {
-  const pieces = tokenize(formula, { mergeRefs: true }).flatMap(({ type, value }): Piece[] => {
+  const tokens = tokensOf(formula);
+  let inList = false;
+  const pieces = tokens.flatMap(({ type, value }, place): Piece[] => {
     if (type === "fx_prefix") return [];
+    if (type === "operator" && /[{}]/.test(value)) inList = value === "{";
+    // The grammar of files has no blanks in lists in braces, nor between a function and its bracket.
+    if (type === "whitespace") return inList || tokens[place - 1]?.type === "func" ? [] : [" ".repeat(value.length)];
+    // It has no number that ends with its point.
+    if (type === "number") return [value.replace(/\.(?!\d)/, "")];
     if (type === "range") return piecesOf(value, cell);
     if (type === "range_beam" && !/[A-Za-z]/.test(value)) return piecesOf(value, wholeRow);
     return [type === "func" ? inFile(value) : value];

@@ -4,7 +4,7 @@ import { meets, parseCriterion } from "../criterion.ts";
 import type { Node } from "../node.ts";
 import { divide, multiply, numberOf, sum } from "../numbers.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../value.ts";
-import { type Argument, anyNumber, type FormulaFunction } from "./function.ts";
+import type { Argument, FormulaFunction } from "./function.ts";
 
 /** The numbers among the arguments: of cells those that are numbers, of what is written into the formula all. */
 const numbersOf = (given: readonly Argument[]): string[] | ErrorValue => {
@@ -21,8 +21,6 @@ const numbersOf = (given: readonly Argument[]): string[] | ErrorValue => {
 };
 
 const ofAll = (compute: (decimals: readonly string[]) => Value): FormulaFunction => ({
-  least: 1,
-  most: anyNumber,
   ranges: "all",
   call(given) {
     const found = numbersOf(given);
@@ -51,8 +49,6 @@ const product = (decimals: readonly string[]): Value => {
 };
 
 const counting = (counts: (value: Value, isReference: boolean) => boolean): FormulaFunction => ({
-  least: 1,
-  most: anyNumber,
   ranges: "all",
   call: (given) =>
     numberOf(
@@ -82,8 +78,6 @@ const sizeOf = (node: Node | undefined): string => {
 
 /** The cells that meet a condition, or those beside them. */
 const conditional = (compute: (decimals: string[]) => Value): FormulaFunction => ({
-  least: 2,
-  most: 3,
   ranges: [0, 2],
   computes: ([asked, , added]) =>
     isReference(asked) && (added === undefined || (isReference(added) && sizeOf(asked) === sizeOf(added))),
@@ -113,8 +107,6 @@ export const aggregateFunctions: Readonly<Record<string, FormulaFunction>> = {
   COUNT: counting(isCounted),
   COUNTA: counting((value, isCell) => !isCell || value !== null),
   COUNTBLANK: {
-    least: 1,
-    most: 1,
     ranges: "all",
     computes: ([asked]) => isReference(asked),
     call: ([asked]) => numberOf((asked?.cells().flat() ?? []).filter((value) => value === null || value === "").length),
@@ -122,8 +114,6 @@ export const aggregateFunctions: Readonly<Record<string, FormulaFunction>> = {
   SUMIF: conditional(sum),
   AVERAGEIF: conditional(averageOf),
   COUNTIF: {
-    least: 2,
-    most: 2,
     ranges: [0],
     computes: ([asked]) => isReference(asked),
     call([asked, condition], { spend }) {

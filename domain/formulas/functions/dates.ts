@@ -8,13 +8,13 @@ const outside = errorOf("#NUM!");
 const ofSerial = (serial: number | null): Value => (serial === null ? outside : numberOf(serial));
 
 const ofDay = (read: (day: Day) => number): FormulaFunction =>
-  ofNumbers(1, 1, (serial) => {
+  ofNumbers((serial) => {
     const day = dayOfSerial(Number(serial));
     return day === null ? outside : numberOf(read(day));
   });
 
 const ofTime = (read: (seconds: number) => number): FormulaFunction =>
-  ofNumbers(1, 1, (serial) =>
+  ofNumbers((serial) =>
     wholeSerial(Number(serial)) === null ? outside : numberOf(Math.floor(read(secondsOfSerial(Number(serial))))),
   );
 
@@ -61,26 +61,22 @@ const time = (hours: string, minutes = "0", seconds = "0"): Value => {
 };
 
 export const dateFunctions: Readonly<Record<string, FormulaFunction>> = {
-  DATE: ofNumbers(3, 3, date),
-  TIME: ofNumbers(3, 3, time),
+  DATE: ofNumbers(date),
+  TIME: ofNumbers(time),
   YEAR: ofDay(({ year }) => year),
   MONTH: ofDay(({ month }) => month),
   DAY: ofDay(({ date: day }) => day),
   HOUR: ofTime((seconds) => seconds / 3600),
   MINUTE: ofTime((seconds) => (seconds / 60) % 60),
   SECOND: ofTime((seconds) => seconds % 60),
-  WEEKDAY: ofNumbers(1, 2, weekday),
-  DAYS: ofNumbers(2, 2, (end, start = "0") => {
+  WEEKDAY: ofNumbers(weekday),
+  DAYS: ofNumbers((end, start = "0") => {
     const [last, first] = [wholeSerial(Number(end)), wholeSerial(Number(start))];
     return last === null || first === null ? outside : numberOf(last - first);
   }),
-  EDATE: ofNumbers(2, 2, (serial, months = "0") =>
-    monthsLater(serial, months, ({ date: day }, last) => Math.min(day, last)),
-  ),
-  EOMONTH: ofNumbers(2, 2, (serial, months = "0") => monthsLater(serial, months, (_, last) => last)),
+  EDATE: ofNumbers((serial, months = "0") => monthsLater(serial, months, ({ date: day }, last) => Math.min(day, last))),
+  EOMONTH: ofNumbers((serial, months = "0") => monthsLater(serial, months, (_, last) => last)),
   DATEVALUE: {
-    least: 1,
-    most: 1,
     call([argument]) {
       const value = argument?.value() ?? null;
       if (isError(value)) return value;

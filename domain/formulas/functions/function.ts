@@ -33,9 +33,6 @@ export type Running = Environment & {
 export type Place = { column: number; row: number };
 
 export type FormulaFunction = {
-  /** How many arguments it takes. */
-  least: number;
-  most: number;
   /** Which arguments may be several cells; absent: none. */
   ranges?: "all" | readonly number[];
   /** False of arguments that we cannot compute, though Excel can. */
@@ -45,17 +42,8 @@ export type FormulaFunction = {
   call(given: readonly Argument[], running: Running, at: Place): Value;
 };
 
-/** As many as Excel takes. */
-export const anyNumber = 255;
-
 /** A function of numbers; `undefined` stands for an argument that was not given. */
-export const ofNumbers = (
-  least: number,
-  most: number,
-  compute: (first: string, ...others: (string | undefined)[]) => Value,
-): FormulaFunction => ({
-  least,
-  most,
+export const ofNumbers = (compute: (first: string, ...others: (string | undefined)[]) => Value): FormulaFunction => ({
   call(given) {
     const decimals: string[] = [];
     for (const argument of given) {
@@ -81,7 +69,6 @@ export const wholeArgument = (argument: Argument | undefined, otherwise: number)
 /** A function of text and whole numbers, in this order: the words say which argument is which. */
 export const ofWords = <const Kinds extends readonly ("text" | "whole")[]>(
   kinds: Kinds,
-  least: number,
   compute: (
     words: { [At in keyof Kinds]: Kinds[At] extends "text" ? string : number },
     given: number,
@@ -90,8 +77,6 @@ export const ofWords = <const Kinds extends readonly ("text" | "whole")[]>(
   /** What stands for arguments that are not given. */
   otherwise: readonly (string | number)[] = [],
 ): FormulaFunction => ({
-  least,
-  most: kinds.length,
   call(given, running) {
     const words: (string | number)[] = [];
     for (const [at, kind] of kinds.entries()) {

@@ -1,6 +1,6 @@
 import { comparing, toBoolean } from "../coerce.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../value.ts";
-import { type Argument, anyNumber, type FormulaFunction } from "./function.ts";
+import type { Argument, FormulaFunction } from "./function.ts";
 
 /** The truth values among the arguments; text and empty cells are passed over, as are texts in cells. */
 const truths = (given: readonly Argument[]): boolean[] | ErrorValue => {
@@ -17,8 +17,6 @@ const truths = (given: readonly Argument[]): boolean[] | ErrorValue => {
 };
 
 const ofTruths = (judge: (found: readonly boolean[]) => boolean): FormulaFunction => ({
-  least: 1,
-  most: anyNumber,
   ranges: "all",
   call(given) {
     const found = truths(given);
@@ -27,19 +25,15 @@ const ofTruths = (judge: (found: readonly boolean[]) => boolean): FormulaFunctio
 });
 
 const choose: FormulaFunction = {
-  least: 1,
-  most: 3,
   call([condition, then, otherwise]) {
     const holds = toBoolean(condition?.value() ?? null);
     if (isError(holds)) return holds;
-    if (holds) return then === undefined ? true : then.value();
+    if (holds) return then?.value() ?? null;
     return otherwise === undefined ? false : otherwise.value();
   },
 };
 
 const instead = (isCaught: (value: ErrorValue) => boolean): FormulaFunction => ({
-  least: 2,
-  most: 2,
   call([first, second]) {
     const value = first?.value() ?? null;
     return isError(value) && isCaught(value) ? (second?.value() ?? null) : value;
@@ -47,9 +41,6 @@ const instead = (isCaught: (value: ErrorValue) => boolean): FormulaFunction => (
 });
 
 const ifs: FormulaFunction = {
-  least: 2,
-  most: 254,
-  computes: (given) => given.length % 2 === 0,
   call(given) {
     for (let at = 0; at + 1 < given.length; at += 2) {
       const holds = toBoolean(given[at]?.value() ?? null);
@@ -61,8 +52,6 @@ const ifs: FormulaFunction = {
 };
 
 const choice: FormulaFunction = {
-  least: 3,
-  most: 254,
   call([asked, ...cases], { spend }) {
     const value = asked?.value() ?? null;
     if (isError(value)) return value;
@@ -77,8 +66,6 @@ const choice: FormulaFunction = {
 };
 
 const asks = (judge: (value: Value) => boolean): FormulaFunction => ({
-  least: 1,
-  most: 1,
   call: ([argument]) => judge(argument?.value() ?? null),
 });
 
@@ -92,16 +79,14 @@ export const logicFunctions: Readonly<Record<string, FormulaFunction>> = {
   OR: ofTruths((found) => found.some(Boolean)),
   XOR: ofTruths((found) => found.filter(Boolean).length % 2 === 1),
   NOT: {
-    least: 1,
-    most: 1,
     call([argument]) {
       const truth = toBoolean(argument?.value() ?? null);
       return isError(truth) ? truth : !truth;
     },
   },
-  TRUE: { least: 0, most: 0, call: () => true },
-  FALSE: { least: 0, most: 0, call: () => false },
-  ISBLANK: { least: 1, most: 1, call: ([argument]) => argument?.isReference === true && argument.value() === null },
+  TRUE: { call: () => true },
+  FALSE: { call: () => false },
+  ISBLANK: { call: ([argument]) => argument?.isReference === true && argument.value() === null },
   ISNUMBER: asks(isNumber),
   ISTEXT: asks((value) => typeof value === "string"),
   ISLOGICAL: asks((value) => typeof value === "boolean"),

@@ -18,8 +18,8 @@ const negated = (decimal: string): string => subtractDecimals("0", decimal);
 const absolute = (decimal: string): string => decimal.replace("-", "");
 const signOf = (decimal: string): number => compareDecimals(decimal, "0");
 
-const rounding = (how: Rounding, least: number): FormulaFunction =>
-  ofNumbers(least, 2, (number, places = "0") => ({ decimal: roundDecimal(number, wholeOf(places), how) }));
+const rounding = (how: Rounding): FormulaFunction =>
+  ofNumbers((number, places = "0") => ({ decimal: roundDecimal(number, wholeOf(places), how) }));
 
 /** Rounds to a multiple: `whole` makes a whole number of the quotient. */
 const toMultiple = (number: string, step: string, whole: (quotient: string) => string): Value => {
@@ -57,21 +57,21 @@ const modulo = (number: string, divisor = "0"): Value => {
 };
 
 export const mathFunctions: Readonly<Record<string, FormulaFunction>> = {
-  ROUND: rounding("half", 2),
-  ROUNDUP: rounding("up", 2),
-  ROUNDDOWN: rounding("down", 2),
-  TRUNC: rounding("down", 1),
-  INT: ofNumbers(1, 1, (number) => ({ decimal: floorDecimal(number) })),
-  ABS: ofNumbers(1, 1, (number) => ({ decimal: absolute(number) })),
-  SIGN: ofNumbers(1, 1, (number) => numberOf(signOf(number))),
-  MOD: ofNumbers(2, 2, modulo),
-  QUOTIENT: ofNumbers(2, 2, (number, divisor = "0") => {
+  ROUND: rounding("half"),
+  ROUNDUP: rounding("up"),
+  ROUNDDOWN: rounding("down"),
+  TRUNC: rounding("down"),
+  INT: ofNumbers((number) => ({ decimal: floorDecimal(number) })),
+  ABS: ofNumbers((number) => ({ decimal: absolute(number) })),
+  SIGN: ofNumbers((number) => numberOf(signOf(number))),
+  MOD: ofNumbers(modulo),
+  QUOTIENT: ofNumbers((number, divisor = "0") => {
     const quotient = divide(number, divisor);
     return isError(quotient) ? quotient : { decimal: roundDecimal(quotient.decimal, 0, "down") };
   }),
-  CEILING: ofNumbers(2, 2, ceiling),
-  FLOOR: ofNumbers(2, 2, floor),
-  MROUND: ofNumbers(2, 2, nearest),
-  POWER: ofNumbers(2, 2, (base, exponent = "0") => power(base, exponent)),
-  SQRT: ofNumbers(1, 1, (number) => ofFloat(Math.sqrt(Number(number)))),
+  CEILING: ofNumbers(ceiling),
+  FLOOR: ofNumbers(floor),
+  MROUND: ofNumbers(nearest),
+  POWER: ofNumbers((base, exponent = "0") => power(base, exponent)),
+  SQRT: ofNumbers((number) => ofFloat(Math.sqrt(Number(number)))),
 };

@@ -5,8 +5,6 @@ import type { FormulaFunction, Place } from "./function.ts";
 
 /** Of one cell, or of the formula's own where none is given. Of several, Excel answers as many numbers. */
 const where = (ofOwn: (at: Place) => number, of: (reference: Reference, at: Place) => number): FormulaFunction => ({
-  least: 0,
-  most: 1,
   ranges: "all",
   computes: ([given]) => given === undefined || given.type === "cell",
   call: ([given], _environment, at) => {
@@ -16,8 +14,6 @@ const where = (ofOwn: (at: Place) => number, of: (reference: Reference, at: Plac
 });
 
 const howMany = (of: (reference: Reference, at: Place) => number): FormulaFunction => ({
-  least: 1,
-  most: 1,
   ranges: "all",
   computes: ([given]) => given?.type === "cell" || given?.type === "range",
   call: ([given], _environment, at) =>

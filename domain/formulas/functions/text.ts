@@ -2,10 +2,11 @@ import { formatCodeProblem, formattedByCode } from "../../number-formats/format-
 import { largeLetters, smallLetters } from "../../text/letter-case.ts";
 import { seekerOf } from "../../text/seek.ts";
 import { numberOfText, toNumber, toText } from "../coerce.ts";
+import { mostArguments } from "../function-table.ts";
 import { numberOf } from "../numbers.ts";
 import { errorOf, isError, isNumber, longestText, textOf, type Value } from "../value.ts";
 import { longestPattern, readPattern } from "../wildcard.ts";
-import { type Argument, anyNumber, type FormulaFunction, ofWords, textArgument } from "./function.ts";
+import { type Argument, type FormulaFunction, ofWords, textArgument } from "./function.ts";
 
 const wrong = errorOf("#VALUE!");
 
@@ -77,8 +78,6 @@ const proper = (text: string): string =>
 const slow = (character: number, known: FormulaFunction): FormulaFunction => ({ ...known, steps: { character } });
 
 const numberText: FormulaFunction = {
-  least: 2,
-  most: 2,
   steps: { call: 4_000 },
   call([argument, format], { locale }) {
     const value = argument?.value() ?? null;
@@ -93,77 +92,70 @@ const numberText: FormulaFunction = {
 };
 
 export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
-  CONCATENATE: { least: 1, most: anyNumber, call: joined },
-  CONCAT: { least: 1, most: anyNumber, ranges: "all", call: joined },
-  TEXTJOIN: { least: 3, most: anyNumber, ranges: Array.from({ length: anyNumber }, (_, at) => at + 2), call: joinedBy },
-  LEFT: ofWords(["text", "whole"], 1, ([text, count]) => (count < 0 ? wrong : text.slice(0, count)), ["", 1]),
+  CONCATENATE: { call: joined },
+  CONCAT: { ranges: "all", call: joined },
+  TEXTJOIN: { ranges: Array.from({ length: mostArguments }, (_, at) => at + 2), call: joinedBy },
+  LEFT: ofWords(["text", "whole"], ([text, count]) => (count < 0 ? wrong : text.slice(0, count)), ["", 1]),
   RIGHT: ofWords(
     ["text", "whole"],
-    1,
     ([text, count]) => (count < 0 ? wrong : text.slice(Math.max(0, text.length - count))),
     ["", 1],
   ),
-  MID: ofWords(["text", "whole", "whole"], 3, ([text, from, count]) =>
+  MID: ofWords(["text", "whole", "whole"], ([text, from, count]) =>
     from < 1 || count < 0 ? wrong : text.slice(from - 1, from - 1 + count),
   ),
-  LEN: ofWords(["text"], 1, ([text]) => numberOf(text.length)),
+  LEN: ofWords(["text"], ([text]) => numberOf(text.length)),
   TRIM: slow(
     2,
-    ofWords(["text"], 1, ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
+    ofWords(["text"], ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
   ),
   UPPER: slow(
     4,
-    ofWords(["text"], 1, ([text]) => largeLetters(text)),
+    ofWords(["text"], ([text]) => largeLetters(text)),
   ),
   LOWER: slow(
     2,
-    ofWords(["text"], 1, ([text]) => smallLetters(text)),
+    ofWords(["text"], ([text]) => smallLetters(text)),
   ),
   PROPER: slow(
     5,
-    ofWords(["text"], 1, ([text]) => proper(text)),
+    ofWords(["text"], ([text]) => proper(text)),
   ),
   SUBSTITUTE: slow(
     4,
-    ofWords(["text", "text", "text", "whole"], 3, ([text, old, by, which], given) =>
+    ofWords(["text", "text", "text", "whole"], ([text, old, by, which], given) =>
       substitute(text, old, by, given > 3 ? which : undefined),
     ),
   ),
-  REPLACE: ofWords(["text", "whole", "whole", "text"], 4, ([text, from, count, by]) =>
+  REPLACE: ofWords(["text", "whole", "whole", "text"], ([text, from, count, by]) =>
     from < 1 || count < 0 ? wrong : textOf(text.slice(0, from - 1) + by + text.slice(from - 1 + count)),
   ),
   FIND: ofWords(
     ["text", "text", "whole"],
-    2,
     ([wanted, text, from]) => find(wanted, text, from, (at) => seekerOf(wanted)(text, at)),
     ["", "", 1],
   ),
   SEARCH: ofWords(
     ["text", "text", "whole"],
-    2,
     ([wanted, text, from], _given, { spend }) =>
       wanted.length > longestPattern
         ? wrong
         : find(wanted, text, from, (at) => readPattern(wanted).search(text, at, spend)),
     ["", "", 1],
   ),
-  EXACT: ofWords(["text", "text"], 2, ([one, other]) => one === other),
-  REPT: ofWords(["text", "whole"], 2, ([text, times]) =>
+  EXACT: ofWords(["text", "text"], ([one, other]) => one === other),
+  REPT: ofWords(["text", "whole"], ([text, times]) =>
     times < 0 || text.length * times > longestText ? wrong : text.repeat(times),
   ),
   TEXT: numberText,
-  VALUE: { least: 1, most: 1, call: ([argument]) => toNumber(argument?.value() ?? null) },
+  VALUE: { call: ([argument]) => toNumber(argument?.value() ?? null) },
   T: {
-    least: 1,
-    most: 1,
     call([argument]) {
       const value = argument?.value() ?? null;
       return typeof value === "string" || isError(value) ? value : "";
     },
   },
   N: {
-    least: 1,
-    most: 1,
     call([argument]) {
       const value = argument?.value() ?? null;
       if (isNumber(value) || isError(value)) return value;

@@ -1,7 +1,7 @@
-import { tokenize } from "@borgar/fx";
 import { listed } from "../../text/listed.ts";
 import { isProblem, parseFormula } from "../parse.ts";
 import { parseReference, type Reference } from "../references.ts";
+import { tokensOf } from "../tokens.ts";
 
 /** Cells of other rows than the one that a formula stands in. `sameRow`: the formula with cells of its own row in their place; null where others are there on purpose. */
 export type OtherRows = { said: string; sameRow: { cells: readonly string[]; formula: string } | null };
@@ -26,7 +26,7 @@ export const otherRows = (formula: string): OtherRows | null => {
     const reference = parseReference(text);
     return reference !== null && isOneRow(reference) && reference.from.row > 1;
   };
-  const tokens = tokenize(formula, { mergeRefs: true, withLocation: false });
+  const tokens = tokensOf(formula);
   const cells = distinct(
     tokens.filter(({ type, value }) => type === "range" && isMeant(value)).map(({ value }) => value),
   );

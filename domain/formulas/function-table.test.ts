@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { functionTable, refusedFunctions } from "./function-table.ts";
+import { functionByName } from "./functions/function-by-name.ts";
+import { formulaProblem } from "./judge.ts";
+import { createShift } from "./shift.ts";
+
+const called = (name: string, count: number) => `=${name}(${Array.from({ length: count }, () => "A1").join(",")})`;
+
+describe("the table of functions", () => {
+  it("has Excel's functions, and none that a report cannot hold", () => {
+    expect(functionTable.size).toBeGreaterThan(460);
+    expect([...functionTable.keys()].filter((name) => refusedFunctions.has(name))).toEqual([]);
+    expect([...functionTable.keys()].filter((name) => !/^[A-Z][A-Z0-9.]*$/.test(name))).toEqual([]);
+  });
+
+  it("has every function that we compute", () => {
+    expect([...functionByName.keys()].filter((name) => !functionTable.has(name))).toEqual([]);
+  });
+
+  it("is what a formula is judged by: as many arguments as it says, and none more or fewer", () => {
+    for (const [name, { least, most, inPairs }] of functionTable) {
+      expect(formulaProblem(called(name, least)), name).toBeUndefined();
+      expect(formulaProblem(called(name, most)), name).toBeUndefined();
+      expect(formulaProblem(called(name, most + 1)), name).toContain(`${name} takes`);
+      if (least > 0) expect(formulaProblem(called(name, least - 1)), name).toContain(`${name} takes`);
+      if (inPairs) expect(formulaProblem(called(name, least + 1)), name).toContain(`${name} takes`);
+    }
+  });
+
+  it("gives each function its prefix in Excel's file", () => {
+    for (const [name, { least, prefix }] of functionTable) {
+      const shifted = createShift(called(name.toLowerCase(), least))(0, { first: 2, firstIndex: 0, last: 9 });
+      expect(shifted).toBe(`${prefix}${called(name, least).slice(1).replaceAll("A1", "A2")}`);
+    }
+  });
+});
+
+describe("functions that were written without their prefix", () => {
+  it.each(["AGGREGATE", "NORM.S.DIST", "T.INV", "F.DIST", "FORMULATEXT", "ENCODEURL", "SEC", "MUNIT"])("%s", (name) => {
+    expect(functionTable.get(name)?.prefix).toBe("_xlfn.");
+  });
+
+  it.each(["ISO.CEILING", "NETWORKDAYS.INTL", "WORKDAY.INTL"])(
+    "%s has none, though it is younger than 2007",
+    (name) => {
+      expect(functionTable.get(name)).toMatchObject({ prefix: "", since: 2010 });
+    },
+  );
+});
+
+describe("a call with the wrong number of arguments", () => {
+  it.each([
+    ["=FV(A1,B1)", "FV takes 3 to 5 arguments, not 2."],
+    ["=TYPE()", "TYPE takes 1 argument, not 0."],
+    ["=NA(1)", "NA takes 0 arguments, not 1."],
+    ["=IF(A1)", "IF takes 2 to 3 arguments, not 1."],
+    ["=A1()", "Excel has no function A1."],
+    ["=SUMIFS(A1,B1,1,C1)", "SUMIFS takes 3, 5, 7 or more arguments, not 4."],
+    ["=COUNTIFS(A1,1,B1)", "COUNTIFS takes 2, 4, 6 or more arguments, not 3."],
+    ["=IFS(A1,1,B1)", "IFS takes 2, 4, 6 or more arguments, not 3."],
+    ["=SUM()", "SUM takes 1 argument at least, not 0."],
+    [called("SUM", 256), "SUM takes 1 to 255 arguments, not 256."],
+  ])("%s: %s", (formula, said) => {
+    expect(formulaProblem(formula)).toBe(said);
+  });
+});
+
+describe("a function that Excel does not have", () => {
+  it.each([
+    ["=SUMM(A1)", "Excel has no function SUMM. Did you mean SUM?"],
+    ["=vlokup(A1,B:C,2)", "Excel has no function VLOKUP. Did you mean VLOOKUP?"],
+    ["=CONCATNATE(A1)", "Excel has no function CONCATNATE. Did you mean CONCATENATE?"],
+    ["=AVERGAE(A1)", "Excel has no function AVERGAE. Did you mean AVERAGE?"],
+    ["=SUMM (A1)", "Excel has no function SUMM. Did you mean SUM?"],
+    ["=DAY1(2)", "Excel has no function DAY1."],
+    ["=FOO(1)", "Excel has no function FOO."],
+    // MIN and MAX are as near.
+    ["=MIX(1)", "Excel has no function MIX."],
+    // Two of four letters are wrong, or three of many.
+    ["=ANNE(A1)", "Excel has no function ANNE."],
+    ["=SUBSTITUTXYZ(1)", "Excel has no function SUBSTITUTXYZ."],
+    ["=NETWROKDAYS.ITL(1,2)", "Excel has no function NETWROKDAYS.ITL. Did you mean NETWORKDAYS.INTL?"],
+    ["=SOMME(A1)", "Excel has no function SOMME."],
+    ["=_xlfn.NOTHING(A1)", "Excel has no function NOTHING."],
+  ])("%s: %s", (formula, said) => {
+    expect(formulaProblem(formula)).toBe(said);
+  });
+});

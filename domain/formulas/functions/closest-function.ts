@@ -1,0 +1,25 @@
+import { slips } from "../../text/nearest.ts";
+import { functionTable, refusedFunctions } from "../function-table.ts";
+import { plainName } from "./plain-name.ts";
+
+const names: readonly string[] = [...functionTable.keys()];
+
+/** Excel has such a function. A report may not be able to hold it. */
+export const isFunctionName = (name: string): boolean => {
+  const plain = plainName(name);
+  return functionTable.has(plain) || refusedFunctions.has(plain);
+};
+
+/** In a short name two other letters make another word. */
+const mostLetters = (name: string): number => (name.length > 4 ? 2 : 1);
+
+/** The function whose name was misspelt, by up to two letters; null of a known name, and where several are as close. */
+export const closestFunction = (written: string): string | null => {
+  if (isFunctionName(written)) return null;
+  const name = plainName(written);
+  for (let letters = 1; letters <= mostLetters(name); letters += 1) {
+    const [closest = null, ...others] = names.filter((other) => slips(name, other, letters) <= letters);
+    if (closest !== null) return others.length === 0 ? closest : null;
+  }
+  return null;
+};

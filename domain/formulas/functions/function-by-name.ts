@@ -1,0 +1,19 @@
+import { aggregateFunctions } from "./aggregate.ts";
+import { dateFunctions } from "./dates.ts";
+import type { FormulaFunction } from "./function.ts";
+import { logicFunctions } from "./logic.ts";
+import { mathFunctions } from "./math.ts";
+import { placeFunctions } from "./places.ts";
+import { textFunctions } from "./text.ts";
+
+/** The functions that we compute, by their names in Excel. */
+export const functionByName: ReadonlyMap<string, FormulaFunction> = new Map(
+  Object.entries({
+    ...logicFunctions,
+    ...mathFunctions,
+    ...aggregateFunctions,
+    ...textFunctions,
+    ...dateFunctions,
+    ...placeFunctions,
+  }),
+);
