@@ -4,7 +4,7 @@ import { fold } from "./fold.ts";
 const mostSlips = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
 
 /** Letters to type, leave out, change or swap with the next that make one text the other; `most` + 1 when it takes more. */
-const slips = (one: string, other: string, most: number): number => {
+export const slips = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
