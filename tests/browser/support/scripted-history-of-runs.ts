@@ -49,6 +49,7 @@ export const run = (day: number, change: Partial<AutomationHistoryItem> = {}): A
     LeftPictures: 0,
     Unread: [],
     Late: [],
+    FormulaFaults: [],
     Rows: 31,
     ExpiresAt: null,
     Expired: false,
