@@ -1,8 +1,8 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import type { Ref } from "react";
 import type { TypedFormula } from "#domain/formulas/typed/read-typed.ts";
+import { MendButton } from "../mend-button.tsx";
 
 type FormulaFieldProps = {
   inputRef: Ref<HTMLInputElement>;
@@ -21,17 +21,7 @@ const hint = "Refer to cells of the first row, such as A1, B1, C1. Row numbers a
 export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed, onMend }: FormulaFieldProps) => {
   const { formula, advice, mend } = typed;
   const keptAs = typed.problem === undefined && formula !== value.trim() ? `Saved as ${formula}` : undefined;
-  const mending = mend && (
-    <Button
-      variant="outlined"
-      color="inherit"
-      size="small"
-      sx={{ display: "block", mt: 0.75 }}
-      onClick={() => onMend(mend.formula)}
-    >
-      Use {mend.use}
-    </Button>
-  );
+  const mending = mend && <MendButton use={mend.use} onUse={() => onMend(mend.formula)} />;
   return (
     <>
       <TextField
