@@ -16,9 +16,10 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     // A blank between references means the cells that both have.
     ["=SUM(A1:C1 B1:D1)", null],
     ["=SUM(A1 (B1))", null],
+    ["=SUM((A1) B1)", null],
     ["=SUM(INDEX(A1:B1,1) B1)", null],
     // It may be one figure.
-    ["=ROUND(10 456,1)", null],
+    ["=MAX(A1,10 456)", null],
     // It may be a percentage, a remainder, or a slip of another kind.
     ["=SUM(A1%2)", null],
     ['="a" "b"', null],
@@ -44,7 +45,7 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     ["=ROUND(A1;2)", "=ROUND(A1,2)"],
     ['=IF(A1="a;b";1;2)', '=IF(A1="a;b",1,2)'],
     ["=ROUND(A1*0,3;2)", "=ROUND(A1*0.3,2)"],
-    ["=SUM({1;2};A1;", null],
+    ["=SUM({1;2};A1)", null],
     // All at once.
     ["=IF(SUM(A1;B1)>2 “yes”;“no”", '=IF(SUM(A1,B1)>2,"yes","no")'],
     // A good one, and one that names a column by its key.
