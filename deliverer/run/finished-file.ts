@@ -3,6 +3,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
+import { formulaFaultWords } from "#domain/reports/formula-fault-words.ts";
 import { lateNotes, unreadNotes } from "#domain/reports/unread-orders.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
@@ -35,7 +36,7 @@ export const finishedFile = async (
 ): Promise<{ file: FinishedFile; createdAt: string; notes: string[] }> => {
   const { state } = await runner.load(exportDecider, exportId);
   if (state.status !== "finished") throw gone();
-  const { fileName, fileType } = state.facts;
+  const { fileName, fileType, formulaFaults = [] } = state.facts;
   const { fileKey, bytes, fileHash } = state.file;
   const events = await eventStore.readStream(`export-${exportId}`);
   const finished = events.find(({ type }) => type === "ExportFinished");
@@ -51,6 +52,11 @@ export const finishedFile = async (
   return {
     file,
     createdAt: metadata.instant,
-    notes: [...unreadNotes(unread), ...lateNotes(late), ...(pictures ? missingPictures(pictures) : [])],
+    notes: [
+      ...unreadNotes(unread),
+      ...lateNotes(late),
+      ...(pictures ? missingPictures(pictures) : []),
+      ...formulaFaultWords(formulaFaults),
+    ],
   };
 };

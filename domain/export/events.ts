@@ -1,7 +1,7 @@
 import type { RunCause } from "../automation/events.ts";
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
-import type { FormulaFault } from "../reports/formula-faults.ts";
+import type { FormulaFault } from "../reports/formula-fault-words.ts";
 import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { AskedOrders, ReportPeriod } from "./asked-orders.ts";
 import type { Comparison } from "./comparison.ts";

@@ -12,7 +12,7 @@ import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { HappeningActor } from "../happenings/actors.ts";
 import type { HappeningThing } from "../happenings/things.ts";
 import type { ImpersonationEnd } from "../impersonation/events.ts";
-import type { FormulaFault } from "../reports/formula-faults.ts";
+import type { FormulaFault } from "../reports/formula-fault-words.ts";
 import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { ChargeStanding } from "../shop/events.ts";
 import { type ShopFlag, shopFlags } from "../shop/features.ts";

@@ -27,6 +27,12 @@ it("names the columns of a report whose formulas are wrong, and what their cells
   ]);
 });
 
+it("says why Excel doesn't read a formula", () => {
+  expect(faultsOf(plain("Quantity"), computed("Custom1", "=ROUND(A1", "Margin"))).toEqual([
+    { column: "Margin", reads: "(not a formula)", problem: expect.stringContaining("Excel cannot read this formula.") },
+  ]);
+});
+
 it("names none of a report without formulas, or whose formulas only Excel computes", () => {
   expect(faultsOf(plain("Quantity"))).toEqual([]);
   expect(faultsOf(plain("Quantity"), computed("Custom1", '=INDIRECT("A1")'))).toEqual([]);

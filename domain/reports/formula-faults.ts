@@ -4,10 +4,8 @@ import { formulaIn } from "../designs/formulas.ts";
 import type { Grouping } from "../enumerations.ts";
 import { readFormulas } from "../formulas/columns.ts";
 import { wordsInstead } from "../formulas/judge.ts";
+import type { FormulaFault } from "./formula-fault-words.ts";
 import { columnsInFile, judgedFormulas } from "./formulas-in-file.ts";
-
-/** A column of a file whose formula is wrong: its title, and what its cells read; `reads` null where they are computed as if what is missing were empty. */
-export type FormulaFault = { column: string; reads: string | null };
 
 /** The formulas of a report that are wrong as its file has them (ADR 45), from left to right. */
 export const formulaFaults = (report: { grouping: Grouping; columns: readonly ShownColumn[] }): FormulaFault[] => {
@@ -23,6 +21,7 @@ export const formulaFaults = (report: { grouping: Grouping; columns: readonly Sh
     const column = columns[place] ?? null;
     const lost = column?.state === "good" && column.parsed.lost.length > 0;
     const reads = lost ? "#REF!" : column?.state === "good" ? null : (wordsInstead(column) ?? null);
-    return [{ column: settings[key]?.title ?? columnByKey.get(key)?.title ?? key, reads }];
+    const named = { column: settings[key]?.title ?? columnByKey.get(key)?.title ?? key, reads };
+    return [column?.state === "wrong" ? { ...named, problem: column.problem } : named];
   });
 };

@@ -1,7 +1,8 @@
 import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
 import type { Comparison } from "../export/comparison.ts";
 import type { RepeatedExport } from "../export/events.ts";
-import type { FormulaFault } from "../reports/formula-faults.ts";
+import type { FormulaFault } from "../reports/formula-fault-words.ts";
+import { formulaFaultsOnWire } from "./formula-faults.ts";
 import type { ExportJob, UserOrderFilters } from "./reporting.ts";
 
 /** Which orders a report was asked for, as pages and calls hold it. */
@@ -22,9 +23,9 @@ export const askedOfJob = (asked: AskedOrders | null): Pick<ExportJob, "Filters"
 type Told = { period?: ReportPeriod | null | undefined; formulaFaults?: FormulaFault[] | undefined };
 
 /** What an export says of itself besides. */
-export const toldOfJob = ({ period, formulaFaults = [] }: Told): Pick<ExportJob, "Period" | "FormulaFaults"> => ({
+export const toldOfJob = ({ period, formulaFaults }: Told): Pick<ExportJob, "Period" | "FormulaFaults"> => ({
   Period: period ? { From: period.from, To: period.to, Zone: period.zone } : null,
-  FormulaFaults: formulaFaults.map(({ column, reads }) => ({ Column: column, Reads: reads })),
+  FormulaFaults: formulaFaultsOnWire(formulaFaults),
 });
 
 type Repeat = { repeats?: RepeatedExport | null | undefined; compared?: Comparison | null | undefined };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PeriodData } from "./automation-info.ts";
+import { FormulaFaultData } from "./formula-faults.ts";
 import { LocalDay } from "./reporting.ts";
 import { UnreadOrderData } from "./unread-orders.ts";
 
@@ -60,6 +61,9 @@ export const AutomationHistoryItemData = z.strictObject({
       "Orders that the platform failed to give in full; the next planned report carries those left out, but not those of a run by hand",
     ),
   Late: z.array(z.string()).describe("Names of orders that an earlier report lacked and this one has"),
+  FormulaFaults: z
+    .array(FormulaFaultData)
+    .describe("Columns of the file whose formulas were wrong when it was asked for"),
   ExpiresAt: z.string().nullable(),
   Expired: z.boolean(),
   Tries: z.array(RunTryData),

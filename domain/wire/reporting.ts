@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DateRange, FileType } from "../enumerations.ts";
 import type { NotCompared } from "../export/comparison.ts";
+import { FormulaFaultData, type FormulaFaultOnWire } from "./formula-faults.ts";
 import { type UnreadOnWire, UnreadOrderData } from "./unread-orders.ts";
 
 /** A local day, YYYY-MM-DD (R-1). */
@@ -81,8 +82,8 @@ export type ExportJob = {
   Late: string[];
   /** What the date range meant at the request: UTC instants [From, To), the shop's zone then; null when that was not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
-  /** Columns whose formulas were wrong at the request: their titles, and what their cells read (`#REF!`; null: as if what is missing were empty). */
-  FormulaFaults: { Column: string; Reads: string | null }[];
+  /** Columns whose formulas were wrong at the request. */
+  FormulaFaults: FormulaFaultOnWire[];
   /** What it was requested with, for the hints why a report may be empty; null of one requested before that was kept. */
   Filters: UserOrderFilters | null;
   /** What its filter was called at the request; null without one, or when that was not kept. */
@@ -149,7 +150,7 @@ export const ExportJobData = z.strictObject({
   Unread: z.array(UnreadOrderData),
   Late: z.array(z.string()),
   Period: z.strictObject({ From: z.string().nullable(), To: z.string(), Zone: z.string() }).nullable(),
-  FormulaFaults: z.array(z.strictObject({ Column: z.string(), Reads: z.string().nullable() })),
+  FormulaFaults: z.array(FormulaFaultData).describe("Columns whose formulas were wrong at the request"),
   Filters: UserOrderFilters.nullable(),
   FilterTitle: z.string().nullable(),
   ChosenOrders: z.number(),

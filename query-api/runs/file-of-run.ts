@@ -43,6 +43,7 @@ type OfFile = Pick<
   | "LeftPictures"
   | "Unread"
   | "Late"
+  | "FormulaFaults"
   | "ExpiresAt"
   | "Expired"
 >;
@@ -56,6 +57,7 @@ const noFile: OfFile = {
   LeftPictures: 0,
   Unread: [],
   Late: [],
+  FormulaFaults: [],
   ExpiresAt: null,
   Expired: false,
 };
@@ -64,20 +66,9 @@ const noFile: OfFile = {
 export const fileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<OfFile> => {
   if (!exported) return noFile;
   const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;
-  const { Unread, Late, ExpiresAt, Expired } = more;
-  const file = {
-    PublicUrl,
-    FileName,
-    Bytes,
-    Orders,
-    Rows,
-    FailedPictures,
-    LeftPictures,
-    Unread,
-    Late,
-    ExpiresAt,
-    Expired,
-  };
+  const { Unread, Late, FormulaFaults, ExpiresAt, Expired } = more;
+  const facts = { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures };
+  const file = { ...facts, Unread, Late, FormulaFaults, ExpiresAt, Expired };
   const standing = Expired ? await publicAddress(deps, run, exported) : null;
   return standing === null ? file : { ...file, PublicUrl: standing, ExpiresAt: null, Expired: false };
 };

@@ -1,9 +1,10 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { CustomColumnCategory, Sorting } from "#domain/enumerations.ts";
 import { reportWithColumns } from "#domain/wire/report-with-columns.ts";
 import { hasChromium } from "./support/chromium.ts";
+import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account } from "./support/scripted-api.ts";
 import { designerServer, usualDesign } from "./support/scripted-designer.ts";
@@ -77,6 +78,46 @@ describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () =>
     await keys(page, "Control+Z");
     await expect.poll(() => design().settings.Custom1).toEqual({ title: "Worth", ...formula("=A1*B1") });
     await expect.poll(() => page.getByText("Correct the formula of Worth.").count()).toBe(0);
+  });
+
+  describe("that Excel doesn't read", () => {
+    const said = "Put commas between the arguments of a function, not semicolons.";
+    const mended = { title: "Worth", ...formula("=ROUND(A1*B1,1)") };
+    const open = async (width = 1440) => {
+      const settings = { Custom1: { title: "Worth", ...formula("=ROUND(A1*B1;1") } };
+      const given = designerServer({ ...usualDesign, ...content, settings });
+      const { page } = await screens.open("/Report/Design/d1", { account, width, script: given.script });
+      return { page, design: given.design };
+    };
+    const use = (of: Page | Locator) => of.getByRole("button", { name: "Use =ROUND(A1*B1,1)", exact: true });
+
+    it.each([1440, 390])("is mended over the table by one key, and the focus stays there, %i wide", async (width) => {
+      const { page, design } = await open(width);
+      const note = page.getByText(`Correct the formula of Worth. ${said}`);
+      await note.waitFor();
+      await expect.poll(async () => new Set(await worth(page))).toEqual(new Set(["(not a formula)"]));
+      await tabTo(page, use(page));
+      await keys(page, "Enter");
+      await expect.poll(() => design().settings.Custom1).toEqual(mended);
+      await note.waitFor({ state: "detached" });
+      await expect.poll(async () => (await worth(page))[1]).toMatch(/^\d/);
+      expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    });
+
+    it("is mended in its dialog by the keys", async () => {
+      const { page, design } = await open();
+      await page.getByRole("button", { name: "Menu of Worth", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Edit custom column", exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText(said).waitFor();
+      await tabTo(page, use(dialog));
+      await keys(page, "Enter");
+      const field = dialog.getByRole("textbox", { name: "Formula" });
+      expect(await field.inputValue()).toBe("=ROUND(A1*B1,1)");
+      expect(await use(dialog).count()).toBe(0);
+      await keys(page, "Enter");
+      await expect.poll(() => design().settings.Custom1).toEqual(mended);
+    });
   });
 
   it("is saved with the columns that were meant when another window has moved them", async () => {

@@ -46,12 +46,3 @@ export const decimalComma = (formula: string): DecimalComma | null => {
   const isMended = (one: DecimalComma | null): one is DecimalComma => one?.formula != null;
   return [...figures.map((figure) => [figure]), figures].map(answer).find(isMended) ?? null;
 };
-
-/** `ROUND(A1;2)` with commas, where that is all that is wrong; null where not. */
-export const withoutSemicolons = (formula: string): string | null => {
-  const semicolons = [...formula.matchAll(marks)].flatMap(({ 0: text, index }): Mark[] =>
-    text === ";" ? [{ at: index, length: 1, point: "," }] : [],
-  );
-  const text = mended(formula, semicolons);
-  return semicolons.length > 0 && isGood(text) ? text : null;
-};

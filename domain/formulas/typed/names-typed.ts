@@ -1,5 +1,6 @@
 import { listed } from "../../text/listed.ts";
 import { quoted } from "../../text/quoted.ts";
+import { textInOtherMarks } from "../mend.ts";
 import { columnOfLetters, lettersOfColumn } from "../references.ts";
 
 /** The columns that a formula may name: those of the file from left to right, by their titles, and the titles of those that are hidden. */
@@ -39,7 +40,7 @@ const mentions = (titles: readonly string[]): RegExp => {
   );
   const words = known.length === 0 ? "" : `|(?<![${inWord}])(${known.join("|")})${ends}`;
   return new RegExp(
-    `"(?:[^"]|"")*"?|'(?:[^']|'')*'|\\[[^\\[\\]]*\\](?=[$\\d:])|\\[([^\\[\\]]*)\\]${words || "|(?!)()"}|(?<![${inWord}:])([A-Z]{1,3})(?!\\s*:)${ends}`,
+    `"(?:[^"]|"")*"?|${textInOtherMarks}|'(?:[^']|'')*'|\\[[^\\[\\]]*\\](?=[$\\d:])|\\[([^\\[\\]]*)\\]${words || "|(?!)()"}|(?<![${inWord}:])([A-Z]{1,3})(?!\\s*:)${ends}`,
     "giu",
   );
 };

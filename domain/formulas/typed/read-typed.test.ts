@@ -105,11 +105,19 @@ describe("a figure with a comma", () => {
   it.each(["=ROUND(D1*2,3)", "=SUM(0,3)", "=IF(C1>0,5,1)", '="0,3"&D1'])("%s has none", (typed) => {
     expect(read(typed)).toEqual({ formula: typed });
   });
+});
 
-  it("leaves semicolons to be mended as well", () => {
+describe("a formula that Excel doesn't read", () => {
+  it("comes with the one that was meant", () => {
     expect(read("=ROUND(D1;2)")).toMatchObject({
       problem: "Put commas between the arguments of a function, not semicolons.",
-      mend: { use: "commas", formula: "=ROUND(D1,2)" },
+      mend: { use: "=ROUND(D1,2)", formula: "=ROUND(D1,2)" },
     });
+    expect(read("=SUM(Price,Quantity").mend?.formula).toBe("=SUM(B1,C1)");
+    expect(read("=SUM(D1,").mend).toBeUndefined();
+  });
+
+  it("keeps its texts, whatever their quotation marks", () => {
+    expect(read("=“Price ”&Price").mend?.formula).toBe('="Price "&B1');
   });
 });

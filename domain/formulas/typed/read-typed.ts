@@ -1,10 +1,11 @@
 import { listed } from "../../text/listed.ts";
 import { formulaProblem } from "../judge.ts";
-import { type DecimalComma, decimalComma, withoutSemicolons, writtenWithComma } from "./decimal-comma.ts";
+import { mendFormula } from "../mend.ts";
+import { type DecimalComma, decimalComma, writtenWithComma } from "./decimal-comma.ts";
 import { letterTitles, type TitledColumns } from "./names-typed.ts";
 import { otherRows } from "./rows-meant.ts";
 
-/** What was probably meant: `use` names it in a few words, `0.3`; `formula` is the whole of it. */
+/** What was probably meant: `use` names what changes, `0.3`, or is all of it; `formula` is all of it. */
 export type Mend = { use: string; formula: string };
 
 /** A formula as a merchant typed it. */
@@ -25,8 +26,8 @@ const mendOfComma = ({ number, formula }: DecimalComma): Mend | undefined =>
 const mendOfProblem = (formula: string): Mend | undefined => {
   const comma = decimalComma(formula);
   if (comma) return mendOfComma(comma);
-  const commas = withoutSemicolons(formula);
-  return commas === null ? undefined : { use: "commas", formula: commas };
+  const mended = mendFormula(formula);
+  return mended === null ? undefined : { use: mended, formula: mended };
 };
 
 const advised = (formula: string): Pick<TypedFormula, "advice" | "mend"> => {

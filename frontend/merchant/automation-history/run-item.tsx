@@ -4,6 +4,7 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { memo, useId, useRef, useState } from "react";
 import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+import { formulaFaultsInWords } from "#domain/wire/formula-faults.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { ChevronDownIcon, ChevronUpIcon, DownloadIcon, OutsideIcon } from "../../shared/ui/icons.tsx";
@@ -38,7 +39,12 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
   const cause = causeWord(run);
   const range = rangeOf(run, zone);
   const status = statusText(run, zone);
-  const lacking = [unreadOf(run, hasNext), lateOf(run), missingPicturesOf(run)].filter((words) => words !== null);
+  const lacking = [
+    unreadOf(run, hasNext),
+    lateOf(run),
+    missingPicturesOf(run),
+    ...formulaFaultsInWords(run.FormulaFaults),
+  ].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
   /** Tells its buttons from those of other runs: a test may be of the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);

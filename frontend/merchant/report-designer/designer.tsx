@@ -167,7 +167,8 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
       <Notes
         preview={preview}
         slow={slow}
-        pointless={shown.filter(({ FormulaProblem }) => FormulaProblem !== undefined)}
+        inFile={inFile}
+        onMend={(column, formula) => edits.setCustom(column, { category: CustomColumnCategory.ExcelFormula, formula })}
         unsaved={unsavedColumns(state.problems)}
         error={query.isFetching ? null : query.error}
         onRetry={() => void query.refetch()}

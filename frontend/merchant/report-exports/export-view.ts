@@ -3,6 +3,7 @@ import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/en
 import type { FailureCode } from "#domain/export/events.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
 import { quoted } from "#domain/text/quoted.ts";
+import { formulaFaultsInWords } from "#domain/wire/formula-faults.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { unreadWords } from "#domain/wire/unread-orders.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
@@ -61,19 +62,6 @@ export const aboutOf = (job: ExportJob, timeZone: string): string => {
   return [fileTypeName(job.Filetype), ordersOf(job, timeZone), filter, by].filter(Boolean).join(" · ");
 };
 
-const lostColumns = "#REF!";
-
-/** `1 formula column reads #REF!: “Margin”.` */
-const faultsText = (faults: ExportJob["FormulaFaults"]): string => {
-  const columns = faults.length === 1 ? "1 formula column" : `${faults.length} formula columns`;
-  const named = faults.map(({ Column, Reads }) =>
-    Reads === null || Reads === lostColumns ? quoted(Column) : `${quoted(Column)} reads ${Reads}`,
-  );
-  const reads = faults.every(({ Reads }) => Reads === lostColumns);
-  const [read, have] = faults.length === 1 ? ["reads", "has"] : ["read", "have"];
-  return `${columns} ${reads ? `${read} ${lostColumns}` : `${have} an error`}: ${named.join(", ")}.`;
-};
-
 /** `3 characters became “?”: the file's encoding doesn't have them.` */
 const replacedText = (count: number): string =>
   `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
@@ -105,7 +93,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
       ...(job.ReplacedCharacters > 0 ? [replacedText(job.ReplacedCharacters)] : []),
       ...missingPictures({ failed: job.FailedPictures, beyond: job.LeftPictures }),
       ...unreadWords(job.Unread),
-      ...(job.FormulaFaults.length > 0 ? [faultsText(job.FormulaFaults)] : []),
+      ...formulaFaultsInWords(job.FormulaFaults),
       ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
     ],
     links: linksOf(job, job.PublicUrl),

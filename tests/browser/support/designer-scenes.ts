@@ -130,8 +130,12 @@ export const designerScenes: Scene[] = [
         grouping: Grouping.ProductCombined,
         splitter: WorksheetSplitter.ProductTitle,
         sortedBy: { column: "SKU", sorting: 1 },
-        shown: ["ProductTitle", "SKU", "Price", "OrderNum", "Tags", "ProductTags", "Custom1", "Custom2"],
-        settings: { Custom1: formula("=Z1"), Custom2: formula("=IF(A1=1,B1,H1)") },
+        shown: ["ProductTitle", "SKU", "Price", "OrderNum", "Tags", "ProductTags", "Custom1", "Custom2", "Custom3"],
+        settings: {
+          Custom1: formula("=Z1"),
+          Custom2: formula("=IF(A1=1,B1,H1)"),
+          Custom3: formula("=ROUND(C1*1.24;2"),
+        },
       },
     },
     shown,
@@ -191,6 +195,11 @@ export const designerScenes: Scene[] = [
   scene(
     "-formula",
     { content: { shown: ["OrderNum", "Price", "Custom1"], settings: { Custom1: formula("=B1*2") } } },
+    openDialog("Custom 1", "Edit custom column"),
+  ),
+  scene(
+    "-formula-mended",
+    { content: { shown: ["OrderNum", "Price", "Custom1"], settings: { Custom1: formula("=ROUND(B1*2,1") } } },
     openDialog("Custom 1", "Edit custom column"),
   ),
   scene(

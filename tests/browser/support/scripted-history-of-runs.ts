@@ -49,6 +49,7 @@ export const run = (day: number, change: Partial<AutomationHistoryItem> = {}): A
     LeftPictures: 0,
     Unread: [],
     Late: [],
+    FormulaFaults: [],
     Rows: 31,
     ExpiresAt: null,
     Expired: false,
@@ -108,7 +109,11 @@ export const usualRuns: AutomationHistoryItem[] = [
       { ...refused, Try: 2, At: "2026-11-16T22:02:40.000Z", EndedAt: "2026-11-16T22:02:41.000Z" },
     ],
   }),
-  run(16, { Cause: "catch-up", StartedAt: "2026-11-15T22:01:00.000Z" }),
+  run(16, {
+    Cause: "catch-up",
+    StartedAt: "2026-11-15T22:01:00.000Z",
+    FormulaFaults: [{ Column: "Margin", Reads: "(not a formula)", Problem: "ROUND takes 2 arguments, not 1." }],
+  }),
   run(15, { PublicUrl: null, Expired: true, ExpiresAt: "2026-11-21T22:01:40.000Z" }),
 ];
 

@@ -1,8 +1,8 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import type { Ref } from "react";
+import { type Ref, useEffect, useState } from "react";
 import type { TypedFormula } from "#domain/formulas/typed/read-typed.ts";
+import { MendButton } from "../mend-button.tsx";
 
 type FormulaFieldProps = {
   inputRef: Ref<HTMLInputElement>;
@@ -15,23 +15,26 @@ type FormulaFieldProps = {
   onMend: (formula: string) => void;
 };
 
+const pauseMs = 600;
+
+/** Tells if the text has rested. A formula that is being typed lacks its last brackets, which nobody needs to mend. */
+const useIsResting = (text: string): boolean => {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested === text;
+};
+
 const hint = "Refer to cells of the first row, such as A1, B1, C1. Row numbers are adapted to each row.";
 
 /** The formula as it is typed, what is to be said of it, and what it was probably meant to be, one click away. */
 export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed, onMend }: FormulaFieldProps) => {
   const { formula, advice, mend } = typed;
+  const isResting = useIsResting(value);
   const keptAs = typed.problem === undefined && formula !== value.trim() ? `Saved as ${formula}` : undefined;
-  const mending = mend && (
-    <Button
-      variant="outlined"
-      color="inherit"
-      size="small"
-      sx={{ display: "block", mt: 0.75 }}
-      onClick={() => onMend(mend.formula)}
-    >
-      Use {mend.use}
-    </Button>
-  );
+  const mending = mend && <MendButton use={mend.use} onUse={() => onMend(mend.formula)} />;
   return (
     <>
       <TextField
@@ -58,7 +61,7 @@ export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed
         }}
         sx={{ mt: 2 }}
       />
-      {problem !== undefined && mending}
+      {problem !== undefined && isResting && mending}
       {advice !== undefined && problem === undefined && (
         <Alert severity="warning" role="status" sx={{ mt: 1 }}>
           {advice}

@@ -6,13 +6,13 @@ import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { leftOutText } from "../../report-cells/left-out-text.ts";
 import { UnreadNote } from "../../report-cells/unread-note.tsx";
 import { columnNames } from "../column-names.ts";
+import type { FormulaMendProps } from "./formula-mend.tsx";
+import { FormulaNotes } from "./formula-notes.tsx";
 
-type NotesProps = {
+type NotesProps = Omit<FormulaMendProps, "column"> & {
   preview: Preview | undefined;
   /** Slow columns that the report shows. */
   slow: readonly ReportColumn[];
-  /** Visible columns whose formula refers to itself or to nothing where they stand now (R-33). */
-  pointless: readonly ReportColumn[];
   /** What the server or the page says of changes of columns that are not saved, in sentences. */
   unsaved: readonly string[];
   error: unknown;
@@ -22,7 +22,7 @@ type NotesProps = {
 /**
  * Notes about the preview: made-up orders, orders that could not be read in full, slow columns, a preview that could not be read, and wrong columns.
  */
-export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: NotesProps) => (
+export const Notes = ({ preview, slow, unsaved, error, onRetry, ...formulas }: NotesProps) => (
   <>
     {error !== null && !isSkipped(error) && (
       <RetryAlert sx={{ mb: 2 }} onRetry={onRetry}>
@@ -40,11 +40,7 @@ export const Notes = ({ preview, slow, pointless, unsaved, error, onRetry }: Not
         Your last change is not saved. {unsaved.join(" ")} Change it, or undo it.
       </Alert>
     )}
-    {pointless.map(({ Column, Title, FormulaProblem }) => (
-      <Alert key={Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-        Correct the formula of {Title}. {FormulaProblem}
-      </Alert>
-    ))}
+    <FormulaNotes {...formulas} />
     {slow.length > 0 && (
       <Alert severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
         {slow.length === 1 ? "A column makes" : `${slow.length} columns make`} this report slow: {columnNames(slow)}.

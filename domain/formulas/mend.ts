@@ -1,0 +1,134 @@
+import { tokenize } from "@borgar/fx";
+import { closestFunction, isFunctionName } from "./functions/closest-function.ts";
+import { plainName } from "./functions/plain-name.ts";
+import { longestTyped } from "./judge.ts";
+import { columnsWithoutLetters } from "./names.ts";
+import { isProblem, parseFormula } from "./parse.ts";
+import { parseReference } from "./references.ts";
+
+type Token = { type: string; value: string };
+
+const tokensOf = (formula: string): Token[] => tokenize(formula, { mergeRefs: true, withLocation: false });
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ value }) => value).join("");
+
+const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace" || token?.type === "newline";
+const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
+const isReference = (token: Token): boolean => token.type === "range" || token.type === "range_beam";
+
+/** A pattern for a text between quotation marks that Excel doesn't read as such. */
+export const textInOtherMarks = '[“”„‟«»＂][^“”„‟«»＂"]*[“”„‟«»＂]';
+/** Good texts and names of worksheets are passed over. Other texts and wide signs become what Excel reads. */
+const unusualSigns = new RegExp(`"(?:[^"]|"")*"?|'(?:[^']|'')*'?|(${textInOtherMarks})|([！-～])`, "g");
+const wideBy = 0xfee0;
+
+const withPlainSigns = (formula: string): string =>
+  formula.replaceAll(unusualSigns, (whole, text: string | undefined, wide: string | undefined) => {
+    if (text !== undefined) return `"${text.slice(1, -1)}"`;
+    return wide === undefined ? whole : String.fromCharCode(wide.charCodeAt(0) - wideBy);
+  });
+
+/** Where semicolons separate arguments, a comma within a figure is its point. */
+const withCommas = (formula: string): string => {
+  const tokens = tokensOf(formula);
+  if (!tokens.some((token) => isSign(token, ";")) || tokens.some((token) => isSign(token, "{"))) return formula;
+  const isFigure = (token: Token | undefined) => token?.type === "number" && /^\d+$/.test(token.value);
+  return tokens
+    .map((token, at) => {
+      if (isSign(token, ";")) return ",";
+      return isSign(token, ",") && isFigure(tokens[at - 1]) && isFigure(tokens[at + 1]) ? "." : token.value;
+    })
+    .join("");
+};
+
+/** `A1()` is `A1`; `LOG10()` is a function. */
+const withoutBracketsOfCells = (formula: string): string => {
+  const tokens = tokensOf(formula);
+  const isCell = (token: Token | undefined): boolean =>
+    token !== undefined &&
+    (isReference(token) || (token.type === "func" && !isFunctionName(token.value))) &&
+    parseReference(token.value) !== null;
+  return textOf(
+    tokens.filter(
+      (token, at) =>
+        !(isSign(token, "(") && isCell(tokens[at - 1]) && isSign(tokens[at + 1], ")")) &&
+        !(isSign(token, ")") && isSign(tokens[at - 1], "(") && isCell(tokens[at - 2])),
+    ),
+  );
+};
+
+/** Functions that answer a reference: between two of these a blank means the cells that both have. */
+const answerReferences: ReadonlySet<string> = new Set(["CHOOSE", "IF", "IFS", "INDEX", "INDIRECT", "OFFSET", "SWITCH"]);
+const operands: ReadonlySet<string> = new Set(["number", "string", "bool", "error", "range", "range_beam"]);
+
+/** `10 456` may be one figure. */
+const isOneFigure = (left: Token, right: Token): boolean =>
+  left.type === "number" &&
+  right.type === "number" &&
+  /^\d{1,3}$/.test(left.value) &&
+  /^\d{3}(\.\d*)?$/.test(right.value);
+
+/** Puts a comma between two operands of a call, unless a blank between them may have a meaning. */
+const withMissingCommas = (formula: string): string => {
+  const written: string[] = [];
+  /** Names of the functions whose brackets are open, "" of other brackets. */
+  const open: string[] = [];
+  let blanks = "";
+  let before: (Token & { ends: boolean; mayRefer: boolean }) | undefined;
+  for (const token of tokensOf(formula)) {
+    if (isBlank(token)) {
+      blanks += token.value;
+      continue;
+    }
+    const begins = operands.has(token.type) || token.type === "func" || isSign(token, "(");
+    const refers =
+      isReference(token) ||
+      isSign(token, "(") ||
+      (token.type === "func" && answerReferences.has(plainName(token.value)));
+    const isApart = blanks !== "" || before?.type === "string" || token.type === "string";
+    const lacksComma =
+      before?.ends && begins && isApart && open.at(-1) && !(before.mayRefer && refers) && !isOneFigure(before, token);
+    written.push(lacksComma ? "," : blanks, token.value);
+    blanks = "";
+    if (isSign(token, "(") || isSign(token, "{")) open.push(before?.type === "func" ? plainName(before.value) : "");
+    const closed = isSign(token, ")") || isSign(token, "}") ? (open.pop() ?? "") : undefined;
+    const ends = operands.has(token.type) || isSign(token, "%") || closed !== undefined;
+    before = { ...token, ends, mayRefer: isReference(token) || closed === "" || answerReferences.has(closed ?? "") };
+  }
+  return written.join("") + blanks;
+};
+
+/** Brackets alone don't mend a formula whose last operand is missing. */
+const withClosingBrackets = (formula: string): string => {
+  const tokens = tokensOf(formula).filter((token) => !isBlank(token));
+  const last = tokens.at(-1);
+  const isOpenEnded = last?.type === "operator" && !isSign(last, ")") && !isSign(last, "%");
+  const missing = tokens.reduce((sum, token) => sum + (isSign(token, "(") ? 1 : isSign(token, ")") ? -1 : 0), 0);
+  return missing > 0 && !isOpenEnded ? formula.trimEnd() + ")".repeat(missing) : formula;
+};
+
+const withKnownFunctions = (formula: string): string =>
+  textOf(
+    tokensOf(formula).map((token) =>
+      token.type === "func" ? { ...token, value: closestFunction(token.value) ?? token.value } : token,
+    ),
+  );
+
+const signsMended = (formula: string): string =>
+  [withPlainSigns, withCommas, withoutBracketsOfCells, withMissingCommas, withClosingBrackets].reduce(
+    (text, mend) => mend(text),
+    formula,
+  );
+
+const isAccepted = (formula: string): boolean => formula.length <= longestTyped && !isProblem(parseFormula(formula));
+
+/**
+ * The formula that was meant by one that Excel doesn't read (R-33), where that is clear: `=ROUND(10.456,1)` of `=ROUND(10.456 1)`. null where it
+ * isn't, and of a good one.
+ */
+export const mendFormula = (written: string): string | null => {
+  // Columns that a formula names by keys (names.ts) are no tokens of it.
+  if (written.length > longestTyped || columnsWithoutLetters(written).length > 0) return null;
+  const mended = signsMended(written);
+  const named = isAccepted(mended) ? mended : withKnownFunctions(mended);
+  return named !== written && isAccepted(named) ? named : null;
+};

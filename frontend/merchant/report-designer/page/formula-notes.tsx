@@ -1,0 +1,34 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import { Suspense, useRef } from "react";
+import { lazyPart } from "../../loading/lazy-part.tsx";
+import type { FormulaMendProps } from "./formula-mend.tsx";
+
+const LazyMend = lazyPart<FormulaMendProps>(() => import("./formula-mend.tsx"));
+
+/** The wrong formulas of the file, each with what was meant where that is clear. */
+export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaMendProps, "column">) => {
+  const notes = useRef<HTMLDivElement>(null);
+  return (
+    <Box ref={notes} tabIndex={-1} sx={{ outline: "none" }}>
+      {inFile
+        .filter(({ FormulaProblem }) => FormulaProblem !== undefined)
+        .map((column) => (
+          <Alert key={column.Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
+            Correct the formula of {column.Title}. {column.FormulaProblem}
+            <Suspense fallback={null}>
+              <LazyMend
+                column={column}
+                inFile={inFile}
+                onMend={(...mended) => {
+                  onMend(...mended);
+                  // The button goes.
+                  notes.current?.focus();
+                }}
+              />
+            </Suspense>
+          </Alert>
+        ))}
+    </Box>
+  );
+};
