@@ -2,6 +2,7 @@ import type { ColumnDefinition } from "../columns/definition.ts";
 import type { FieldProblem } from "../core/field-problem.ts";
 import { ColumnType, CustomColumnCategory, Grouping, NumberFormatType } from "../enumerations.ts";
 import { formatCodeProblem } from "../number-formats/format-code.ts";
+import { doubtOfCode, doubtProblem } from "../number-formats/typed-code.ts";
 import { quoted } from "../text/quoted.ts";
 import { longestTitle, titleProblem, unwritable } from "../text/titles.ts";
 import { customColumnProblem } from "./custom-column.ts";
@@ -46,7 +47,12 @@ const widthProblem = (width: number): string | undefined =>
     ? undefined
     : `A column can be ${narrowest} to ${widest} units wide. Choose a width within that.`;
 
-/** What is wrong with a number format (S-2.5). */
+const typedCodeProblem = (code: string): string | undefined => {
+  const doubt = doubtOfCode(code);
+  return doubt === undefined ? formatCodeProblem(code) : doubtProblem(doubt);
+};
+
+/** What is wrong with a number format that is set up (S-2.5, R-31). */
 export const formatProblem = (format: NumberFormat): string | undefined => {
   switch (format.type) {
     case NumberFormatType.Currency:
@@ -56,7 +62,7 @@ export const formatProblem = (format: NumberFormat): string | undefined => {
     case NumberFormatType.Custom:
       if (format.code.trim() === "") return "Value is required";
       if (unwritable.test(format.code)) return "Please don't use line breaks or other control characters.";
-      return formatCodeProblem(format.code);
+      return typedCodeProblem(format.code);
   }
 };
 

@@ -11,6 +11,14 @@ const digits: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK"]);
 const isBareWord = ({ type, value }: Token, withDigits: boolean): boolean =>
   (type === "CHAR" && /[a-z]/i.test(value)) || (type === "DATETIME" && withDigits && eras.test(value));
 
+/** Numbered colors that Excel has. */
+const mostColors = 56;
+
+const isUnknownColor = ({ type, value }: Token): boolean => {
+  const [number] = (type === "COLOR" && /\d+$/.exec(value)) || [];
+  return number !== undefined && (Number(number) < 1 || Number(number) > mostColors);
+};
+
 const works = (code: string): boolean => {
   try {
     for (const sample of [1234.567, -1234.567, 0]) format(code, sample);
@@ -30,6 +38,8 @@ export const formatCodeProblem = (code: string): string | undefined => {
   const withDigits = tokens.some(({ type }) => digits.has(type));
   if (tokens.some((token) => isBareWord(token, withDigits)))
     return 'Excel reads letters as parts of a date. Put words between quotation marks, as in 0 "pieces".';
+  if (tokens.some(isUnknownColor))
+    return `Excel's numbered colors are [Color1] to [Color${mostColors}]. Choose one of these.`;
   return works(code) ? undefined : "Excel cannot read this format. Write it as in #,##0.00 or 0.0%.";
 };
 

@@ -108,6 +108,7 @@ describe("a custom format", () => {
     "General",
     "# ?/?",
     "_($* #,##0.00_)",
+    "[Color1]0;[Color56]-0",
   ])("may be %s", (code) => {
     expect(formatCodeProblem(code)).toBeUndefined();
   });
@@ -120,6 +121,10 @@ describe("a custom format", () => {
 
   it.each(["0.00 [", '0"', "0;0;0;0;0", "[>5]0;[>4]0;[>3]0;0"])("says that Excel cannot read %s", (code) => {
     expect(formatCodeProblem(code)).toBe("Excel cannot read this format. Write it as in #,##0.00 or 0.0%.");
+  });
+
+  it.each(["[Color0]0", "[Color57]0", "0;[color 99]-0"])("says of %s which colors Excel has", (code) => {
+    expect(formatCodeProblem(code)).toBe("Excel's numbered colors are [Color1] to [Color56]. Choose one of these.");
   });
 
   it("is as long as Excel takes", () => {

@@ -17,7 +17,11 @@ export type ReportDesignItem = z.infer<typeof ReportDesignData>;
 /** S-2.3.5. The code is that of type Custom, the value that of 'Less equal than (Red)'; else null. */
 export const NumberFormatData = z.strictObject({
   Type: z.enum(NumberFormatType),
-  CustomFormatCode: z.string().max(1_000).nullable(),
+  CustomFormatCode: z
+    .string()
+    .max(1_000)
+    .nullable()
+    .describe("Excel's code, with a point before decimals and a comma between thousands: #,##0.00"),
   LessThanRedValue: z.number().nullable(),
 });
 export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;

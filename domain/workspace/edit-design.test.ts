@@ -156,6 +156,9 @@ describe("editing a report design", () => {
     [{ "columns.SKU.format": { type: 2 } }, "columns.SKU.format", "Only a number column"],
     [{ "columns.Price.format": { type: 3, limit: -1 } }, "columns.Price.format", "minimum value allowed is 0"],
     [{ "columns.Price.format": { type: 1, code: "" } }, "columns.Price.format", "Value is required"],
+    [{ "columns.Price.format": { type: 1, code: "0,00 €" } }, "columns.Price.format", "Write “0.00 €”."],
+    [{ "columns.Price.format": { type: 1, code: "#.##0" } }, "columns.Price.format", "“#,##0” for thousands"],
+    [{ "columns.Price.format": { type: 1, code: "[Color57]0" } }, "columns.Price.format", "[Color1] to [Color56]"],
     [{ "columns.Nonsense.visible": true }, "columns.Nonsense.visible", "There is no column “Nonsense”"],
     [{ "columns.SKU.custom": { category: 2, formula: "=1" } }, "columns.SKU.custom", "shows what its name says"],
     [{ "columns.Custom1.custom": { category: 2, formula: "1" } }, "columns.Custom1.custom", "must start with the '='"],
@@ -191,6 +194,14 @@ describe("editing a report design", () => {
       order: ["Custom1", "Quantity", "Price", "Custom2"],
     };
     expect(refusalOf(saved(ownDesign({}), moved)).message).toContain("stands in column A and refers to itself");
+  });
+
+  it.each(["0,00 €", "#.##0", "[Color57]0"])("leaves the number format %s as it was saved before", (code) => {
+    const format = { type: NumberFormatType.Custom, code } as const;
+    const before = ownDesign({ Price: { format } });
+    expect(saved(before, { wanted: { "columns.Price.format": format } })).toEqual([]);
+    const renamed = saved(before, { wanted: { "columns.Price.format": format, "columns.Price.title": "Net" } });
+    expect(renamed).toEqual([expect.objectContaining({ type: "ReportColumnRenamed" })]);
   });
 
   it("takes a formula that points to nothing, and moves of what formulas refer to", () => {

@@ -119,7 +119,10 @@ describe("a number format in an Excel file", () => {
     expect(await formatOf({ type: NumberFormatType.Custom, code: '[>=5]0.00 "EUR & <co>";[Red]-0' })).toBe(
       '[>=5]0.00 "EUR & <co>";[Red]-0',
     );
+    // Saved before such codes were refused.
+    expect(await formatOf({ type: NumberFormatType.Custom, code: "#.##0,00" })).toBe("#.##0,00");
     expect(await formatOf({ type: NumberFormatType.Custom, code: "0 kg" })).toBeUndefined();
+    expect(await formatOf({ type: NumberFormatType.Custom, code: "[Color57]0" })).toBeUndefined();
     expect(await formatOf(null)).toBeUndefined();
   });
 

@@ -62,6 +62,16 @@ const states: readonly {
   { name: "column information", enter: openDialog("SKU", "Column information"), leave },
   { name: "a title", enter: openDialog("SKU", "Rename title"), leave },
   { name: "a number format", enter: openDialog("Price", "Numeric format"), leave },
+  {
+    name: "a number format with two meanings",
+    enter: async (page) => {
+      await openDialog("Price", "Numeric format")(page);
+      await page.getByRole("radio", { name: "Custom" }).click();
+      await page.getByRole("textbox", { name: "Excel number format" }).fill("#.##0");
+      await page.getByRole("group", { name: "Did you mean" }).waitFor();
+    },
+    leave,
+  },
   { name: "an attribute", enter: openDialog("Order property 1", "Choose attribute"), leave },
   {
     name: "a formula with something wrong",

@@ -169,6 +169,63 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expect.poll(() => design().settings.Price?.format).toEqual({ type: NumberFormatType.Custom, code: "0.00" });
   });
 
+  it("offers the code that a European one means, by Enter, and saves none that is doubtful", async () => {
+    const { page, design, saves } = await show();
+    const dialog = await choose(page, "Price", "Numeric format");
+    await dialog.getByRole("radio", { name: "Custom" }).click();
+    const code = dialog.getByRole("textbox", { name: "Excel number format" });
+    const save = dialog.getByRole("button", { name: "Save" });
+    await code.pressSequentially("#.##0,00 €");
+    await dialog.getByRole("button", { name: "As Excel writes it #,##0.00 € 1234.5 → 1,234.50 €" }).waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await code.press("Enter");
+    expect(await code.inputValue()).toBe("#,##0.00 €");
+    expect(saves()).toEqual([]);
+    await code.press("Enter");
+    await expect
+      .poll(() => design().settings.Price?.format)
+      .toEqual({ type: NumberFormatType.Custom, code: "#,##0.00 €" });
+  });
+
+  it("asks what #.##0 means, and takes the answer by keyboard", async () => {
+    const { page, design, saves } = await show();
+    const dialog = await choose(page, "Price", "Numeric format");
+    await dialog.getByRole("radio", { name: "Custom" }).click();
+    const code = dialog.getByRole("textbox", { name: "Excel number format" });
+    await code.fill("#.##0");
+    const asked = dialog.getByRole("group", { name: "Did you mean" });
+    await asked.getByRole("button", { name: "Thousands #,##0 1234.5 → 1,235", exact: true }).waitFor();
+    await expectAccessible(page);
+    await code.press("Enter");
+    expect([await code.inputValue(), saves()]).toEqual(["#.##0", []]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await asked
+      .getByRole("button", { name: "Three decimals 0.000 1234.5 → 1234.500" })
+      .and(page.locator(":focus"))
+      .waitFor();
+    await page.keyboard.press("Space");
+    await code.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => design().settings.Price?.format).toEqual({ type: NumberFormatType.Custom, code: "0.000" });
+  });
+
+  it("names a doubtful code that was saved before, and keeps it until it is mended", async () => {
+    const { page, design } = await show({
+      settings: { Price: { format: { type: NumberFormatType.Custom, code: "0,00 €" } } },
+    });
+    const note = page.getByText("Check the numeric format of Price.");
+    await note.waitFor();
+    const dialog = await choose(page, "Price", "Numeric format");
+    await dialog.getByText("Press Enter to use “0.00 €”.").waitFor();
+    await dialog.getByText("009 €", { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: /^As Excel writes it/ }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => design().settings.Price?.format).toMatchObject({ code: "0.00 €" });
+    await note.waitFor({ state: "detached" });
+  });
+
   it("tells what a column is, its original title, and where it can stand", async () => {
     const { page } = await show({ settings: { SKU: { title: "Article" } } });
     const dialog = await choose(page, "Article", "Column information");

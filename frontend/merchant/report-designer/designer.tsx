@@ -23,6 +23,7 @@ import { GuideBox } from "./guide/guide-box.tsx";
 import { useLocalStatuses } from "./local-status/use-local-statuses.ts";
 import { DeliveryDateHint } from "./page/delivery-date-hint.tsx";
 import { DesignFields } from "./page/design-fields.tsx";
+import { FormatNotes } from "./page/format-notes.tsx";
 import { Notes, sampleText } from "./page/notes.tsx";
 import type { PanelProps } from "./page/panel.tsx";
 import { Toolbar } from "./page/toolbar.tsx";
@@ -173,6 +174,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
         error={query.isFetching ? null : query.error}
         onRetry={() => void query.refetch()}
       />
+      <FormatNotes inFile={inFile} />
       <PermissionNotes missing={missing} settle={session.settle} />
       <Toolbar
         editor={editor}

@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { CustomColumnCategory, Grouping, LocalStatus, WorksheetSplitter } from "#domain/enumerations.ts";
+import {
+  CustomColumnCategory,
+  Grouping,
+  LocalStatus,
+  NumberFormatType,
+  WorksheetSplitter,
+} from "#domain/enumerations.ts";
 import type { Preview } from "#domain/wire/report-data.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
@@ -65,6 +71,14 @@ const typeFormula = (text: string, said: RegExp) => async (page: Page) => {
   await dialog.getByRole("textbox", { name: "Formula" }).fill(text);
   await dialog.getByText(said).waitFor();
 };
+const typeFormat = (code: string, said: RegExp) => async (page: Page) => {
+  await openDialog("Price", "Numeric format")(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Custom" }).click();
+  await dialog.getByRole("textbox", { name: "Excel number format" }).fill(code);
+  await dialog.getByText(said).waitFor();
+};
+const european = { type: NumberFormatType.Custom, code: "0,00 €" } as const;
 const openPanel = async (page: Page, search = "") => {
   await shown(page);
   await page.getByRole("button", { name: "Show/Hide Columns" }).click();
@@ -187,6 +201,11 @@ export const designerScenes: Scene[] = [
   scene("-information", {}, openDialog("SKU", "Column information")),
   scene("-rename", {}, openDialog("SKU", "Rename title")),
   scene("-format", {}, openDialog("Price", "Numeric format")),
+  scene("-format-asked", {}, typeFormat("#.##0 €", /^The point can mean/)),
+  scene("-format-european", {}, typeFormat("#.##0,00 €", /^Excel's codes have/)),
+  scene("-format-saved", { content: { settings: { Price: { format: european } } } }, (page) =>
+    page.getByText("Check the numeric format of Price.").waitFor(),
+  ),
   scene(
     "-attribute",
     { content: { shown: ["OrderNum", "OrderProperty1"] } },

@@ -4,13 +4,15 @@ import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { formatFor, isAmount, takesCurrency } from "#domain/columns/amounts.ts";
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
 import { noCurrencyFormat, shownNumber } from "#domain/number-formats/shown-number.ts";
 import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
 import type { ShopOfCells } from "../../report-cells/cell-look.ts";
+import { formatProblemIn } from "../formats.ts";
+import { CodeChoices } from "./code-choices.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { draftOfFormat, formatExamples, isSameFormat, judgeFormat } from "./format-draft.ts";
 import type { ColumnDialogProps } from "./index.ts";
@@ -22,11 +24,14 @@ const types: readonly { value: NumberFormatType; name: string }[] = [
   { value: NumberFormatType.LessThanRed, name: "Less equal than (Red)" },
 ];
 
+/** Shows separators of thousands and decimals. */
+const usualSample = "1234.5";
+
 /** A value of the column to show a format on; any number where it has none yet. */
 const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "shown" | "rows">): string => {
   const at = shown.findIndex(({ Column }) => Column === column.Column);
   const values = rows.map((row) => row[at] ?? "").filter((value) => /^-?\d+(\.\d+)?$/.test(value) && value !== "-999");
-  return values.find((value) => Number(value) !== 0) ?? values[0] ?? "1234.5";
+  return values.find((value) => Number(value) !== 0) ?? values[0] ?? usualSample;
 };
 
 /** How the numbers of a column are shown (S-2.3.5, S-2.5). */
@@ -35,13 +40,20 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
   const isForeign = !takesCurrency(column.Column);
   const offered = isForeign ? types.filter(({ value }) => value !== NumberFormatType.Currency) : types;
   const [draft, setDraft] = useState(() => draftOfFormat(held));
-  const [isTouched, setTouched] = useState(false);
+  // What is wrong with it already is said at once.
+  const [isTouched, setTouched] = useState(() => formatProblemIn(column) !== undefined);
   const [sample] = useState(() => sampleOf({ column, shown, rows }));
   const judged = judgeFormat(draft);
-  const problem = isTouched && "problem" in judged ? judged.problem : undefined;
+  const meanings = ("doubt" in judged && judged.doubt?.meanings) || [];
+  const problem = "problem" in judged && (isTouched || meanings.length > 0) ? judged.problem : undefined;
   const change = (next: Partial<typeof draft>) => {
     setDraft({ ...draft, ...next });
     setTouched(true);
+  };
+  const field = useRef<HTMLInputElement>(null);
+  const takeCode = (code: string) => {
+    change({ code });
+    field.current?.focus();
   };
   return (
     <DialogFrame
@@ -82,12 +94,37 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
             label="Excel number format"
             placeholder="#,##0.00"
             value={draft.code}
+            inputRef={field}
             onChange={(event) => change({ code: event.target.value })}
+            // Enter takes the one meaning into the field. The next one saves it.
+            onKeyDown={(event) => {
+              const [only, ...rest] = meanings;
+              if (event.key !== "Enter" || event.nativeEvent.isComposing || !only || rest.length > 0) return;
+              event.preventDefault();
+              takeCode(only.code);
+            }}
             error={problem !== undefined}
             helperText={problem ?? "Use Excel's format codes."}
             slotProps={{ htmlInput: { maxLength: 900, spellCheck: false }, formHelperText: { role: "status" } }}
           />
-          <Examples sample={sample} shop={shop} chosen={draft.code} onChoose={(code) => change({ code })} />
+          {meanings.length > 0 && (
+            <CodeChoices
+              label="Did you mean"
+              codes={meanings}
+              sample={Math.abs(Number(sample)) < 1_000 ? usualSample : sample}
+              shop={shop}
+              onChoose={takeCode}
+              isOffer
+            />
+          )}
+          <CodeChoices
+            label="Examples"
+            codes={formatExamples}
+            sample={sample}
+            shop={shop}
+            chosen={draft.code}
+            onChoose={(code) => change({ code })}
+          />
         </Box>
       )}
       {draft.type === NumberFormatType.LessThanRed && (
@@ -103,7 +140,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
       )}
       <Shown
         sample={sample}
-        format={"format" in judged ? judged.format : undefined}
+        format={"format" in judged ? judged.format : judged.asTyped}
         shop={shop}
         amounts={isAmount(column.Column)}
       />
@@ -157,54 +194,6 @@ const WithSettings = ({ shop }: { shop: ShopOfCells }): ReactNode => (
       </a>
     )}
   </>
-);
-
-type ExamplesProps = { sample: string; shop: ShopOfCells; chosen: string; onChoose: (code: string) => void };
-
-/** Codes to begin with, each with what it makes of a value of the column. */
-const Examples = ({ sample, shop, chosen, onChoose }: ExamplesProps) => (
-  <Box
-    role="group"
-    aria-label="Examples"
-    sx={{
-      mt: 1.5,
-      display: "grid",
-      gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" },
-      gap: 0.5,
-      "& button": {
-        font: "inherit",
-        fontSize: "0.8125rem",
-        color: "text.primary",
-        textAlign: "left",
-        px: 1.25,
-        py: 0.75,
-        border: "1px solid",
-        borderColor: "divider",
-        borderRadius: 1,
-        background: "none",
-        cursor: "pointer",
-        "&:hover": { bgcolor: "action.hover" },
-        "&[aria-pressed=true]": { bgcolor: "soft.primary", borderColor: "primary.main" },
-        "& small": {
-          display: "flex",
-          justifyContent: "space-between",
-          gap: 1,
-          fontSize: "0.75rem",
-          color: "text.secondary",
-        },
-      },
-    }}
-  >
-    {formatExamples.map(({ code, name }) => (
-      <button key={code} type="button" aria-pressed={chosen.trim() === code} onClick={() => onChoose(code)}>
-        {name}
-        <small>
-          <code>{code}</code>
-          <span>{shownNumber(sample, { type: NumberFormatType.Custom, code }, shop).text}</span>
-        </small>
-      </button>
-    ))}
-  </Box>
 );
 
 export default FormatDialog;

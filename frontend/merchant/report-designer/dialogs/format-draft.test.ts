@@ -24,6 +24,19 @@ describe("a number format while it is chosen", () => {
     expect(judgeFormat({ type: NumberFormatType.Custom, code: "0 pieces", limit: "" })).toHaveProperty("problem");
   });
 
+  it("says how to take the one meaning of a doubtful code, and has two chosen from", () => {
+    const judge = (code: string) => judgeFormat({ type: NumberFormatType.Custom, code, limit: "" });
+    expect(judge(" 0,00 € ")).toMatchObject({
+      problem: "Excel's codes have a point before decimals and a comma between thousands. Press Enter to use “0.00 €”.",
+      doubt: { meanings: [{ code: "0.00 €" }] },
+      asTyped: { code: "0,00 €" },
+    });
+    expect(judge("#.##0")).toMatchObject({
+      problem: "The point can mean thousands or three decimals. Choose one of these.",
+      doubt: { meanings: [{ code: "#,##0" }, { code: "0.000" }] },
+    });
+  });
+
   it("requires a limit of at least 0, with a point or a comma", () => {
     expect([red(""), red("-1"), red("five")]).toEqual([
       { problem: "Value is required" },

@@ -1,6 +1,7 @@
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { formatProblem } from "#domain/designs/validate.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
+import { type CodeDoubt, doubtOfCode } from "#domain/number-formats/typed-code.ts";
 
 /** What is typed and chosen in the dialog; a code and a limit stay while another type is looked at. */
 export type FormatDraft = { type: NumberFormatType; code: string; limit: string };
@@ -11,8 +12,16 @@ export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
   limit: format?.type === NumberFormatType.LessThanRed ? String(format.limit) : "",
 });
 
-/** The format that a draft means, or what is wrong with it (S-2.5). */
-export type JudgedFormat = { format: NumberFormat | null } | { problem: string };
+/** The format that a draft means, or what is wrong with it (S-2.5). A doubtful code shows something as it is typed, too. */
+export type JudgedFormat =
+  | { format: NumberFormat | null }
+  | { problem: string; doubt?: CodeDoubt; asTyped?: NumberFormat };
+
+const doubted = (doubt: CodeDoubt, asTyped: NumberFormat): JudgedFormat => {
+  const [only, ...rest] = doubt.meanings;
+  const next = only !== undefined && rest.length === 0 ? `Press Enter to use “${only.code}”.` : "Choose one of these.";
+  return { problem: `${doubt.said} ${next}`, doubt, asTyped };
+};
 
 const judged = (format: NumberFormat): JudgedFormat => {
   const problem = formatProblem(format);
@@ -25,8 +34,11 @@ export const judgeFormat = ({ type, code, limit }: FormatDraft): JudgedFormat =>
       return { format: null };
     case NumberFormatType.Currency:
       return { format: { type } };
-    case NumberFormatType.Custom:
-      return judged({ type, code: code.trim() });
+    case NumberFormatType.Custom: {
+      const format = { type, code: code.trim() };
+      const doubt = doubtOfCode(format.code);
+      return doubt === undefined ? judged(format) : doubted(doubt, format);
+    }
     case NumberFormatType.LessThanRed: {
       const typed = limit.trim().replace(",", ".");
       if (typed === "") return { problem: "Value is required" };

@@ -1,0 +1,125 @@
+import { type Token, tokenize } from "numfmt";
+import { formatCodeProblem } from "./format-code.ts";
+
+/** What is doubtful about a code that was typed. */
+export type CodeDoubt = {
+  /** Why, in a sentence. */
+  said: string;
+  /** What the writer may mean, the likeliest first, each with the code that Excel has for it. */
+  meanings: readonly { name: string; code: string }[];
+};
+
+/** A part of a code between semicolons. */
+type Section = {
+  code: string;
+  /** Its last number: digit signs and what separates them, with plain blanks. Empty of a section without one. */
+  number: string;
+  /** Where the number begins in the code. */
+  at: number;
+};
+
+const signs: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK", "POINT", "GROUP", "SCALE", "COMMA", "SPACE"]);
+/** A comma right behind one of these is part of the text. */
+const texts: ReadonlySet<string> = new Set(["STRING", "ESCAPED"]);
+
+/** A blank separates thousands where three digit signs follow. */
+const numbers = /(?:(?<!t),(?=[0#?]))?[0#?](?:[0#?.,]| [0#?]{3}(?![0#?]))*/g;
+
+/** As long as the token: what is no sign of a number is `t` or `x`. */
+const onlySigns = ({ type, raw }: Token): string => {
+  if (/^[\u00a0\u202f]$/.test(raw)) return " ";
+  return signs.has(type) ? raw : (texts.has(type) ? "t" : "x").repeat(raw.length);
+};
+
+const sectionOf = (tokens: readonly Token[]): Section => {
+  const code = tokens.map(({ raw }) => raw).join("");
+  const exponent = tokens.findIndex(({ type }) => type === "EXP");
+  const mantissa = exponent === -1 ? tokens : tokens.slice(0, exponent);
+  const last = [...mantissa.map(onlySigns).join("").matchAll(numbers)].at(-1);
+  return { code, number: last?.[0] ?? "", at: last?.index ?? 0 };
+};
+
+const sectionsOf = (code: string): Section[] => {
+  const sections: Token[][] = [[]];
+  for (const token of tokenize(code)) {
+    if (token.type === "BREAK") sections.push([]);
+    else sections.at(-1)?.push(token);
+  }
+  return sections.map(sectionOf);
+};
+
+/** Numbers with a decimal comma, and those that have points where Excel can have none: `0,00`, `#.##0,000`, `#.##0,-`, `#.###.##0`. */
+const european = [
+  /,(?:[0#?]{1,2}|[0#?]{4,})\.*$/,
+  /\.[0#?]{3},[0#?]+\.*$/,
+  /^[0#?]{1,3}\.#[#0]0,$/,
+  /^[0#?]{1,3}(?:\.[0#?]{3}){2,},?$/,
+];
+/** In a code that has another number of these, it is probably one of them too. */
+const maybeEuropean = /^[0#?]{1,3}(?:[. ][0#?]{3})*(?:,[0#?]*)?$/;
+const thousandsOfExcel = /,#[#0]0$/;
+/** Thousands in Europe, three decimals for Excel, though nobody writes decimals with a `#` before a `0`. */
+const pointBeforeThree = /^[0#?]{1,3}\.#[#0]0$/;
+
+const isEuropean = ({ number }: Section): boolean => european.some((one) => one.test(number));
+const isMaybeEuropean = (section: Section): boolean =>
+  isEuropean(section) || (maybeEuropean.test(section.number) && !thousandsOfExcel.test(section.number));
+const hasPointBeforeThree = ({ number }: Section): boolean => pointBeforeThree.test(number);
+
+/** A European number with Excel's separators. Only its last comma begins decimals: `#,##0,00` is European too. */
+const withPoint = (number: string): string => {
+  const beforeDecimals = number.search(/,(?=[0#?])(?!.*,[0#?])/);
+  const decimal = beforeDecimals === -1 ? number.lastIndexOf(",") : beforeDecimals;
+  return number.replaceAll(/[., ]/g, (_, at: number) => (at === decimal ? "." : ","));
+};
+
+const withThreeDecimals = (number: string): string => number.replace(/.\....$/, "0.000");
+
+const rewritten = (
+  sections: readonly Section[],
+  isMeant: (section: Section) => boolean,
+  rewrite: (number: string) => string,
+): string =>
+  sections
+    .map((section) => {
+      const { code, number, at } = section;
+      return isMeant(section) ? code.slice(0, at) + rewrite(number) + code.slice(at + number.length) : code;
+    })
+    .join(";");
+
+const doubtOf = (sections: readonly Section[]): CodeDoubt | undefined => {
+  const isSure = sections.some(isEuropean);
+  if (!isSure && !sections.some(hasPointBeforeThree)) return undefined;
+  const translated = rewritten(sections, isMaybeEuropean, withPoint);
+  if (isSure)
+    return {
+      said: "Excel's codes have a point before decimals and a comma between thousands.",
+      meanings: [{ name: "As Excel writes it", code: translated }],
+    };
+  return {
+    said: "The point can mean thousands or three decimals.",
+    meanings: [
+      { name: "Thousands", code: translated },
+      { name: "Three decimals", code: rewritten(sections, hasPointBeforeThree, withThreeDecimals) },
+    ],
+  };
+};
+
+/**
+ * What is doubtful about a number format that was typed (R-31); undefined where nothing is, or where Excel cannot read the code or what
+ * it may mean. Excel's files have codes with a point before decimals and a comma between thousands, whatever the language of its user. A
+ * code that is typed the European way, such as `0,00 €`, shows other amounts there without a word.
+ */
+export const doubtOfCode = (code: string): CodeDoubt | undefined => {
+  const doubt = doubtOf(sectionsOf(code));
+  const codes = doubt === undefined ? [] : [code, ...doubt.meanings.map((meaning) => meaning.code)];
+  return codes.every((one) => formatCodeProblem(one) === undefined) ? doubt : undefined;
+};
+
+/** What whoever saves a doubtful code is told: why it is refused, and which code to write. */
+export const doubtProblem = ({ said, meanings }: CodeDoubt): string => {
+  const codes = meanings.map(({ name, code }) =>
+    meanings.length === 1 ? `“${code}”` : `“${code}” for ${name.toLowerCase()}`,
+  );
+  return `${said} Write ${codes.join(", or ")}.`;
+};
