@@ -25,7 +25,6 @@ export type FailureKind = "temporary" | "lasting";
 export type SkipReason = "paused" | "suspended" | "subscription" | "outage" | "reported";
 
 /** An order that a report went out without, as it could not be read (ADR 107). `id`: the platform's; `name`: such as #1042. */
-/** An order that a report lacks, as it could not be read. */
 export type OrderLeftOut = { id: string; name: string };
 
 /** What a run is made of, read before its claim: what is edited afterwards does not change it. */

@@ -1,15 +1,6 @@
 import type { EventMetadata } from "../core/message.ts";
-import { mostReportsWithout } from "../reports/unread-orders.ts";
 import type { Period } from "../schedule/schedule.ts";
-import {
-  type CatchUp,
-  type ClaimFacts,
-  type DataOf,
-  isByHand,
-  type LedgerEvent,
-  type OrderLeftOut,
-  type RunCause,
-} from "./events.ts";
+import { type CatchUp, type ClaimFacts, type DataOf, isByHand, type LedgerEvent, type RunCause } from "./events.ts";
 import { inOrder, type Missing, promisedBy, slotBySlot, stretchesOf, withoutTime, withSkipped } from "./missing.ts";
 import { isAfter, laterOf } from "./slot.ts";
 import {
@@ -79,12 +70,6 @@ const missingAfter = (state: LedgerState, { cause, period }: OpenRun): readonly 
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || isPromised(one));
 };
 
-/** Orders that it carried are in it now, or it lacks them again. An order that too many reports lack is given up. */
-const carriedAfter = ({ carried }: LedgerState, without: readonly OrderLeftOut[]): LedgerState["carried"] =>
-  without
-    .map(({ id, name }) => ({ id, name, reports: 1 + (carried.find((one) => one.id === id)?.reports ?? 0) }))
-    .filter(({ reports }) => reports < mostReportsWithout);
-
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
   const { run, outcome, reason, without = [] } = data;
   const settled = [...state.settled, { run, outcome, reason }].slice(-settledKept);
@@ -98,7 +83,8 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     open: null,
     settled,
     missing: missingAfter(state, open),
-    carried: carriedAfter(state, without),
+    // Orders that it carried are in it now, or it lacks them again.
+    carried: without,
     failedTries: 0,
     failure: null,
     firstFailure: null,

@@ -56,15 +56,11 @@ export type LedgerState = {
   slotsByHand: readonly { slot: string; count: number }[];
   /** The end of the definition whose slots are all over. */
   expired: string | null;
-  /**
-   * Orders that could not be read and that the newest report lacks, runs by hand aside. The next report carries them. `reports`: how many in a row lack it.
-   */
-  carried: readonly CarriedOrder[];
+  /** Orders that could not be read and that the newest report lacks, runs by hand aside. The next report carries them. */
+  carried: readonly OrderLeftOut[];
   /** The newest {@link settledKept} that ended, newest last: a worker that comes late learns how its run ended. */
   settled: readonly SettledRun[];
 };
-
-export type CarriedOrder = OrderLeftOut & { reports: number };
 
 export const settledKept = 10;
 export const calledOffKept = 50;

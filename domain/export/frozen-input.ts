@@ -90,8 +90,6 @@ export type FrozenInput = {
   selectedOrderIds: string[];
   /** Ids of orders that the report before left out. They are in this one whatever their date (ADR 107); absent where there are none. */
   carriedOrderIds?: readonly string[];
-  /** Those among them that later reports won't look for; absent where there are none. */
-  lastCarriedOrderIds?: readonly string[];
   /** The export's fixed instant, ISO UTC: what its file says, and what days are counted from. A repeat keeps that of the first. */
   requestedAt: string;
   /** Of a repeat: the export that it repeats, and when it was itself asked for, ISO UTC (ADR 66). */

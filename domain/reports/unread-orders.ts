@@ -3,8 +3,7 @@ import { listed } from "../text/listed.ts";
 /**
  * An order of a report that the platform failed to give in full (ADR 107). `columns`: titles of the columns that couldn't be read, ten at most.
  * `more`: how many others couldn't. There are none if only the filter or the rows need what is lost. `leftOut`: the order has no row, as nobody
- * can tell which rows it would have. Otherwise its cells say what couldn't be read. `givenUp`: reports have lacked it so often that no later one looks
- * for it.
+ * can tell which rows it would have. Otherwise its cells say what couldn't be read.
  */
 export type UnreadOrder = {
   id: string;
@@ -12,11 +11,7 @@ export type UnreadOrder = {
   columns: string[];
   more?: number;
   leftOut: boolean;
-  givenUp?: true;
 };
-
-/** Reports of one automation that may lack an order, one after another. Later ones don't look for it (R-45). */
-export const mostReportsWithout = 10;
 
 const mostNamed = 10;
 
@@ -49,7 +44,7 @@ type Alike = Omit<Told, "name"> & { names: string[] };
 const alike = (unread: readonly Told[]): Alike[] => {
   const groups = new Map<string, Alike>();
   for (const { name, ...lacks } of unread) {
-    const key = JSON.stringify([lacks.leftOut, lacks.columns, lacks.more, lacks.givenUp]);
+    const key = JSON.stringify([lacks.leftOut, lacks.columns, lacks.more]);
     const known = groups.get(key);
     if (known) known.names.push(name);
     else groups.set(key, { ...lacks, names: [name] });
@@ -59,15 +54,9 @@ const alike = (unread: readonly Told[]): Alike[] => {
 
 const orders = (names: readonly string[]): string => `${names.length === 1 ? "Order" : "Orders"} ${listed(names)}`;
 
-/** Tells that no later report looks for these orders. */
-const givenUpNote = ({ length }: readonly string[]): string => {
-  const [they, them] = length === 1 ? ["It was", "it"] : ["They were", "them"];
-  return ` ${they} missing from ${mostReportsWithout} reports in a row, so later ones don't look for ${them}. Export ${them} by hand.`;
-};
-
 const noteOf = ({ names, ...lacks }: Alike): string =>
   lacks.leftOut
-    ? `Without ${listed(names)}: ${unreadIn(lacks)}${lacks.givenUp ? givenUpNote(names) : ""}`
+    ? `Without ${listed(names)}: ${unreadIn(lacks)}`
     : `${orders(names)}: ${unreadIn(lacks)} Cells that need it say so.`;
 
 /** Sentences of files and mails that name all orders which could not be read in full. Orders that lack the same share a sentence. */

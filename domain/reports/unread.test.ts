@@ -137,18 +137,6 @@ describe("totals", () => {
   });
 });
 
-it("the note says so if later reports don't look for the order", () => {
-  const one = { name: "#1042", columns: [], leftOut: true, givenUp: true as const };
-  const lost = "data that this report needs couldn't be read from your store.";
-  expect(unreadNotes([one])).toEqual([
-    `Without #1042: ${lost} It was missing from 10 reports in a row, so later ones don't look for it. Export it by hand.`,
-  ]);
-  expect(unreadNotes([one, { ...one, name: "#1050" }])).toEqual([
-    `Without #1042 and #1050: ${lost} They were missing from 10 reports in a row, so later ones don't look for them. Export them by hand.`,
-  ]);
-  expect(unreadNotes([one, { name: "#1050", columns: [], leftOut: true }])).toHaveLength(2);
-});
-
 it("orders that an earlier report lacked are named", () => {
   expect(lateNotes([])).toEqual([]);
   expect(lateNotes(["#1042", "#1050"])).toEqual(["With #1042 and #1050, which an earlier report lacked."]);

@@ -177,7 +177,7 @@ describe("the events ever written", () => {
         "ExportFinished.v1.differs.json e406b0b1c0f6",
         "ExportFinished.v1.identical.json 6f147555d1a9",
         "ExportFinished.v1.json ac2fc195369b",
-        "ExportFinished.v1.late.json 97cd46e93ef9",
+        "ExportFinished.v1.late.json 9254ab91f1f7",
         "ExportFinished.v1.pictures.json 19aff7aa15df",
         "ExportFinished.v1.unknown.json 656afe190912",
         "ExportFinished.v1.unread.json 74b6c6e89bcb",

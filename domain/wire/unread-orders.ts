@@ -7,27 +7,24 @@ export const UnreadOrderData = z.strictObject({
   Columns: z.array(z.string()).describe("Titles of columns that couldn't be read, ten at most"),
   MoreColumns: z.number().describe("How many other columns couldn't be read"),
   LeftOut: z.boolean().describe("True if the order has no row; otherwise its cells say what couldn't be read"),
-  GivenUp: z.boolean().describe("True if so many reports in a row lack it that later ones don't look for it"),
 });
 export type UnreadOnWire = z.infer<typeof UnreadOrderData>;
 
 export const unreadOnWire = (unread: readonly UnreadOrder[] = []): UnreadOnWire[] =>
-  unread.map(({ name, columns, more = 0, leftOut, givenUp = false }) => ({
+  unread.map(({ name, columns, more = 0, leftOut }) => ({
     Order: name,
     Columns: [...columns],
     MoreColumns: more,
     LeftOut: leftOut,
-    GivenUp: givenUp,
   }));
 
 /** Sentences of a screen about such orders, as {@link briefUnreadNotes} has them. */
 export const unreadWords = (unread: readonly UnreadOnWire[] = []): string[] =>
   briefUnreadNotes(
-    unread.map(({ Order, Columns, MoreColumns, LeftOut, GivenUp }) => ({
+    unread.map(({ Order, Columns, MoreColumns, LeftOut }) => ({
       name: Order,
       columns: Columns,
       more: MoreColumns,
       leftOut: LeftOut,
-      ...(GivenUp && { givenUp: true }),
     })),
   );

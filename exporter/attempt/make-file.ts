@@ -101,7 +101,6 @@ export const makeFile = async (options: {
   const unread: UnreadOrder[] = [];
   const late: string[] = [];
   const carried = new Set(input.carriedOrderIds);
-  const lastCarried = new Set(input.lastCarriedOrderIds);
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
   let told = { step: 0, orders: 0 };
   const parts = partsOf(report);
@@ -139,11 +138,7 @@ export const makeFile = async (options: {
       const unreadOrder = report.unreadOf(order, filter.fields);
       const kept = unreadOrder?.leftOut ? undefined : filter.keep(order);
       if (unreadOrder && (unreadOrder.leftOut || kept))
-        unread.push({
-          ...unreadOrder,
-          ...(onUnread !== "mark" && { leftOut: true }),
-          ...(lastCarried.has(unreadOrder.id) && { givenUp: true }),
-        });
+        unread.push(onUnread === "mark" ? unreadOrder : { ...unreadOrder, leftOut: true });
       if (unreadOrder?.leftOut) report.leaveOut(order);
       else if (unreadOrder && kept && onUnread !== "mark") report.leaveOut(order, kept.lines);
       if (kept === undefined || (unreadOrder && onUnread !== "mark")) return [];

@@ -144,11 +144,4 @@ describe("an order that couldn't be read in full", () => {
     const exporter = await tried({}, { ...carried, fileType: FileType.Html }, { automated: true });
     expect(await exporter.fileOf("e1.1.html")).toContain("With #4999, which an earlier report lacked.");
   });
-
-  it("is given up by the last run that looks for it, which says so", async () => {
-    const last = { ...carried, lastCarriedOrderIds: carried.carriedOrderIds ?? [], fileType: FileType.Html };
-    const exporter = await tried(lost, last, { automated: true });
-    expect(await exporter.stateOf("e1")).toMatchObject({ file: { unread: [{ ...unread, givenUp: true }] } });
-    expect(await exporter.fileOf("e1.1.html")).toContain("missing from 10 reports in a row");
-  });
 });

@@ -48,14 +48,6 @@ describe("an order that can't be read when a report is due", () => {
     ]);
   });
 
-  it("is given up after ten reports without it", async () => {
-    const { world, of, second } = await given();
-    second.unread = lost;
-    await world.live("2026-12-02T12:00:00Z");
-    const lacks = (await of("SlotSettled")).map((data) => data.without !== undefined);
-    expect(lacks).toEqual([...Array(10).fill(true), false, false]);
-  });
-
   it("is whole in a report whose later try can read it", async () => {
     const { world, of, second } = await given();
     second.unread = lost;

@@ -40,7 +40,7 @@ test("given a run whose last try failed and that is tried again, when its status
 });
 
 test("given a report without an order, when its words are read, then they name it and say whether the next report carries it", () => {
-  const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 0, LeftOut: true, GivenUp: false }];
+  const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 0, LeftOut: true }];
   const words = "Without #1042: “Total price” couldn't be read from your store.";
   const ended = `${words} No further report is planned, so export it by hand.`;
   expect(unreadOf(run(22, { Unread }), true)).toBe(`${words} The next report carries it.`);
@@ -49,24 +49,6 @@ test("given a report without an order, when its words are read, then they name i
   for (const Cause of ["test", "again"] as const)
     for (const hasNext of [true, false]) expect(unreadOf(run(22, { Unread, Cause }), hasNext)).toBe(words);
   expect(unreadOf(run(22), true)).toBeNull();
-});
-
-test("given a report without orders that are given up, when its words are read, then they promise no later report", () => {
-  const [given, carried] = [true, false].map((GivenUp) => ({
-    Order: GivenUp ? "#1042" : "#1050",
-    Columns: [],
-    MoreColumns: 0,
-    LeftOut: true,
-    GivenUp,
-  }));
-  const Unread = given && carried ? [given, carried] : [];
-  expect(unreadOf(run(22, { Unread }), true)).toMatch(
-    /Export it by hand\. Without #1050: .* The next report carries #1050\.$/,
-  );
-  expect(unreadOf(run(22, { Unread: Unread.slice(0, 1) }), true)).toMatch(
-    /later ones don't look for it\. Export it by hand\.$/,
-  );
-  expect(unreadOf(run(22, { Unread }), false)).toMatch(/No further report is planned, so export #1050 by hand\.$/);
 });
 
 test("given a report with an order that an earlier one lacked, when its words are read, then they name it", () => {
@@ -85,7 +67,7 @@ test("given a report without some pictures, when its words are read, then they s
 });
 
 test("given an empty report without an order, when its status is read, then it doesn't say that none matched", () => {
-  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true, GivenUp: false }];
+  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true }];
   expect(statusText(run(22, { Outcome: "empty" }), athens)?.text).toBe("No orders matched, so nothing was sent.");
   expect(statusText(run(22, { Outcome: "empty", Unread }), athens)?.text).toBe(
     "No orders that could be read matched, so nothing was sent.",

@@ -3,7 +3,6 @@ import { isByHand } from "#domain/automation/events.ts";
 import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
 import { lateNotes } from "#domain/reports/unread-orders.ts";
-import { listed } from "#domain/text/listed.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automation-history.ts";
 import { unreadWords } from "#domain/wire/unread-orders.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
@@ -110,10 +109,8 @@ export const unreadOf = (run: Left, hasNext: boolean): string | null => {
   const { Unread } = run;
   if (Unread.length === 0) return null;
   const lacks = unreadWords(Unread).join(" ");
-  const carried = Unread.filter(({ GivenUp }) => !GivenUp);
-  if (!nextCarries(run) || carried.length === 0) return lacks;
-  const one = carried.length === 1 ? "it" : "them";
-  const them = carried.length === Unread.length ? one : listed(carried.map(({ Order }) => Order));
+  if (!nextCarries(run)) return lacks;
+  const them = Unread.length === 1 ? "it" : "them";
   return hasNext
     ? `${lacks} The next report carries ${them}.`
     : `${lacks} No further report is planned, so export ${them} by hand.`;

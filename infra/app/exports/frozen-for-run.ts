@@ -1,6 +1,5 @@
 import type { RunCause } from "#domain/automation/events.ts";
 import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
-import type { CarriedOrder } from "#domain/automation/state.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { isoPeriodDays } from "#domain/dates/period-days.ts";
@@ -9,7 +8,6 @@ import { DateRange } from "#domain/enumerations.ts";
 import { fileEnding, slotFileName } from "#domain/export/file-name.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
-import { mostReportsWithout } from "#domain/reports/unread-orders.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
@@ -30,8 +28,8 @@ export type RunToFreeze = {
   /** Of the shop's stream. */
   shopVersion: number;
   adminUrl: string;
-  /** Orders that the report before left out. */
-  carried: readonly CarriedOrder[];
+  /** Ids of the orders that the report before left out. */
+  carried: readonly string[];
   now: Date;
 };
 
@@ -79,15 +77,9 @@ export const frozenForRun = (run: RunToFreeze): FrozenInput => {
     },
     { period, fileName: nameOf(run, zone, ending) },
   );
-  const carriedOrderIds = run.carried.map(({ id }) => id);
-  const last = run.carried.filter(({ reports }) => reports + 1 >= mostReportsWithout).map(({ id }) => id);
+  const { carried } = run;
   // `date(…)` is of the slot, however late it is run (R-42).
-  return {
-    ...input,
-    filterMoment: slot,
-    ...(carriedOrderIds.length > 0 && { carriedOrderIds }),
-    ...(last.length > 0 && { lastCarriedOrderIds: last }),
-  };
+  return { ...input, filterMoment: slot, ...(carried.length > 0 && { carriedOrderIds: carried }) };
 };
 
 /** Why no file is made of what was frozen: its design shows nothing. */
