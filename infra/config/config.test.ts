@@ -186,6 +186,7 @@ describe("the configuration", () => {
 
   it("listens on HOST where that is set", () => {
     expect(readConfig({ HOST: "0.0.0.0" })).toMatchObject({ HOST: "0.0.0.0", onlyThisMachine: false });
+    for (const HOST of ["127.0.0.1", "localhost", "::1"]) expect(readConfig({ HOST }).onlyThisMachine).toBe(true);
     expect(readConfig({ ...production, HOST: "10.0.0.7" }).HOST).toBe("10.0.0.7");
   });
 

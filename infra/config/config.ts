@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { z } from "zod";
 import { engineSettings, engineTroubles } from "./engines.ts";
 import { failpointNames } from "./failpoint-names.ts";
@@ -15,6 +15,8 @@ const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.t
 /** Stands in this file, for all to read. */
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
+
+const isLoopback = (host: string): boolean => isOnThisMachine(`http://${isIPv6(host) ? `[${host}]` : host}`);
 
 /** Where the demo listens: at the address of APP_URL if it names one. */
 const loopbackOf = (appUrl: string): string => {
@@ -261,7 +263,7 @@ export const readConfig = (from: Environment): Config => {
     SHOP_FLAGS: settings.SHOP_FLAGS ?? defaultShopFlags(demoStore),
     DEMO_ORDERS_PER_MINUTE: settings.DEMO_ORDERS_PER_MINUTE ?? (settings.DEMO_NOW ? 0 : 0.2),
     isDemo,
-    onlyThisMachine: isDemo && settings.HOST === undefined,
+    onlyThisMachine: isDemo && (settings.HOST === undefined || isLoopback(settings.HOST)),
     demoStore,
   };
 };

@@ -54,7 +54,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
 
   const email = createEmail({ mail, notes, receipts, clock, attachmentMaxMb, patience });
   const files = createFtpDelivery({ open, notes, receipts, clock, patience });
-  const webhook = createWebhook({ http, notes, receipts, clock });
+  const webhook = createWebhook({ http, notes, receipts, clock, testMs: patience.wholeMs });
 
   return {
     async deliver(delivery, signal) {

@@ -15,8 +15,13 @@ export type Patience = {
 
 export const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000, wholeMs: 30 * 60_000 };
 
-export const tooSlow = (who: string): DeliveryFailed =>
-  new DeliveryFailed("temporary", `${who} took too long to answer. Check that it is running and not overloaded.`);
+/** Thrown where a receiver, or the lookup of its name, had no more time. */
+export class TooSlow extends DeliveryFailed {
+  override name = "TooSlow";
+}
+
+export const tooSlow = (who: string): TooSlow =>
+  new TooSlow("temporary", `${who} took too long to answer. Check that it is running and not overloaded.`);
 
 /**
  * Work that is given up when `asked` aborts or after so many ms, whichever comes first; the work is told by the signal it gets.

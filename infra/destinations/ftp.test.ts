@@ -381,6 +381,16 @@ describe("A report by FTP", () => {
   });
 });
 
+it("a broken try leaves nothing in the way of the next one, where nothing may be overwritten", async () => {
+  const server = await start({ neverOverwrites: true });
+  const { destinations } = newDestinations();
+  server.fault = "cut";
+  await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
+  server.fault = "none";
+  expect(await destinations.deliver(aDelivery(ftpTo(server.port)), never)).toMatchObject({ before: false });
+  expect([...server.files.keys()]).toEqual([name]);
+});
+
 describe("A full disk of an FTP server", () => {
   it.each([
     ["452 Insufficient storage space.", true],

@@ -105,7 +105,7 @@ describe.each(protocols)("A server that a merchant named, by $protocol", ({ prot
     const to = ftpTo(1, { protocol, host: "slow.example" });
     expect(await failure(destinations.deliver(aDelivery(to), never))).toMatchObject({
       kind: "temporary",
-      message: "The name slow.example could not be looked up. Its name servers didn't answer in time.",
+      message: "The name slow.example could not be looked up. Its name servers gave no answer.",
     });
   });
 

@@ -82,6 +82,12 @@ describe("A report by SFTP", () => {
     expect(failed).toMatchObject({ kind: "lasting", message });
   });
 
+  it("says that a server takes too long where it takes no connection in time", async () => {
+    const { destinations } = newDestinations({ patience: { ...shortPatience, connectMs: 0 } });
+    const failed = await failure(destinations.deliver(aDelivery(sftpTo(9)), never));
+    expect(failed).toMatchObject({ kind: "temporary", message: expect.stringContaining("took too long to answer") });
+  });
+
   it.each([
     ["takes no passwords", "passwords", "The server takes no password from this user, only a key."],
     ["wants a key as well", "passwords alone", "The server takes the password but wants a second proof"],

@@ -85,6 +85,8 @@ const isRefusedLogIn = (error: unknown): boolean =>
 /** What a server's refusal means; the library's own words hold paths, and go no further. */
 const failureOf = (error: unknown, host: string): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;
+  // A time-out of our own has a number as its code, too.
+  if (error instanceof DOMException) return asFailure(error, host);
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : "";
   if (/unable to start subsystem/i.test(text))

@@ -1,5 +1,9 @@
 import { DeliveryFailed, type TestOutcome } from "../ports/destination.ts";
+import { TooSlow } from "./deadline.ts";
 import type { Steps } from "./steps.ts";
+
+const lookedUpTooLong =
+  "The name of the server could not be looked up in time. Check it, and the names of your other servers, and try again.";
 
 /**
  * Runs a test and says how it ended, in the specification's `words`. `attempt` reports the receiver's answer by its callback, and answers a
@@ -19,6 +23,9 @@ export const testing = async (
     return { worked: true, text: words.worked, reason: left ?? null, answer, steps: steps.taken };
   } catch (error) {
     if (asked.aborted || !(error instanceof DeliveryFailed)) throw error;
-    return { worked: false, text: words.failed, reason: error.message, answer, steps: steps.taken };
+    // The time was over before the name was looked up, so the receiver was never asked.
+    const wasAsked = steps.givenUp.at(-1)?.step !== "resolved";
+    const reason = error instanceof TooSlow && !wasAsked ? lookedUpTooLong : error.message;
+    return { worked: false, text: words.failed, reason, answer, steps: steps.givenUp };
   }
 };

@@ -32,7 +32,7 @@ export const asFailure = (error: unknown, who: string): DeliveryFailed => {
       `The name ${who} wasn't looked up: names of your other servers and pictures took too long. Check those names.`,
     );
   if (codes.some((code) => code.startsWith("EAI_")))
-    return temporary(`The name ${who} could not be looked up. Its name servers didn't answer in time.`);
+    return temporary(`The name ${who} could not be looked up. Its name servers gave no answer.`);
   if (codes.some((code) => refused.has(code)))
     return temporary(`${who} takes no connections there. Check the name, the port and its firewall.`);
   if (

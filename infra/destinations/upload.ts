@@ -132,8 +132,9 @@ export const upload = async (
     }
   }
   await removeLeft(folder, place, id, using);
+  // Servers that let nothing be overwritten would refuse the next try.
+  if (note !== undefined) await takeAway(folder, temporary);
   if (destination.direct) {
-    if (note !== undefined) await takeAway(folder, temporary);
     try {
       return { answer: await writeDirectly(folder, file, steps), before: false };
     } catch (error) {

@@ -219,7 +219,7 @@ describe("A webhook", () => {
     const { stateStore } = newDestinations();
     const notes = createNotes(stateStore, clock);
     const receipts = createReceipts({ notes, othersMs: 0 });
-    const { deliver } = createWebhook({ http, notes, receipts, clock });
+    const { deliver } = createWebhook({ http, notes, receipts, clock, testMs: 8_000 });
     const stop = new AbortController();
     const delivered = deliver(aDelivery(to(server)), createSteps(clock), stop.signal);
     stop.abort(new Error("The worker ends."));

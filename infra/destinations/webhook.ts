@@ -9,6 +9,7 @@ import {
   type WebhookDestination,
 } from "../ports/destination.ts";
 import { type HttpOut, NotFetched, type OutAnswer, type WayStage } from "../ports/http-out.ts";
+import { withDeadline } from "./deadline.ts";
 import type { Notes } from "./notes.ts";
 import type { Receipts } from "./receipts.ts";
 import { createSteps, type Steps } from "./steps.ts";
@@ -27,6 +28,8 @@ export type WebhookOptions = {
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   patienceMs?: number;
+  /** All of a test, its lookup within. */
+  testMs: number;
 };
 
 /** `tenant`: the shop on whose behalf. */
@@ -125,7 +128,7 @@ const unreached = (error: unknown, host: string): DeliveryFailed => {
 };
 
 /** Tells addresses that a report is there to be fetched. */
-export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patience }: WebhookOptions) => {
+export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patience, testMs }: WebhookOptions) => {
   const call = async (
     { method, url, secret }: WebhookDestination,
     asked: Call,
@@ -204,11 +207,14 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
 
   const test = (destination: WebhookDestination, asked: Call, signal: AbortSignal): Promise<TestOutcome> => {
     const steps = createSteps(clock);
-    return testing(webhookTestWords, { steps, asked: signal }, async (answered) => {
-      const { answer } = await call(destination, asked, { steps, signal, headers: { "sheaf-test": "true" } });
-      answered(answer);
-      return undefined;
-    });
+    const who = URL.parse(destination.url.trim())?.hostname ?? "";
+    return testing(webhookTestWords, { steps, asked: signal }, (answered) =>
+      withDeadline({ asked: signal, ms: testMs, who }, async (until) => {
+        const { answer } = await call(destination, asked, { steps, signal: until, headers: { "sheaf-test": "true" } });
+        answered(answer);
+        return undefined;
+      }),
+    );
   };
   return { deliver, test };
 };
