@@ -163,6 +163,17 @@ describe("a report of product variants", () => {
     expect(sheet?.rows).toEqual(["Blue 10", "Azure 8", "Blue 8", "S 5", "- 2"]);
   });
 
+  it("has sizes and numbers of titles by their value", async () => {
+    const sizes = [
+      line("1", "1", "Ring 10", "S", 1, "1"),
+      line("2", "2", "Ring 9", "Size 10", 1, "1"),
+      line("2", "3", "Ring 9", "Size 2", 1, "1"),
+    ];
+    const columns = ["ProductTitle", "VariantTitle"];
+    const [sheet] = await read([order(1, sizes)], { grouping: Grouping.ProductVariants, columns });
+    expect(sheet?.rows).toEqual(["Ring 9 Size 2", "Ring 9 Size 10", "Ring 10 S"]);
+  });
+
   it("goes by the number of its id where all words are the same", async () => {
     const alike = ["100", "20", "3"].map((id) => line("1", id, "Mug", "Blue", Number(id), "1"));
     const [sheet] = await read([order(1, alike)], { grouping: Grouping.ProductVariants, columns: ["Quantity"] });

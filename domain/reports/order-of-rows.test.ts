@@ -49,6 +49,12 @@ describe("rows sorted by a column", () => {
     expect(sorted(cells, "text", true, "de")).toEqual(["Zebra", "öl", "Apa", "apa"]);
   });
 
+  it("of order numbers go by the number, whatever stands before it", () => {
+    const cells = ["B-10000", "B-9999", "#10000", "#9999"].map(text);
+    expect(sorted(cells, "text")).toEqual(["#9999", "#10000", "B-9999", "B-10000"]);
+    expect(sorted(cells, "text", true)).toEqual(["B-10000", "B-9999", "#10000", "#9999"]);
+  });
+
   it("of addresses go by their text", () => {
     const link = (...urls: string[]): Cell => ({ kind: "link", urls });
     expect(sorted([link("https://b.example"), link("https://a.example", "x")], "text")).toEqual([

@@ -51,6 +51,12 @@ describe("a report of order lines", () => {
     expect(await titles("sv")).toEqual(["axe", "Axe", "Bowl", "Zebra", "Ähre"]);
   });
 
+  it("sorts order numbers as numbers", async () => {
+    const numbered = ["B-10000", "B-9999", "B-0999"].map((name, at) => order(3 - at, [poster], { name }));
+    const [sheet] = await read(numbered, { columns: ["OrderNum"], sortedBy: sortedBy("OrderNum") });
+    expect(sheet?.rows).toEqual(["B-0999", "B-9999", "B-10000"]);
+  });
+
   it("sorts by a column that it does not show, and asks for its field", async () => {
     const design = { columns: ["OrderNum"], sortedBy: sortedBy("OrderDate") };
     const [sheet] = await read(orders, design);

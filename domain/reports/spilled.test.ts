@@ -9,13 +9,13 @@ import { createReport, type ReportDesign } from "./report.ts";
 import { linesOf, order } from "./reports-for-tests.ts";
 
 /** Few values of everything, so that many are equal; what is empty, what is no plain text, what a language puts elsewhere. */
-const titles = fc.constantFrom("Ähre", "ahre", "Zebra", "", "a\tb\nc", "\ud800", "ﬁ");
+const titles = fc.constantFrom("Ähre", "ahre", "Zebra", "", "a\tb\nc", "\ud800", "ﬁ", "Size 2", "Size 10");
 const amounts = fc.constantFrom("5", "5.0", "0.30000000000000001", "-7", "9".repeat(320));
 const lines = fc.array(
   fc.record({
     title: titles,
     variantTitle: fc.constantFrom("S", "M", null),
-    sku: fc.constantFrom("A", "a", "B", null),
+    sku: fc.constantFrom("A", "a", "B", "007", "7", "10", null),
     vendor: fc.constantFrom("Öl", "Other", " ", null, "Anna"),
     quantity: fc.integer({ min: 0, max: 3 }),
     variant: fc.constantFrom(null, "1", "2", "10"),

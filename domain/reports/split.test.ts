@@ -103,6 +103,12 @@ describe("a split report", () => {
     expect(swedish.map(({ name }) => name)).toEqual(["Kiln", "zink", "Äther", "Other"]);
   });
 
+  it("has worksheets of numbers by their value, equal ones by character", async () => {
+    const tagged = order(1, [line(1)], { tags: ["Week 10", "7", "Week 9", "10", "007"] });
+    const sheets = await read([tagged], { columns, splitter: WorksheetSplitter.OrderTags });
+    expect(sheets.map(({ name }) => name)).toEqual(["007", "7", "10", "Week 9", "Week 10"]);
+  });
+
   it("has an order with several values on each of their worksheets, its amounts once on each", async () => {
     const sheets = await read(orders, { columns, splitter: WorksheetSplitter.OrderTags });
     expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([

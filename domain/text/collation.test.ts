@@ -15,6 +15,28 @@ it("goes on by code point where the language sees no difference", () => {
   expect(compare("a", "a")).toBe(0);
 });
 
+it("compares numbers in a text by their value", () => {
+  const compare = createCollation("en");
+  for (const inOrder of [
+    ["B-9999", "B-10000"],
+    ["Size 2", "Size 10", "Size 10 / Blue"],
+    ["", "0", "7", "٩", "10", "a"],
+    ["9", "１０", "11"],
+    [`1${"0".repeat(39)}`, `2${"0".repeat(39)}`, `1${"0".repeat(40)}`],
+  ])
+    expect([...inOrder].reverse().toSorted(compare)).toEqual(inOrder);
+});
+
+it("takes neither points, commas nor signs for a part of a number", () => {
+  const inOrder = ["-5", "-10", "1,5", "1,10", "1.9", "1.10"];
+  expect([...inOrder].reverse().toSorted(createCollation("en"))).toEqual(inOrder);
+});
+
+it("orders equal numbers by code point", () => {
+  const inOrder = ["007", "07", "7", "7", "７"];
+  expect([...inOrder].reverse().toSorted(createCollation("en"))).toEqual(inOrder);
+});
+
 it("takes a locale that is none for English", () => {
   expect(["b", "a", "B"].toSorted(createCollation("no such locale"))).toEqual(["a", "b", "B"]);
 });

@@ -14,17 +14,18 @@ export const compareCodePoints = (left: string, right: string): number => {
 };
 
 const collatorOf = (locale: string): Intl.Collator => {
+  const options = { numeric: true };
   try {
-    return new Intl.Collator(locale);
+    return new Intl.Collator(locale, options);
   } catch (error) {
-    if (error instanceof RangeError) return new Intl.Collator("en");
+    if (error instanceof RangeError) return new Intl.Collator("en", options);
     throw error;
   }
 };
 
 /**
- * Compares texts as the shop's language collates them, equal ones by code point, so that texts that differ are never equal (R-28).
- * `locale`: the shop's primary one, `pt-BR`; one that is none counts as English.
+ * Compares texts as the shop's language collates them, and numbers in them by value: 'Size 2' before 'Size 10' (R-28). Equal ones go by code point,
+ * `007` before `7`, so texts that differ are never equal. `locale`: the shop's primary one, `pt-BR`; one that is none counts as English.
  */
 export const createCollation = (locale: string): ((left: string, right: string) => number) => {
   const { compare } = collatorOf(locale);

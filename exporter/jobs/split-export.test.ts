@@ -121,7 +121,7 @@ describe("a report of products", () => {
     const lines = orders.flatMap(linesOf);
     expect(file).toMatchObject({ orders: 12, rows: lines.length });
     const [, ...rows] = parse(bytes, { bom: true, record_delimiter: "\r\n" }) as string[][];
-    const wanted = lines.map(({ title }) => title).sort(new Intl.Collator("el").compare);
+    const wanted = lines.map(({ title }) => title).sort(new Intl.Collator("el", { numeric: true }).compare);
     expect(rows.map((cells) => cells[1])).toEqual(wanted);
   });
 });

@@ -118,9 +118,9 @@ describe("Suggestions", () => {
     expect(found.noteAttributes).toEqual(["Packing:@home"]);
   });
 
-  it("are 200 of a kind at most", async () => {
+  it("are 200 of a kind at most, equally frequent ones by name and number", async () => {
     const found = await wordsOf(answer([order({ tags: Array.from({ length: 300 }, (_, n) => `tag ${n}`) })]));
-    expect(found.orderTags).toHaveLength(200);
+    expect(found.orderTags).toEqual(Array.from({ length: 200 }, (_, n) => `tag ${n}`));
   });
 
   it("that cannot be read are an error in a merchant's words", async () => {

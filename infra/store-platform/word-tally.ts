@@ -1,5 +1,8 @@
+import { createCollation } from "#domain/text/collation.ts";
 import { fold } from "#domain/text/fold.ts";
 import { mostSuggestions } from "../ports/store-platform.ts";
+
+const collate = createCollation("en");
 
 const longestWord = 255;
 /** An address of a person is nobody's suggestion, wherever it stands. */
@@ -8,7 +11,7 @@ const likeAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
 export type WordTally = {
   /** `within`: what the word stands in; the same word within the same thing counts once. */
   add(text: string | null | undefined, times?: number, within?: unknown): void;
-  /** The most frequent first, equals by alphabet. */
+  /** The most frequent first, equals as English orders texts: the platform sends words without the shop's language (R-28). */
   counted(): { word: string; count: number }[];
   words(): string[];
 };
@@ -21,7 +24,7 @@ export const createTally = (form: (word: string) => string = fold): WordTally =>
   const words = new Map<string, { word: string; count: number; within: unknown }>();
   const counted = () =>
     [...words.values()]
-      .sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1))
+      .sort((one, other) => other.count - one.count || collate(one.word, other.word))
       .slice(0, mostSuggestions)
       .map(({ word, count }) => ({ word, count }));
   return {

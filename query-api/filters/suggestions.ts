@@ -43,7 +43,7 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
   });
   const suggestionsFor = async (access: ShopAccess, code: SieverCode): Promise<Suggestions> => {
     if (code === SieverCode.LineFulfillmentStatus) return listed(lineFulfillmentWords);
-    if (code === SieverCode.Location) return listed(await locationNames(deps.platform, access));
+    if (code === SieverCode.Location) return listed(await locationNames(deps, access));
     const kind = kinds[code];
     if (kind === undefined) return listed([]);
     const ask = (signal: AbortSignal) => deps.platform.suggestions({ ...access, signal });

@@ -1,16 +1,22 @@
 import { z } from "zod";
+import { createCollation } from "#domain/text/collation.ts";
 import { route } from "#infra/app/http/route.ts";
-import type { ShopAccess, StorePlatform } from "#infra/ports/store-platform.ts";
+import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** The shop's locations by name, each name once. */
+/** Names of the shop's locations, each once, in the order of its language. @throws {ApiError} as loadAuthorizedShop */
 export const locationNames = async (
-  platform: Pick<StorePlatform, "locations">,
+  deps: Pick<QueryApiDeps, "platform" | "runner">,
   access: ShopAccess,
-): Promise<string[]> => [...new Set((await platform.locations(access)).map(({ name }) => name))].sort();
+): Promise<string[]> => {
+  const { profile } = await loadAuthorizedShop(deps, access.tenant);
+  const names = new Set((await deps.platform.locations(access)).map(({ name }) => name));
+  return [...names].sort(createCollation(profile.primaryLocale));
+};
 
 /** The whitelist of the siever Location (S-1.3). */
-export const locationNamesRoute = ({ platform }: QueryApiDeps) =>
+export const locationNamesRoute = (deps: QueryApiDeps) =>
   route({
     method: "GET",
     path: "locations/get-names",
@@ -19,5 +25,5 @@ export const locationNamesRoute = ({ platform }: QueryApiDeps) =>
     access: "shop",
     asksPlatform: true,
     data: z.array(z.string()),
-    handler: (_input, { signal, caller: { tenant, shop } }) => locationNames(platform, { tenant, shop, signal }),
+    handler: (_input, { signal, caller: { tenant, shop } }) => locationNames(deps, { tenant, shop, signal }),
   });

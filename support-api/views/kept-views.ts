@@ -1,3 +1,4 @@
+import { createCollation } from "#domain/text/collation.ts";
 import type { ConsoleView } from "#domain/wire/console-signs.ts";
 import { invalid, unknown } from "#infra/app/http/api-error.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
@@ -8,8 +9,9 @@ const mostViews = 100;
 
 const index = "support-views";
 const keyOf = (agent: string, id: string): string => `support-view:${agent}:${id}`;
+const collate = createCollation("en");
 const byName = (one: ConsoleView, other: ConsoleView): number =>
-  one.list.localeCompare(other.list) || one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1);
+  collate(one.list, other.list) || collate(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
 /** The views of lists that a person of support saved, theirs alone, until they remove them. */
 export const keptViews = ({ state }: { state: StateStore }, agent: string) => {

@@ -37,6 +37,11 @@ describe("a saved view of a list", () => {
     expect(await views()).toEqual([body]);
   });
 
+  it("stands by its name, numbers by their value", async () => {
+    for (const name of ["Week 10", "Week 9"]) await post("", { ...failed, name });
+    expect((await views()).map(({ name }) => name)).toEqual(["Week 9", "Week 10"]);
+  });
+
   it("can be renamed, be what its list opens with instead of another one, and be removed", async () => {
     const first = (await post("", failed)).body.id;
     const second = (await post("", { ...failed, name: "Second" })).body.id;

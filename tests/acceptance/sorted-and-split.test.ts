@@ -76,7 +76,7 @@ describe("a report of another grouping", () => {
     expect(rows).toHaveLength(new Set(lines().map(keyOf)).size);
     expect(total(rows, "Quantity")).toBe(String(unitsOf(lines())));
     const titles = rows.map((row) => row["Product title"] ?? "");
-    expect(titles).toEqual(titles.toSorted(new Intl.Collator("el").compare));
+    expect(titles).toEqual(titles.toSorted(new Intl.Collator("el", { numeric: true }).compare));
   });
 });
 
@@ -103,7 +103,7 @@ describe("a split report", () => {
     const { worksheets } = readXml(await fileOf(await saved(design, { ws_splitter }), FileType.Xml));
     const names = worksheets.map(({ name }) => name);
     const named = names.filter((name) => name !== "Other");
-    expect(names.slice(0, named.length)).toEqual(named.toSorted(new Intl.Collator("el").compare));
+    expect(names.slice(0, named.length)).toEqual(named.toSorted(new Intl.Collator("el", { numeric: true }).compare));
     const units = worksheets.flatMap(({ rows }) => rows).reduce((sum, [, quantity]) => sum + Number(quantity), 0);
     expect(units).toBeGreaterThanOrEqual(unitsOf(lines()));
     expect(names.length).toBeGreaterThan(1);

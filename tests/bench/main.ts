@@ -91,6 +91,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./spilled.ts"),
   },
   {
+    name: "sorting",
+    about: "sorting 120,000 texts with numbers by value, beside digits as characters",
+    twoCores: false,
+    load: () => import("./sorting.ts"),
+  },
+  {
     name: "exports-at-once",
     about: "four exports of two throttled shops: time and memory, one after the other and several at once",
     twoCores: true,

@@ -274,15 +274,16 @@ describe("values to choose from", () => {
 });
 
 describe("the names of the locations", () => {
-  it("are those of the shop, each once", async () => {
+  it("are those of the shop by name, each once", async () => {
     const { one } = await page();
     const places = [
-      { id: "1", name: "Athens" },
-      { id: "2", name: "Berlin" },
-      { id: "3", name: "Athens" },
+      { id: "1", name: "Hall 10" },
+      { id: "2", name: "Hall 9" },
+      { id: "3", name: "Hall 10" },
+      { id: "4", name: "attic" },
     ];
     workspace.platform.places.splice(0, 9, ...places);
-    expect((await one.call("GET", "locations/get-names")).data).toEqual(["Athens", "Berlin"]);
+    expect((await one.call("GET", "locations/get-names")).data).toEqual(["attic", "Hall 9", "Hall 10"]);
   });
 
   it("say in words why they are not there", async () => {

@@ -65,7 +65,7 @@ const bundleRows = (kept: Kept): Scope[] => {
   return [...rows.values()];
 };
 
-const { compare } = new Intl.Collator("el");
+const { compare } = new Intl.Collator("el", { numeric: true });
 /** As the shop's language sorts; what it does not tell apart, by code point. */
 export const inGreek = (left: string, right: string): number =>
   compare(left, right) || (left < right ? -1 : left > right ? 1 : 0);
