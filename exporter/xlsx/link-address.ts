@@ -9,7 +9,7 @@ const labels = String.raw`[\w-]{1,63}(?:\.[a-zA-Z\d][\w-]{0,62})*\.?`;
 /** 256 characters at most. */
 const host = String.raw`(?![\w.-]{257})${labels}`;
 const web = String.raw`https?:\/\/(?:${host}|\[[\da-f:.]+\])(?::\d+)?\/`;
-const mail = String.raw`mailto:(?:[^@/:?#]+@)?${host}(?:[?#]|$)`;
+const mail = `mailto:(?:[^@/:?#]+@)?${host}(?:[?#]|$)`;
 /** Addresses of `safeLink` that .NET's `Uri` takes. System.IO.Packaging opens no file with another one. */
 const readable = new RegExp(`^(?:${web}|${mail})`);
 

@@ -132,9 +132,9 @@ const traps: readonly [trap: string, file: string, test: string][] = [
     "What a customer typed is never read as Excel's escape of another character: %j",
   ],
   [
-    "carriage returns and blanks at the edges of a text are lost",
+    "blanks at the edges of a text are lost, and carriage returns are shown",
     "tests/formats/excel-limits.test.ts",
-    "keeps carriage returns, and blanks and line breaks at the edges of a text",
+    "keeps blanks and line breaks at the edges of a text, beside dropped characters too, and has line feeds alone",
   ],
   [
     "a text that begins with = is a formula, a long number of digits is rounded",
