@@ -9,6 +9,7 @@ import { dateFormat } from "./date-format.ts";
 import type { SheetDrawing } from "./drawing.ts";
 import { cellText, excelText, textElement } from "./excel-text.ts";
 import { formulaXml } from "./formula-xml.ts";
+import { readsAsNumber } from "./ignored-errors.ts";
 import { formulaText } from "./limits.ts";
 import { linkAddress } from "./link-address.ts";
 import type { SheetLinks } from "./links.ts";
@@ -28,6 +29,8 @@ export type Place = {
   /** Of a column of pictures, where they are shown, and the drawing of the worksheet that takes them. */
   pictures?: CellPictures;
   drawing?: SheetDrawing;
+  /** The column has a text in this worksheet that reads as a number. */
+  hasDigits: boolean;
 };
 
 /** Writes one kind of cell, on a band or not. */
@@ -85,6 +88,7 @@ export const createCellXml = (
   };
   const text = (whole: string, place: Place, band: 0 | 1): string => {
     const kept = cellText(whole);
+    if (!place.hasDigits && readsAsNumber(kept)) place.hasDigits = true;
     return string(kept, place, (kept.includes("\n") ? look.wrapped : look.plain)[band]);
   };
 

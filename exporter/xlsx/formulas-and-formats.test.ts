@@ -10,6 +10,7 @@ import { openExcel } from "#tests/support/read-report.ts";
 import { excelLimits } from "./limits.ts";
 import { excelCode } from "./number-code.ts";
 import { workbook } from "./package-parts.ts";
+import { createStyles } from "./styles.ts";
 import { createXlsxWriter } from "./xlsx-writer.ts";
 
 const shop = { ianaTimezone: "Europe/Athens", primaryLocale: "en" };
@@ -122,6 +123,15 @@ describe("a formula in an Excel file", () => {
     );
     expect(sheet?.getCell("A2").value).toBe("(refers to itself)");
   });
+});
+
+it("Names of worksheets and formats of numbers are never read as Excel's escape of another character", () => {
+  const parts = workbook([{ name: "_x0041_b'c", lastColumn: "B", lastRow: 3 }]);
+  expect(parts).toContain('<sheet name="_x005F_x0041_b\'c"');
+  expect(parts).toContain(">'_x005F_x0041_b''c'!$A$1:$B$3</definedName>");
+  const styles = createStyles();
+  styles.indexOf({ format: '"_x0041_"0' });
+  expect(styles.part(false)).toContain('formatCode="&quot;_x005F_x0041_&quot;0"');
 });
 
 it("Excel is asked to compute a file that has formulas, and no other", () => {
