@@ -8,7 +8,8 @@ import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/o
  */
 export type Cell =
   | null
-  | { kind: "text"; text: string }
+  /** `result`: set where a formula came to a truth value or an error, which its words alone do not tell. */
+  | { kind: "text"; text: string; result?: "boolean" | "error" }
   | { kind: "number"; decimal: string }
   | { kind: "datetime"; instant: string }
   /** Those of several lines or orders. */

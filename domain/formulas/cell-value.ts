@@ -2,6 +2,7 @@ import type { Cell } from "../columns/definition.ts";
 import { isUnreadText } from "../columns/unread-cell.ts";
 import { dateSerial } from "../dates/date-serial.ts";
 import { instantFormatter } from "../dates/format.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { canonicalDecimal } from "../text/decimal.ts";
 import { isExactInExcel } from "../text/significant-digits.ts";
 import { serialOfDay } from "./days.ts";
@@ -14,7 +15,7 @@ const numberValue = (decimal: string): Value => (isExactInExcel(decimal) ? { dec
 type ValueKind = "text" | "number" | "datetime";
 
 const ofText = (text: string, valueKind: ValueKind): Value | Unread =>
-  isUnreadText(text, valueKind) ? { unread: text } : text;
+  isUnreadText(text, valueKind) ? { unread: text } : cleanText(text);
 
 /**
  * Makes the value that formulas get of a cell: the one that Excel gets from its file. Instants are days since Excel's epoch, on the shop's clocks.

@@ -14,7 +14,9 @@ export const resultText = (result: Result): string => {
 export const resultCell = (result: Result): Cell => {
   if (isUnread(result)) return result.unread === incomplete ? incompleteCell : unreadCell;
   if (result === "") return null;
-  return typeof result === "object" && "decimal" in result
-    ? { kind: "number", decimal: result.decimal }
-    : { kind: "text", text: resultText(result) };
+  if (typeof result === "string") return { kind: "text", text: result };
+  if (typeof result === "boolean") return { kind: "text", text: resultText(result), result: "boolean" };
+  return isError(result)
+    ? { kind: "text", text: result.error, result: "error" }
+    : { kind: "number", decimal: result.decimal };
 };

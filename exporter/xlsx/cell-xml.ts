@@ -7,12 +7,13 @@ import { isExactInExcel } from "#domain/text/significant-digits.ts";
 import type { CellPictures } from "./cell-pictures.ts";
 import { dateFormat } from "./date-format.ts";
 import type { SheetDrawing } from "./drawing.ts";
-import { excelText, fitted } from "./excel-text.ts";
+import { cellText, excelText, textElement } from "./excel-text.ts";
 import { formulaXml } from "./formula-xml.ts";
+import { readsAsNumber } from "./ignored-errors.ts";
 import { formulaText } from "./limits.ts";
 import { linkAddress } from "./link-address.ts";
 import type { SheetLinks } from "./links.ts";
-import { type SharedStrings, spaceOf } from "./shared-strings.ts";
+import type { SharedStrings } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 /** Where a cell stands, `row` as in `B7`. One object serves a column for all of its rows: a million cells would be as many objects. */
@@ -28,12 +29,12 @@ export type Place = {
   /** Of a column of pictures, where they are shown, and the drawing of the worksheet that takes them. */
   pictures?: CellPictures;
   drawing?: SheetDrawing;
+  /** The column has a text in this worksheet that reads as a number. */
+  hasDigits: boolean;
 };
 
 /** Writes one kind of cell, on a band or not. */
 export type CellXml = (cell: Cell, place: Place, banded: boolean) => string;
-
-const lineBreak = /[\r\n]/;
 
 const addressed = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
@@ -79,34 +80,36 @@ export const createCellXml = (
     numberLooks.set(code, known);
     return known;
   };
-  const string = (whole: string, { column, letter, row }: Place, style: string): string => {
-    const text = fitted(whole);
+  const string = (text: string, { column, letter, row }: Place, style: string): string => {
     const index = strings.indexOf(text, column);
     return index === undefined
-      ? `<c r="${letter}${row}${style} t="inlineStr"><is><t${spaceOf(text)}>${excelText(text)}</t></is></c>`
+      ? `<c r="${letter}${row}${style} t="inlineStr"><is>${textElement("t", text)}</is></c>`
       : `<c r="${letter}${row}${style} t="s"><v>${index}</v></c>`;
   };
-  const text = (value: string, place: Place, band: 0 | 1): string =>
-    string(value, place, (lineBreak.test(value) ? look.wrapped : look.plain)[band]);
+  const text = (whole: string, place: Place, band: 0 | 1): string => {
+    const kept = cellText(whole);
+    if (!place.hasDigits && readsAsNumber(kept)) place.hasDigits = true;
+    return string(kept, place, (kept.includes("\n") ? look.wrapped : look.plain)[band]);
+  };
 
   /** Several addresses stand below each other; a cell can lead to one, which is the first. */
   const link = (urls: readonly string[], place: Place, band: 0 | 1): string => {
     const { letter, row } = place;
-    const words = urls.join("\n");
+    const words = cellText(urls.join("\n"));
     const address = linkAddress(urls[0] ?? "");
     if (address === null) return text(words, place, band);
     if (place.links.add(letter, Number(row), address))
       return string(words, place, (urls.length > 1 ? look.links : look.link)[band]);
     if (urls.length > 1 || address.length > formulaText || words.length > formulaText) return text(words, place, band);
     const formula = excelText(addressed(address, words));
-    return `<c r="${letter}${row}${look.link[band]} t="str"><f>${formula}</f><v>${excelText(words)}</v></c>`;
+    return `<c r="${letter}${row}${look.link[band]} t="str"><f>${formula}</f>${textElement("v", words)}</c>`;
   };
 
   /** Pictures, each of which is a link of its own; else a link. */
   const image = (urls: readonly string[], place: Place, band: 0 | 1): string => {
     const row = Number(place.row);
     if (!place.drawing || !place.pictures?.(urls, row, place.drawing)) return link(urls, place, band);
-    return string(urls.join("\n"), place, behind()[band]);
+    return string(cellText(urls.join("\n")), place, behind()[band]);
   };
 
   return (cell, place, banded) => {

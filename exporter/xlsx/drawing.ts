@@ -2,7 +2,7 @@ import { xmlAttribute } from "#infra/app/writing/markup/escape.ts";
 import { shownPixels } from "../pictures/bounds.ts";
 import type { Picture } from "../pictures/picture.ts";
 import { fittedWords } from "./excel-text.ts";
-import { linkAddress, linkRelationship } from "./link-address.ts";
+import { type LinkAddress, linkAddress, linkRelationship } from "./link-address.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -64,7 +64,7 @@ export type SheetDrawing = {
 /** EMU. */
 const perPixel = 9_525;
 /** Numbers that are held of each place. */
-const perPlace = 8;
+const perPlace = 6;
 
 /** Offsets and sizes of a picture within its square, px: whole, in the middle, and never larger than it is. */
 const fitted = ({ width, height }: Picture, box: number) => {
@@ -73,18 +73,23 @@ const fitted = ({ width, height }: Picture, box: number) => {
   return { wide, high, left: Math.floor((box - wide) / 2), top: Math.floor((box - high) / 2) };
 };
 
+/** An address as a picture tells it: in words, and as the target of its link. */
+type Told = { words: string; link: LinkAddress | null };
+
 /**
- * Held of each picture that stands somewhere: numbers alone. Each is tied to both corners of itself, within one cell: a row that a filter hides hides
- * its picture, and one that is sorted takes it along. A picture leads to its address, if Excel takes that as a link; its words are the address as it is.
+ * Each picture is tied to both corners of itself, within one cell: a row that a filter hides hides its picture, and one that is sorted takes it
+ * along. A picture leads to its address, if Excel takes that as a link; its words are the address as it is. Each has relationships
+ * of its own, as links do (links.ts). Names and addresses are held once.
  */
 export const createSheetDrawing = (media: Media): SheetDrawing => {
-  const pictures = new Map<string, number>();
-  const addresses = new Map<string, number>();
   const numbers: number[] = [];
-  const numberOf = (known: Map<string, number>, key: string): number => {
-    const number = known.get(key) ?? known.size + 1;
-    known.set(key, number);
-    return number;
+  const files: string[] = [];
+  const told: Told[] = [];
+  const known = new Map<string, Told>();
+  const tell = (address: string): Told => {
+    const one = known.get(address) ?? { words: xmlAttribute(fittedWords(address)), link: linkAddress(address) };
+    known.set(address, one);
+    return one;
   };
   const corner = (name: string, column: number, x: number, row: number, y: number): string =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${x * perPixel}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${y * perPixel}</xdr:rowOff></xdr:${name}>`;
@@ -93,26 +98,22 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
       const { wide, high, left, top } = fitted(picture, box);
       const x = aroundPicture + place * pictureRoom + left;
       numbers.push(column, row, x, aroundPicture + top, wide, high);
-      numbers.push(numberOf(pictures, media.nameOf(picture)), numberOf(addresses, address));
+      files.push(media.nameOf(picture));
+      told.push(tell(address));
     },
-    size: () => numbers.length / perPlace,
+    size: () => files.length,
     *elements() {
       yield `${declaration}<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ` +
         `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}">`;
-      const named = [...addresses].map(([address, n]) => {
-        const link = linkAddress(address) === null ? "" : `<a:hlinkClick r:id="rIdA${n}"/>`;
-        return `descr="${xmlAttribute(fittedWords(address))}">${link}`;
-      });
-      for (let at = 0; at < numbers.length; at += perPlace) {
-        const [column = 0, row = 0, x = 0, y = 0, wide = 0, high = 0, picture = 0, address = 0] = numbers.slice(
-          at,
-          at + perPlace,
-        );
-        const n = at / perPlace + 1;
+      for (const [at, { words, link }] of told.entries()) {
+        const place = numbers.slice(at * perPlace, (at + 1) * perPlace);
+        const [column = 0, row = 0, x = 0, y = 0, wide = 0, high = 0] = place;
+        const n = at + 1;
+        const click = link === null ? "" : `<a:hlinkClick r:id="rIdA${n}"/>`;
         yield `<xdr:twoCellAnchor editAs="twoCell">${corner("from", column, x, row, y)}${corner("to", column, x + wide, row, y + high)}` +
-          `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${n + 1}" name="Picture ${n}" ${named[address - 1]}</xdr:cNvPr>` +
+          `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${n + 1}" name="Picture ${n}" descr="${words}">${click}</xdr:cNvPr>` +
           '<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>' +
-          `<xdr:blipFill><a:blip r:embed="rId${picture}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
+          `<xdr:blipFill><a:blip r:embed="rId${n}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
           `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${wide * perPixel}" cy="${high * perPixel}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr>` +
           "</xdr:pic><xdr:clientData/></xdr:twoCellAnchor>";
       }
@@ -120,11 +121,9 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
     },
     *relationships() {
       yield `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`;
-      for (const [name, n] of pictures)
-        yield `<Relationship Id="rId${n}" Type="${office}/image" Target="../media/${name}"/>`;
-      for (const [address, n] of addresses) {
-        const link = linkAddress(address);
-        if (link !== null) yield linkRelationship(`rIdA${n}`, link);
+      for (const [at, { link }] of told.entries()) {
+        yield `<Relationship Id="rId${at + 1}" Type="${office}/image" Target="../media/${files[at]}"/>`;
+        if (link !== null) yield linkRelationship(`rIdA${at + 1}`, link);
       }
       yield "</Relationships>";
     },

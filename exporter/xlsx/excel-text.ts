@@ -1,5 +1,5 @@
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import { xmlText } from "#infra/app/writing/markup/escape.ts";
+import { cleanText } from "#domain/text/clean-text.ts";
+import { xmlAttribute, xmlText } from "#infra/app/writing/markup/escape.ts";
 import { cellLength, cellLineBreaks, pictureWords } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";
@@ -27,22 +27,27 @@ const firstOf = (text: string, most: number, note: string): string => {
 export const fittedWords = (text: string): string =>
   text.length <= pictureWords ? text : firstOf(text, pictureWords, "…");
 
-/** As much as a cell takes, in lines and in characters; what is cut says so at its end (docs/adr/0008-own-excel-writer.md). */
-export const fitted = (whole: string): string => {
-  if (whole.length <= cellLineBreaks) return whole;
-  const text = withinLineBreaks(whole);
-  if (text.length <= cellLength) return text;
-  return firstOf(text, cellLength, cutNote);
+/** A text as a cell keeps it: clean, and no longer than a cell takes. Text that is cut says so (docs/adr/0008-own-excel-writer.md). */
+export const cellText = (whole: string): string => {
+  const cleaned = cleanText(whole);
+  if (cleaned.length <= cellLineBreaks) return cleaned;
+  const text = withinLineBreaks(cleaned);
+  return text.length <= cellLength ? text : firstOf(text, cellLength, cutNote);
 };
 
-/** `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring), and a carriage return is about to become `_x000D_`. */
-const looksEscaped = /_(?=x[0-9a-fA-F]{4}[_\r])/g;
+/** `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring). */
+const looksEscaped = /_(?=x[0-9a-fA-F]{4}_)/g;
 
 const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(looksEscaped, "_x005F_") : text);
 
-/** Anything that needs a second look. Without the u flag: half of a rare character looks suspicious, and costs no more than that look. */
-const special = /[&<>\r]|_x|[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
+/** Text as an element of a worksheet or a workbook holds it. The text is cleaned first: what is dropped may stand between `_x` and `0041_`. */
+export const excelText = (text: string): string => xmlText(escaped(cleanText(text)));
 
-/** Text as an element of a worksheet or a string table holds it. What no cell can hold is dropped first: it may stand between `_x` and `0041_`. */
-export const excelText = (text: string): string =>
-  special.test(text) ? xmlText(escaped(withoutInvalid(text))).replaceAll("&#13;", "_x000D_") : text;
+/** The same between double quotes. */
+export const excelAttribute = (text: string): string => xmlAttribute(escaped(cleanText(text)));
+
+const spaced = /^\s|\s$|[\t\n]/;
+
+/** Writes the element of a {@link cellText}. Readers keep blanks at its ends, and line breaks, only where it says so. */
+export const textElement = (name: "t" | "v", text: string): string =>
+  `<${name}${spaced.test(text) ? ' xml:space="preserve"' : ""}>${xmlText(escaped(text))}</${name}>`;

@@ -1,7 +1,7 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { readFormulas } from "#domain/formulas/columns.ts";
 import { createShift, type SheetRows } from "#domain/formulas/shift.ts";
-import { excelText, fitted } from "./excel-text.ts";
+import { cellText, excelText, textElement } from "./excel-text.ts";
 
 /** A column that Excel computes. */
 export type ExcelFormula = {
@@ -17,20 +17,18 @@ export const excelFormulas = (formulas: readonly (string | null)[]): (ExcelFormu
     column?.state === "good" ? { inRow: createShift(column.parsed.formula), computed: column.computed } : undefined,
   );
 
-const errors = /^#(?:DIV\/0!|N\/A|NAME\?|NUM!|REF!|VALUE!)$/;
-
 /** The result of a formula as Excel keeps it beside it, until it computes again. */
 const resultXml = (cell: Cell): { type: string; value: string } => {
-  if (cell?.kind === "number") return { type: "", value: cell.decimal };
-  const text = cell?.kind === "text" ? cell.text : "";
-  if (text === "TRUE" || text === "FALSE") return { type: ' t="b"', value: text === "TRUE" ? "1" : "0" };
-  if (errors.test(text)) return { type: ' t="e"', value: text };
-  return { type: ' t="str"', value: excelText(fitted(text)) };
+  if (cell?.kind === "number") return { type: "", value: `<v>${cell.decimal}</v>` };
+  if (cell?.kind !== "text") return { type: ' t="str"', value: "<v></v>" };
+  if (cell.result === "boolean") return { type: ' t="b"', value: `<v>${cell.text === "TRUE" ? "1" : "0"}</v>` };
+  if (cell.result === "error") return { type: ' t="e"', value: `<v>${cell.text}</v>` };
+  return { type: ' t="str"', value: textElement("v", cellText(cell.text)) };
 };
 
 /** A cell with a formula and what it came to, where that is known. `start`: its tag with place and style, not yet closed. */
 export const formulaXml = (cell: { start: string; text: string; result: Cell; computed: boolean }): string => {
   const { start, computed } = cell;
   const { type, value } = computed ? resultXml(cell.result) : { type: "", value: "" };
-  return `${start}${type}><f>${excelText(cell.text)}</f>${computed ? `<v>${value}</v>` : ""}</c>`;
+  return `${start}${type}><f>${excelText(cell.text)}</f>${value}</c>`;
 };

@@ -1,3 +1,4 @@
+import jszip from "jszip";
 import { describe, expect, it } from "vitest";
 import { unreadCell } from "#domain/columns/unread-cell.ts";
 import { FileType, NumberFormatType } from "#domain/enumerations.ts";
@@ -9,11 +10,12 @@ import { openExcel } from "#tests/support/read-report.ts";
 import { excelLimits } from "./limits.ts";
 import { excelCode } from "./number-code.ts";
 import { workbook } from "./package-parts.ts";
+import { createStyles } from "./styles.ts";
 import { createXlsxWriter } from "./xlsx-writer.ts";
 
 const shop = { ianaTimezone: "Europe/Athens", primaryLocale: "en" };
 
-const sheetsOf = async (
+const madeOf = async (
   columns: CompiledColumn[],
   rows: ReturnType<typeof rowsOf>,
   options: { rows?: number; moneyFormat?: string; currencyCode?: string } = {},
@@ -31,8 +33,9 @@ const sheetsOf = async (
     columns,
     rows,
   );
-  return (await openExcel(bytes)).worksheets;
+  return { file: bytes, sheets: (await openExcel(bytes)).worksheets };
 };
+const sheetsOf = async (...given: Parameters<typeof madeOf>) => (await madeOf(...given)).sheets;
 
 const currency = { type: NumberFormatType.Currency } as const;
 
@@ -69,6 +72,32 @@ describe("a formula in an Excel file", () => {
     expect(sheet?.getCell("G2").result).toBeUndefined();
   });
 
+  it("keeps a text as a text, whatever it looks like, its blanks too", async () => {
+    const columns = [
+      column("A"),
+      column("B", { formula: '="TRUE"' }),
+      column("C", { formula: '="#N/A"' }),
+      column("D", { formula: "=TRUE" }),
+      column("E", { formula: "=1/0" }),
+      column("F", { formula: "=A1" }),
+      column("G", { formula: "=LEN(A1)" }),
+    ];
+    const { file, sheets } = await madeOf(
+      columns,
+      rowsOf([text("\u0001 a\r\nb"), ...Array.from({ length: 6 }, () => null)]),
+    );
+    const of = (ref: string) => sheets[0]?.getCell(ref).result as unknown;
+    expect(of("B2")).toBe("TRUE");
+    expect(of("C2")).toBe("#N/A");
+    expect(of("D2")).toBe(true);
+    expect(of("E2")).toEqual({ error: "#DIV/0!" });
+    expect(of("F2")).toBe(" a\nb");
+    // Excel counts the line feed that stands in its file.
+    expect(of("G2")).toBe(4);
+    const part = await (await jszip.loadAsync(file)).file("xl/worksheets/sheet1.xml")?.async("string");
+    expect(part).toContain('<v xml:space="preserve"> a\nb</v>');
+  });
+
   it("begins anew in a further worksheet, and is its result where it looks back into the last one", async () => {
     const columns = [
       numbers("A"),
@@ -94,6 +123,15 @@ describe("a formula in an Excel file", () => {
     );
     expect(sheet?.getCell("A2").value).toBe("(refers to itself)");
   });
+});
+
+it("Names of worksheets and formats of numbers are never read as Excel's escape of another character", () => {
+  const parts = workbook([{ name: "_x0041_b'c", lastColumn: "B", lastRow: 3 }]);
+  expect(parts).toContain('<sheet name="_x005F_x0041_b\'c"');
+  expect(parts).toContain(">'_x005F_x0041_b''c'!$A$1:$B$3</definedName>");
+  const styles = createStyles();
+  styles.indexOf({ format: '"_x0041_"0' });
+  expect(styles.part(false)).toContain('formatCode="&quot;_x005F_x0041_&quot;0"');
 });
 
 it("Excel is asked to compute a file that has formulas, and no other", () => {

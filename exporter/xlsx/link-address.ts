@@ -5,10 +5,18 @@ import { linkLength } from "./limits.ts";
 /** An address that Excel takes as the target of a link: made by {@link linkAddress} alone. */
 export type LinkAddress = string & { readonly isLinkAddress: true };
 
-/** What Excel is given of an address to lead to; null where it would refuse the file, or must not lead there: it stays text. */
+const labels = String.raw`[\w-]{1,63}(?:\.[a-zA-Z\d][\w-]{0,62})*\.?`;
+/** 256 characters at most. */
+const host = String.raw`(?![\w.-]{257})${labels}`;
+const web = String.raw`https?:\/\/(?:${host}|\[[\da-f:.]+\])(?::\d+)?\/`;
+const mail = `mailto:(?:[^@/:?#]+@)?${host}(?:[?#]|$)`;
+/** Addresses of `safeLink` that .NET's `Uri` takes. System.IO.Packaging opens no file with another one. */
+const readable = new RegExp(`^(?:${web}|${mail})`);
+
+/** Gives what Excel takes of an address; null where it would refuse the file or must not lead there: it stays text (R-31). */
 export const linkAddress = (address: string): LinkAddress | null => {
   const safe = safeLink(address);
-  return safe === null || safe.length > linkLength ? null : (safe as LinkAddress);
+  return safe === null || safe.length > linkLength || !readable.test(safe) ? null : (safe as LinkAddress);
 };
 
 const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";

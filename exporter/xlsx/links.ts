@@ -7,37 +7,41 @@ export type SheetLinks = {
   /** What stands at the end of the worksheet, in pieces. */
   elements(): Iterable<string>;
   isEmpty(): boolean;
-  /** The addresses, each once, as a part of their own, in pieces: those of a full worksheet are some 10 MB. `more`: of what is no link. */
+  /**
+   * One for each link, as a part of their own, in pieces: EPPlus 4 opens no file where two links share one.
+   * `more`: of what is no link.
+   */
   relationships(more?: string): Iterable<string>;
 };
 
 export const createSheetLinks = (limit: number): SheetLinks => {
-  const addresses = new Map<LinkAddress, number>();
+  /** Cells bring a copy of an address that repeats. One of them is held. */
+  const known = new Map<LinkAddress, LinkAddress>();
   // Three plain lists: as texts, the links of a full worksheet would take some 20 MB.
   const letters: string[] = [];
   const rows: number[] = [];
-  const ids: number[] = [];
+  const addresses: LinkAddress[] = [];
   return {
     add(letter, row, address) {
-      if (ids.length >= limit) return false;
-      const known = addresses.get(address) ?? addresses.size + 1;
-      addresses.set(address, known);
+      if (addresses.length >= limit) return false;
+      const held = known.get(address) ?? address;
+      known.set(held, held);
       letters.push(letter);
       rows.push(row);
-      ids.push(known);
+      addresses.push(held);
       return true;
     },
     *elements() {
-      if (ids.length === 0) return;
+      if (addresses.length === 0) return;
       yield "<hyperlinks>";
-      for (const [at, id] of ids.entries()) yield `<hyperlink ref="${letters[at]}${rows[at]}" r:id="rId${id}"/>`;
+      for (const [at, letter] of letters.entries()) yield `<hyperlink ref="${letter}${rows[at]}" r:id="rId${at + 1}"/>`;
       yield "</hyperlinks>";
     },
-    isEmpty: () => addresses.size === 0,
+    isEmpty: () => addresses.length === 0,
     *relationships(more = "") {
       yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
         '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">';
-      for (const [address, id] of addresses) yield linkRelationship(`rId${id}`, address);
+      for (const [at, address] of addresses.entries()) yield linkRelationship(`rId${at + 1}`, address);
       yield `${more}</Relationships>`;
     },
   };

@@ -1,6 +1,7 @@
 import type { ReportAbout } from "#domain/export/about-report.ts";
 import { ordersInWords, reportInWords } from "#domain/export/report-in-words.ts";
-import { xmlAttribute, xmlText } from "#infra/app/writing/markup/escape.ts";
+import { xmlText } from "#infra/app/writing/markup/escape.ts";
+import { excelAttribute, excelText } from "./excel-text.ts";
 
 /** The small parts of an Excel file around its worksheets (ECMA-376). */
 
@@ -35,12 +36,12 @@ export const workbook = (sheets: readonly SheetPart[], computes = false): string
     lastColumn === ""
       ? []
       : [
-          `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${xmlText(quoted(name))}!$A$1:$${lastColumn}$${lastRow}</definedName>`,
+          `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${excelText(quoted(name))}!$A$1:$${lastColumn}$${lastRow}</definedName>`,
         ],
   );
   return (
     `${declaration}<workbook xmlns="${main}" xmlns:r="${documents}"><bookViews><workbookView/></bookViews><sheets>` +
-    numbered(sheets, ({ name }, n) => `<sheet name="${xmlAttribute(name)}" sheetId="${n}" r:id="rId${n}"/>`) +
+    numbered(sheets, ({ name }, n) => `<sheet name="${excelAttribute(name)}" sheetId="${n}" r:id="rId${n}"/>`) +
     `</sheets>${filters.length === 0 ? "" : `<definedNames>${filters.join("")}</definedNames>`}${computes ? '<calcPr fullCalcOnLoad="1"/>' : ""}</workbook>`
   );
 };

@@ -84,6 +84,21 @@ describe("a picture in an Excel file", () => {
     );
   });
 
+  it("has relationships of its own, also where another shows the same or leads there", async () => {
+    const { zip } = await made(rowsOf(...["cup", "cup", "cup-again"].map((name) => [text("#"), image(at(name))])));
+    const read = async (name: string) => (await zip.file(name)?.async("string")) ?? "";
+    const drawing = await read("xl/drawings/drawing1.xml");
+    const relationships = await read("xl/drawings/_rels/drawing1.xml.rels");
+    const targets = new Map(
+      [...relationships.matchAll(/Id="(\w+)"[^>]* Target="([^"]*)"/g)].map(([, id = "", target = ""]) => [id, target]),
+    );
+    const ids = (form: RegExp) => [...drawing.matchAll(form)].map(([, id = ""]) => id);
+    const [shown, clicked] = [ids(/r:embed="(\w+)"/g), ids(/hlinkClick r:id="(\w+)"/g)];
+    expect(new Set([...shown, ...clicked]).size).toBe(6);
+    expect(shown.map((id) => targets.get(id))).toEqual(Array.from({ length: 3 }, () => "../media/image1.png"));
+    expect(clicked.map((id) => targets.get(id))).toEqual([at("cup"), at("cup"), at("cup-again")]);
+  });
+
   it("that could not be fetched is a link, seen, in a row as low as others", async () => {
     const { bytes, zip } = await made(rowsOf([text("#1"), image(at("broken"))], [text("#2"), image("javascript:x")]));
     const [sheet] = await readBack(bytes);

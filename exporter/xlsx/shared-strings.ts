@@ -1,4 +1,4 @@
-import { excelText } from "./excel-text.ts";
+import { textElement } from "./excel-text.ts";
 
 /** How much the table of shared strings may hold, whatever the length of a report. */
 const maxEntries = 50_000;
@@ -17,10 +17,6 @@ export type SharedStrings = {
   parts(): Iterable<string>;
   isEmpty(): boolean;
 };
-
-const spaced = /^\s|\s$|[\t\n]/;
-/** Blanks at the ends and line breaks stay only so. */
-export const spaceOf = (text: string): string => (spaced.test(text) ? ' xml:space="preserve"' : "");
 
 export const createSharedStrings = (limits = { entries: maxEntries, characters: maxCharacters }): SharedStrings => {
   const indexes = new Map<string, number>();
@@ -51,7 +47,7 @@ export const createSharedStrings = (limits = { entries: maxEntries, characters: 
     *parts() {
       yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
         `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="${uses}" uniqueCount="${indexes.size}">`;
-      for (const text of indexes.keys()) yield `<si><t${spaceOf(text)}>${excelText(text)}</t></si>`;
+      for (const text of indexes.keys()) yield `<si>${textElement("t", text)}</si>`;
       yield "</sst>";
     },
     isEmpty: () => indexes.size === 0,

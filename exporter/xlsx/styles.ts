@@ -1,5 +1,5 @@
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { conditionalStyles } from "./conditional.ts";
+import { excelAttribute } from "./excel-text.ts";
 
 /** How a cell looks. */
 export type CellStyle = {
@@ -29,14 +29,6 @@ const fillXml =
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE4F0EB"/><bgColor indexed="64"/></patternFill></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFF1F2EE"/><bgColor indexed="64"/></patternFill></fill></fills>';
 
-/** Of a merchant, or of a shop's money format, which may hold whatever the platform gives. */
-const escapeCode = (code: string): string =>
-  withoutInvalid(code)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-
 export const createStyles = (): Styles => {
   const known = new Map<string, number>();
   const formats: string[] = [];
@@ -61,7 +53,7 @@ export const createStyles = (): Styles => {
     },
     part(conditional) {
       const codes = formats.map(
-        (code, at) => `<numFmt numFmtId="${firstFormat + at}" formatCode="${escapeCode(code)}"/>`,
+        (code, at) => `<numFmt numFmtId="${firstFormat + at}" formatCode="${excelAttribute(code)}"/>`,
       );
       return (
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +

@@ -26,6 +26,7 @@ import {
 } from "./drawing.ts";
 import { excelText } from "./excel-text.ts";
 import { type ExcelFormula, excelFormulas } from "./formula-xml.ts";
+import { ignoredErrors } from "./ignored-errors.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
 import { createSheetLinks, type SheetLinks } from "./links.ts";
 import { excelCode } from "./number-code.ts";
@@ -45,7 +46,13 @@ import { createStyles } from "./styles.ts";
 const blockSize = 256 * 1024;
 
 /** A worksheet of the file, its links and pictures, and the index, from 0, of its first row among those of the report's worksheet. */
-type OpenPart = { part: SheetPart; links: SheetLinks; drawing: SheetDrawing; firstIndex: number };
+type OpenPart = {
+  part: SheetPart;
+  links: SheetLinks;
+  drawing: SheetDrawing;
+  firstIndex: number;
+  places: readonly Place[];
+};
 
 const opening =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
@@ -107,7 +114,11 @@ export const createXlsxWriter = (
     await zip.endPart();
   };
 
-  const openPart = async (name: string, widths: readonly number[], firstIndex: number): Promise<OpenPart> => {
+  const openPart = async (
+    name: string,
+    widths: readonly number[],
+    { firstIndex, places }: Pick<OpenPart, "firstIndex" | "places">,
+  ): Promise<OpenPart> => {
     const n = parts.length + 1;
     const part = { name: nameOf(name), lastColumn: letters.at(-1) ?? "", lastRow: 1 };
     parts.push(part);
@@ -123,7 +134,8 @@ export const createXlsxWriter = (
         (cols.length === 0 ? "" : `<cols>${cols.join("")}</cols>`) +
         `<sheetData><row r="1">${header.join("")}</row>`,
     );
-    return { part, links: createSheetLinks(limits.links), drawing: createSheetDrawing(media), firstIndex };
+    for (const place of places) place.hasDigits = false;
+    return { part, links: createSheetLinks(limits.links), drawing: createSheetDrawing(media), firstIndex, places };
   };
 
   const formulaIn = (column: number, index: number, firstIndex: number) => {
@@ -146,11 +158,12 @@ export const createXlsxWriter = (
   };
 
   const closePart = async (open: OpenPart): Promise<void> => {
-    const { part, links, drawing } = open;
+    const { part, links, drawing, places } = open;
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
     out.add(`</sheetData>${filter}${conditionalFormats(columns, letters, part.lastRow)}`);
     await writePieces(links.elements());
-    out.add(`${drawing.size() === 0 ? "" : drawingElement}</worksheet>`);
+    const digits = places.filter(({ hasDigits }) => hasDigits).map(({ letter }) => letter);
+    out.add(`${ignoredErrors(digits, part.lastRow)}${drawing.size() === 0 ? "" : drawingElement}</worksheet>`);
     await out.flush();
     await zip.endPart();
     await writeBeside(parts.length, open);
@@ -179,14 +192,22 @@ export const createXlsxWriter = (
     let index = 0;
     const noLinks = createSheetLinks(0);
     const places = letters.map(
-      (letter, column): Place => ({ column, letter, row: "", links: noLinks, code: codes[column], formula: null }),
+      (letter, column): Place => ({
+        column,
+        letter,
+        row: "",
+        links: noLinks,
+        code: codes[column],
+        formula: null,
+        hasDigits: false,
+      }),
     );
 
     const writeRow = async (within: OpenPart, { cells, startsOrder }: ReportRow): Promise<OpenPart> => {
       let into = within;
       if (into.part.lastRow >= limits.rows) {
         await closePart(into);
-        into = await openPart(name, widths, index);
+        into = await openPart(name, widths, { firstIndex: index, places });
       }
       const { part, links, drawing, firstIndex } = into;
       part.lastRow += 1;
@@ -220,7 +241,7 @@ export const createXlsxWriter = (
           if (columns[place.column]?.type !== ColumnType.Image) continue;
           place.pictures = createCellPictures(pictures, place.column, widths[place.column] ?? 0);
         }
-      let into = await openPart(name, widths, index);
+      let into = await openPart(name, widths, { firstIndex: index, places });
       for (const row of sample) into = await writeRow(into, row);
       sample = [];
       return into;

@@ -14,8 +14,8 @@ import { columnWidths } from "#infra/app/writing/widths.ts";
 import { column } from "#infra/app/writing/writers-for-tests.ts";
 import { boundTexts, longestText } from "#infra/store-platform/bounded-texts.ts";
 import { growthOf, inProportion } from "#tests/support/growth.ts";
-import { excelText, fitted } from "../../exporter/xlsx/excel-text.ts";
-import { spaceOf } from "../../exporter/xlsx/shared-strings.ts";
+import { cellText, excelText, textElement } from "../../exporter/xlsx/excel-text.ts";
+import { linkAddress } from "../../exporter/xlsx/link-address.ts";
 import { sheetName } from "../../exporter/xlsx/sheet-name.ts";
 
 /** Whatever a customer types into a cart, and however much of it: it costs a report time in proportion to its length, nowhere more. */
@@ -49,8 +49,9 @@ const readers: Record<string, (value: string) => unknown> = {
   "an HTML cell": (value) => html(text(value)),
   "an HTML link": (value) => html(link(value)),
   "a link": safeLink,
-  "an Excel cell": (value) => excelText(fitted(value)),
-  "an Excel text of any length": (value) => excelText(value) + spaceOf(value),
+  "a link in Excel": linkAddress,
+  "an Excel cell": (value) => textElement("t", cellText(value)),
+  "an Excel text of any length": (value) => excelText(value) + textElement("t", value),
   "a worksheet's name": (value) => sheetName(value, 2),
   "a column's width": (value) => columnWidths([mark], [[text(value)]]),
   "plain Latin": plainLatin,

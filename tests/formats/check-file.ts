@@ -17,6 +17,7 @@ import {
   excelDates,
   excelNames,
   excelNumber,
+  excelText,
   htmlCell,
   htmlLines,
   numberShown,
@@ -165,7 +166,7 @@ const checkHtml = (wanted: Wanted, { bytes }: MadeFile): void => {
 
 const excelWanted = (wanted: Wanted, cell: Meant, place: number, shaded: boolean): ExcelCell => {
   const { look, formats, columns, report } = wanted;
-  const value = plainText(cell, look);
+  const value = excelText(cell, look);
   if (cell === null) return { kind: "empty", value, shaded };
   const numFmt = excelNumber(formats[place] ?? null, columns[place]?.money ?? false);
   switch (cell.kind) {

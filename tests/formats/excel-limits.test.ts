@@ -24,16 +24,27 @@ describe("a worksheet of an Excel file", () => {
     expect(sheet).toContain('<c r="A65533"');
   });
 
-  it("keeps carriage returns, and blanks and line breaks at the edges of a text", async () => {
-    const texts = [" before", "behind ", "\tbefore", "\nabove", "below\n", "a\r\nb\rc", "two  blanks"];
+  it("keeps blanks and line breaks at the edges of a text, beside dropped characters too, and has line feeds alone", async () => {
+    const texts = [
+      " before",
+      "behind ",
+      "\tbefore",
+      "\nabove",
+      "below\n",
+      "a\r\nb\rc",
+      "two  blanks",
+      "\u0001 a \ufffe",
+    ];
     // Twice: texts that repeat stand in a part of their own.
     const file = await written([...texts, ...texts].map(text));
     const parts = (await partOf(file, "xl/worksheets/sheet1.xml")) + (await partOf(file, "xl/sharedStrings.xml"));
     const kept = [...parts.matchAll(/<t(?<how>[^>]*)>(?<text>[^<]*)<\/t>/g)].map(({ groups }) => groups ?? {});
     const edged = kept.filter(({ text = "" }) => text.trim() !== text);
-    expect(edged.length).toBeGreaterThanOrEqual(5);
+    expect(edged.length).toBeGreaterThanOrEqual(6);
     expect(edged.filter(({ how }) => how !== ' xml:space="preserve"')).toEqual([]);
     const [sheet] = (await openExcel(file)).worksheets;
-    expect(texts.map((_, at) => sheet?.getCell(at + 2, 1).value)).toEqual(texts);
+    const wanted = [...texts.slice(0, 5), "a\nb\nc", "two  blanks", " a "];
+    expect(texts.map((_, at) => sheet?.getCell(at + 2, 1).value)).toEqual(wanted);
+    expect(parts).not.toContain("_x000D_");
   });
 });

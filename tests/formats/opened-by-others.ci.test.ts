@@ -5,10 +5,23 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FileType, NumberFormatType } from "#domain/enumerations.ts";
+import { ColumnType, FileType, NumberFormatType } from "#domain/enumerations.ts";
 import type { NumberFormat } from "#domain/number-formats/number-format.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
+import { withFormulas } from "#infra/app/writing/formula-cells.ts";
+import {
+  column,
+  fileOf,
+  link,
+  number,
+  numbers,
+  numbersOfShop,
+  rowsOf,
+  text,
+} from "#infra/app/writing/writers-for-tests.ts";
 import { hasChromium, launchChromium } from "#tests/browser/support/chromium.ts";
 import { hasOffice, officeCsv, openInOffice } from "#tests/support/office.ts";
+import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 import { type Wanted, wantedOf } from "./check-file.ts";
 import type { DesignName } from "./designs.ts";
 import { inPage } from "./expected/letters.ts";
@@ -91,14 +104,45 @@ const officeCell =
       : plainText(cell, look);
   };
 
+/** An Excel file of what readers have read otherwise: its links lead to one address. */
+const oddFile = async (): Promise<Uint8Array> => {
+  const settings = {
+    preferences: defaultPreferences,
+    zone: "UTC",
+    numbers: { ...numbersOfShop, moneyFormat: "_x0041_ {{amount}}" },
+  };
+  const columns = [
+    column("Code"),
+    column("Note"),
+    numbers("Price", { format: { type: NumberFormatType.Currency } }),
+    column("Link", { type: ColumnType.Link }),
+    column("TRUE as text", { formula: '=" TRUE"' }),
+  ];
+  const shop = { ianaTimezone: "UTC", primaryLocale: "en" };
+  const { bytes } = await fileOf(
+    (sink) => withFormulas({ ...settings, shop, fileType: FileType.Excel }, createXlsxWriter(settings, sink)),
+    columns,
+    rowsOf(
+      [text("007"), text("\u0001 a\r\nb \ufffe"), number("1"), link("https://a.example/"), null],
+      [text("008"), text("c"), number("2"), link("https://a.example/"), null],
+    ),
+    { title: "_x0041_bc" },
+  );
+  return bytes;
+};
+
 describe.runIf(hasOffice())("LibreOffice", () => {
-  it("opens five Excel files and shows every worksheet as it was meant", async () => {
+  it("opens Excel files and shows every worksheet as it was meant", async () => {
     const files = await madeFiles(FileType.Excel, "xlsx");
-    await openInOffice(
-      folder,
-      files.map(({ path }) => path),
-      { written: officeCsv.everySheet },
-    );
+    const odd = join(folder, "odd.xlsx");
+    await writeFile(odd, await oddFile());
+    await openInOffice(folder, [...files.map(({ path }) => path), odd], { written: officeCsv.everySheet });
+    const shown = await readFile(join(folder, "odd-_x0041_bc.csv"), "utf8");
+    expect(parse(shown, { bom: true })).toEqual([
+      ["Code", "Note", "Price", "Link", "TRUE as text"],
+      ["007", " a\nb ", "_x0041_ 1.00", "https://a.example/", " TRUE"],
+      ["008", "c", "_x0041_ 2.00", "https://a.example/", " TRUE"],
+    ]);
     for (const { report, wanted, name } of files) {
       const { sheets, titles } = wanted;
       const names = excelNames(sheets.map((sheet) => sheet.name ?? title));

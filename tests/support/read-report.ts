@@ -138,8 +138,6 @@ const tableOf = (root: Node | DefaultTreeAdapterTypes.Document): HtmlTable => {
 export const readHtml = (bytes: Uint8Array): HtmlReport => {
   const page = parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), {
     onParseError: (error) => {
-      // A merchant's own strange characters: every browser takes them.
-      if (/^(?:noncharacter|control-character)-in-input-stream$/.test(error.code)) return;
       throw new Error(`The HTML is wrong: ${error.code} at line ${error.startLine}`);
     },
   });

@@ -30,6 +30,9 @@ export const plainText = (cell: Meant, { preferences, zone }: Look): string => {
   }
 };
 
+/** A cell's text in Excel, where line feeds end all lines. */
+export const excelText = (cell: Meant, look: Look): string => plainText(cell, look).replaceAll(/\r\n?/g, "\n");
+
 /** Text in a CSV file, before its code page. */
 export const csvText = (given: string, { CsvIncludeNewlines, CsvEncoding }: Preferences): string => {
   const text = guarded(CsvEncoding === 0 ? given : given.normalize("NFC"));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { htmlText, xmlText } from "./escape.ts";
+import { htmlAttribute, htmlText, xmlText } from "./escape.ts";
 import { safeLink } from "./safe-link.ts";
 
 describe("text in markup", () => {
@@ -16,6 +16,19 @@ describe("text in markup", () => {
 
   it("has its line breaks as elements in HTML", () => {
     expect(htmlText("a\r\nb\nc\rd\u2028e <b>&amp;")).toBe("a<br>b<br>c<br>d<br>e &lt;b&gt;&amp;amp;");
+  });
+});
+
+describe("text in HTML", () => {
+  it.each([
+    ["controls", "a\u0001\u007f\u0080\u0085\u009fb", "ab"],
+    ["non-characters", "a\ufdd0\ufdef\ufffe\u{1ffff}\u{10fffe}b", "ab"],
+    ["only such", "\u0085", ""],
+    ["their neighbours", "~\u00a0\ufdcf\ufdf0\ufffd\u{1fffd}😀", "~\u00a0\ufdcf\ufdf0\ufffd\u{1fffd}😀"],
+    ["half a character", "a\ud83d", "a\ufffd"],
+  ])("has %s as HTML may have them", (_, text, written) => {
+    expect(htmlText(text)).toBe(written);
+    expect(htmlAttribute(text)).toBe(written);
   });
 });
 
