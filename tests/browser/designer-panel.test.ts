@@ -226,6 +226,17 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await note.waitFor({ state: "detached" });
   });
 
+  it("mends a doubtful code from its note, by keyboard", async () => {
+    const { page, design } = await show({
+      settings: { Price: { format: { type: NumberFormatType.Custom, code: "#.##0" } } },
+    });
+    await page.getByRole("button", { name: "Use 0.000", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Use #,##0", exact: true }).press("Enter");
+    await expect.poll(() => design().settings.Price?.format).toMatchObject({ code: "#,##0" });
+    await page.getByText("Check the numeric format of Price.").waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  });
+
   it("tells what a column is, its original title, and where it can stand", async () => {
     const { page } = await show({ settings: { SKU: { title: "Article" } } });
     const dialog = await choose(page, "Article", "Column information");

@@ -174,7 +174,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
         error={query.isFetching ? null : query.error}
         onRetry={() => void query.refetch()}
       />
-      <FormatNotes inFile={inFile} />
+      <FormatNotes inFile={inFile} onMend={edits.setFormat} />
       <PermissionNotes missing={missing} settle={session.settle} />
       <Toolbar
         editor={editor}

@@ -1,5 +1,8 @@
 import { formatFor } from "#domain/columns/amounts.ts";
+import type { NumberFormat } from "#domain/designs/design.ts";
 import { formatProblem } from "#domain/designs/validate.ts";
+import { NumberFormatType } from "#domain/enumerations.ts";
+import { doubtOfCode } from "#domain/number-formats/typed-code.ts";
 import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 
@@ -7,4 +10,15 @@ import type { ReportColumn } from "#domain/wire/reports.ts";
 export const formatProblemIn = ({ Column, NumberFormat }: ReportColumn): string | undefined => {
   const format = formatFor(Column, formatFromWire(NumberFormat));
   return format === null ? undefined : formatProblem(format);
+};
+
+/** Formats that the writer of a doubtful code may have meant, the likeliest first; none where no code is doubtful. */
+export const formatsMeantIn = ({
+  Column,
+  NumberFormat: onWire,
+}: ReportColumn): { code: string; format: NumberFormat }[] => {
+  const format = formatFor(Column, formatFromWire(onWire));
+  if (format?.type !== NumberFormatType.Custom) return [];
+  const meanings = doubtOfCode(format.code)?.meanings ?? [];
+  return meanings.map(({ code }) => ({ code, format: { ...format, code } }));
 };

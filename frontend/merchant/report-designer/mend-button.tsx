@@ -6,7 +6,7 @@ type MendButtonProps = {
   onUse: () => void;
 };
 
-/** Takes what was probably meant by a formula. */
+/** Takes what was probably meant by a formula or a number format. */
 export const MendButton = ({ use, onUse }: MendButtonProps) => (
   <Button
     variant="outlined"

@@ -1,14 +1,41 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import { useRef } from "react";
+import type { NumberFormat } from "#domain/designs/design.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { formatProblemIn } from "../formats.ts";
+import { formatProblemIn, formatsMeantIn } from "../formats.ts";
+import { MendButton } from "../mend-button.tsx";
 
-/** Number formats that were saved before they would be refused (R-31). `inFile`: the columns of the file. */
-export const FormatNotes = ({ inFile }: { inFile: readonly ReportColumn[] }) =>
-  inFile.map((column) => {
-    const problem = formatProblemIn(column);
-    return problem === undefined ? null : (
-      <Alert key={column.Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-        Check the numeric format of {column.Title}. {problem}
-      </Alert>
-    );
-  });
+type FormatNotesProps = {
+  /** The columns of the file. */
+  inFile: readonly ReportColumn[];
+  onMend: (column: string, format: NumberFormat) => void;
+};
+
+/** Number formats that were saved before they would be refused (R-31), each with what was probably meant. */
+export const FormatNotes = ({ inFile, onMend }: FormatNotesProps) => {
+  const notes = useRef<HTMLDivElement>(null);
+  return (
+    <Box ref={notes} tabIndex={-1} sx={{ outline: "none" }}>
+      {inFile.map((column) => {
+        const problem = formatProblemIn(column);
+        return problem === undefined ? null : (
+          <Alert key={column.Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
+            Check the numeric format of {column.Title}. {problem}
+            {formatsMeantIn(column).map(({ code, format }) => (
+              <MendButton
+                key={code}
+                use={code}
+                onUse={() => {
+                  onMend(column.Column, format);
+                  // The button goes.
+                  notes.current?.focus();
+                }}
+              />
+            ))}
+          </Alert>
+        );
+      })}
+    </Box>
+  );
+};
