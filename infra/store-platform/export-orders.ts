@@ -7,7 +7,7 @@ import { ordersDocument } from "./document.ts";
 import { flatten, readPage } from "./flatten.ts";
 import { followAll } from "./follow.ts";
 import type { Graphql } from "./graphql.ts";
-import { asOrder, named, orderNamer, unreadable } from "./name-orders.ts";
+import { asOrder, named, orderNamer, type Unidentified, unreadable } from "./name-orders.ts";
 import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
 import { apartReader, sendInParts } from "./read-apart.ts";
@@ -18,7 +18,7 @@ import { createSizing } from "./sizing.ts";
 import { splitFields } from "./split-fields.ts";
 import { type FailedPlaces, UnreadPart } from "./unread-part.ts";
 
-type Page = { orders: JsonObject[]; after: string | undefined };
+type Page = { orders: JsonObject[]; after: string | undefined; unidentified?: Unidentified[] };
 
 /**
  * Pages of complete orders, for the file of an export or its preview. While the caller works on one, the next is being fetched, and never
@@ -196,7 +196,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     for (const read of readFurther) orders = await read(orders);
     return { orders, after: next };
   };
-  const names = orderNamer(ask);
+  const namer = orderNamer(ask);
   /** Answers where the page failed, if it failed within single orders alone. */
   const tryTogether = async (after: string | undefined, most: number): Promise<Page | FailedPlaces> => {
     try {
@@ -211,6 +211,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     const orders: JsonObject[] = [];
     const suspects: JsonObject[] = [];
     const failing: JsonObject[] = [];
+    const unidentified: Unidentified[] = [];
     let after = start;
     let places: FailedPlaces | undefined = failed;
     do {
@@ -219,18 +220,21 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
       const place: number | undefined = places?.objects === 1 ? places.first : undefined;
       const isNamed: boolean = places !== undefined && (place === undefined || place === 0);
       const page: Page | FailedPlaces = isNamed
-        ? await names(after, place === 0 ? 1 : room)
+        ? await namer.name(after, place === 0 ? 1 : room)
         : await tryTogether(after, place ?? room);
       if (!("orders" in page)) {
         places = page;
         continue;
       }
-      if (isNamed) (place === 0 ? failing : suspects).push(...page.orders.filter(({ unread }) => unread === undefined));
-      if (failing.length > unreadAtMost) throw tooManyUnread(`more than ${unreadAtMost} orders`);
+      const { unidentified: unknown = [] } = page;
+      unidentified.push(...unknown);
+      if (isNamed && unknown.length === 0) (place === 0 ? failing : suspects).push(...page.orders);
+      if (failing.length + unidentified.length > unreadAtMost) throw tooManyUnread(`more than ${unreadAtMost} orders`);
       orders.push(...page.orders);
       after = page.after;
       places = undefined;
     } while (places !== undefined || (after !== undefined && orders.length < most));
+    suspects.push(...(await namer.identify(unidentified)));
     const gone = await apart(suspects, failing);
     return { orders: orders.filter((order) => !gone.has(order)), after };
   };

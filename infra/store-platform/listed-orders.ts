@@ -49,17 +49,19 @@ export const readOrderPage = async (
     assertSeesAllOrders(data);
     return data;
   };
-  /** Those of a page whose ids can be read, with their names where all have one: halving finds the others. */
+  /** Orders of a page with their names where all have one. Halving finds orders whose id fails: only their place is known. */
   const identified = async (cursor: string | null, count: number): Promise<IdPage> => {
     for (const name of ["orderNames", "orderIds"] as const) {
-      const tries = count === 1 && name === "orderIds" ? triesAlone : 1;
       try {
-        return parsed(PageOf(IdOrder), await ask(name, cursor, count, tries)).orders;
+        return parsed(PageOf(IdOrder), await ask(name, cursor, count)).orders;
       } catch (error) {
         if (!(error instanceof UnreadPart)) throw error;
       }
     }
-    if (count === 1) return { ...parsed(PageOf(z.unknown()), await ask("orderPlaces", cursor, 1)).orders, nodes: [] };
+    if (count === 1) {
+      const { pageInfo } = parsed(PageOf(z.unknown()), await ask("orderPlaces", cursor, 1)).orders;
+      return { nodes: [{ cursor, own: pageInfo.endCursor }], pageInfo };
+    }
     const half = Math.ceil(count / 2);
     const near = await identified(cursor, half);
     const { pageInfo } = near;
@@ -73,6 +75,16 @@ export const readOrderPage = async (
       pageInfo: { ...right.pageInfo, hasPreviousPage, startCursor },
     };
   };
+  /** Asks again for an order whose id failed. Answers none if it still fails, or if it is gone and another stands there. */
+  const identifiedAt = async ({ cursor, own }: Place): Promise<z.infer<typeof IdOrder>[]> => {
+    try {
+      const { nodes, pageInfo } = parsed(PageOf(IdOrder), await ask("orderIds", cursor, 1, triesAlone)).orders;
+      return pageInfo.endCursor === own ? nodes : [];
+    } catch (error) {
+      if (error instanceof UnreadPart) return [];
+      throw error;
+    }
+  };
   const start = after ?? before ?? null;
   try {
     const data = await ask(only === "numbers" ? "orderNumbers" : "orderPage", start, first);
@@ -80,7 +92,9 @@ export const readOrderPage = async (
     return pageWith(nodes.map(listed), pageInfo);
   } catch (error) {
     if (!(error instanceof UnreadPart)) throw error;
-    const { nodes, pageInfo } = await identified(start, first);
+    const { nodes: found, pageInfo } = await identified(start, first);
+    // Their waits pass at the same time.
+    const nodes = (await Promise.all(found.map((one) => ("id" in one ? one : identifiedAt(one))))).flat();
     const send = (tries: number) => sendInParts(graphql, access, tries);
     const fields = only === "numbers" ? ["name"] : shown;
     const gone = await apartReader({ fields, sizing: createSizing(), send, beyond: "leave" })(nodes);
@@ -93,7 +107,9 @@ export const readOrderPage = async (
 };
 
 type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
-type IdPage = { nodes: z.infer<typeof IdOrder>[]; pageInfo: z.infer<typeof PageInfo> };
+/** Of an order: the cursor of the one before it, and its own. */
+type Place = { cursor: string | null; own: string | null };
+type IdPage = { nodes: (z.infer<typeof IdOrder> | Place)[]; pageInfo: z.infer<typeof PageInfo> };
 
 const pageWith = (orders: ListedOrder[], info: z.infer<typeof PageInfo>): OrderPage => ({
   orders,

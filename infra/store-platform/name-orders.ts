@@ -1,4 +1,4 @@
-import { unknownIdOf } from "#domain/orders/unread.ts";
+import { namelessOrder, unknownIdOf } from "#domain/orders/unread.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
 import { pageOfNodes } from "./document.ts";
@@ -37,34 +37,47 @@ const unlessUnread = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** An order that nothing can be asked of. It has a name to be told by, and an id that is no other's. */
-const unknownOrder = (node: Json, after: string | undefined): JsonObject => ({
-  id: unknownIdOf(after ?? ""),
-  ...(isObject(node) && node),
-  name: isObject(node) && typeof node.name === "string" ? node.name : "an order without a number",
-  unread: ["id"],
-});
+/** An order whose id could not be read, and the cursors before and behind it. */
+export type Unidentified = { order: JsonObject; after: string | undefined; next: string | undefined };
 
-/**
- * Reads ids of a page of orders, and {@link named} where the platform gives them; the page may be shorter than asked for. An order whose
- * id cannot be read has `id` in its `unread`, and nothing more can be read of it.
- */
-export const orderNamer = (ask: Ask) => {
-  const names = async (
-    after: string | undefined,
-    most: number,
-  ): Promise<{ orders: JsonObject[]; after: string | undefined }> => {
-    const triesOfParts = most === 1 ? triesAlone : 1;
-    const page =
-      (await unlessUnread(ask(after, most, { document: withName }))) ??
-      (await unlessUnread(ask(after, most, { document: idsAlone, triesOfParts })));
-    if (page) return { orders: page.nodes.map(asOrder), after: page.next };
-    if (most > 1) return names(after, Math.floor(most / 2));
+/** A page of orders, and those of them without an id. `after`: the cursor behind the page. */
+type Named = { orders: JsonObject[]; after: string | undefined; unidentified: Unidentified[] };
+
+export const orderNamer = (ask: Ask) => ({
+  /**
+   * Reads ids of a page of orders, and {@link named} where the platform gives them. The page may be shorter than asked for. Orders that are
+   * `unidentified` have no id yet.
+   */
+  name: async (after: string | undefined, most: number): Promise<Named> => {
+    for (let count = most; count > 0; count = Math.floor(count / 2)) {
+      const page =
+        (await unlessUnread(ask(after, count, { document: withName }))) ??
+        (await unlessUnread(ask(after, count, { document: idsAlone })));
+      if (page) return { orders: page.nodes.map(asOrder), after: page.next, unidentified: [] };
+    }
     for (const document of withoutId) {
-      const one = await unlessUnread(ask(after, 1, { document }));
-      if (one) return { orders: one.nodes.map((node) => unknownOrder(node, after)), after: one.next };
+      const page = await unlessUnread(ask(after, 1, { document }));
+      if (!page) continue;
+      const orders = page.nodes.filter(isObject);
+      return { orders, after: page.next, unidentified: orders.map((order) => ({ order, after, next: page.next })) };
     }
     throw unreadable("an order of which nothing can be read");
-  };
-  return names;
-};
+  },
+
+  /**
+   * Asks again for the ids of these orders, all at once, as each may wait. Answers those that have one now. The others get `id` in their
+   * `unread`, a name, and an id that is no other's. Nothing more can be read of them.
+   */
+  identify: async (unidentified: readonly Unidentified[]): Promise<JsonObject[]> => {
+    const asked = unidentified.map(async ({ order, after, next }) => {
+      const page = await unlessUnread(ask(after, 1, { document: idsAlone, triesOfParts: triesAlone }));
+      // If the cursor behind it has changed, this is another order.
+      const [found] = page?.next === next ? (page?.nodes ?? []) : [];
+      if (found !== undefined) return [Object.assign(order, asOrder(found))];
+      const name = typeof order.name === "string" ? order.name : namelessOrder;
+      Object.assign(order, { id: unknownIdOf(after ?? ""), name, unread: ["id"] });
+      return [];
+    });
+    return (await Promise.all(asked)).flat();
+  },
+});

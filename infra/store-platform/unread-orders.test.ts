@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { namelessOrder } from "#domain/orders/unread.ts";
 import { type DemoPlatform, demoPlatform } from "#tests/support/demo-platform.ts";
 import { until } from "#tests/support/until.ts";
 import { createFolderScratch } from "../folder/scratch.ts";
@@ -26,7 +27,10 @@ beforeAll(async () => {
   demo = await demoPlatform(access, new Date("2026-11-20T12:00:00Z"));
   healthy = await read();
 });
-afterEach(() => demo.desk.faults.clear());
+afterEach(() => {
+  demo.desk.faults.clear();
+  demo.sleepTogether(1);
+});
 afterAll(() => demo.close());
 
 const read = async (): Promise<JsonObject[]> => {
@@ -71,7 +75,7 @@ describe("An order that the platform fails to read", () => {
     for (const place of [7, 12]) for (const path of ["id", "name", "createdAt"]) breaks(nameAt(place), path);
     const unknown = (await read()).filter(({ unread }) => unread !== undefined);
     expect(unknown).toHaveLength(2);
-    for (const { name } of unknown) expect(name).toBe("an order without a number");
+    for (const { name } of unknown) expect(name).toBe(namelessOrder);
     expect(new Set(unknown.map(({ id }) => id)).size).toBe(2);
   });
 
@@ -86,14 +90,43 @@ describe("An order that the platform fails to read", () => {
     expect(Math.max(...waits.slice(0, 2))).toBeLessThan(2000);
   });
 
-  it.each([
+  describe.each([
     ["a report", read],
-    ["a list", () => demo.platform.orderPage(access, { query, first: 20 })],
-  ])("waits twice in %s where its id fails", async (_, ask) => {
-    breaks(nameAt(7), "id");
+    ["a list", async () => (await demo.platform.orderPage(access, { query, first: 20 })).orders],
+  ])("whose id fails, in %s", (_, ask) => {
+    it.each([1, 6])("waits twice, and with all others at once: %i of them", async (count) => {
+      for (let place = 0; place < count; place++) breaks(nameAt(1 + 3 * place), "id");
+      const before = demo.waits.length;
+      demo.sleepTogether(count);
+      await ask();
+      expect(demo.waits.length - before).toBe(2 * count);
+    });
+
+    it.each([
+      ["", []],
+      [", even if its name can't", ["name"]],
+    ])("is read when its id can be read again%s", async (_, lost) => {
+      const broken = async (faultsOfId: number) => {
+        demo.desk.faults.clear();
+        for (const path of lost) breaks(nameAt(7), path);
+        if (faultsOfId > 0) breaks(nameAt(7), "id", { times: faultsOfId });
+        const before = demo.waits.length;
+        return { orders: await ask(), waits: demo.waits.length - before };
+      };
+      const rest = await broken(0);
+      for (let faults = 1, { waits } = rest; waits === rest.waits; faults++) {
+        const again = await broken(faults);
+        expect(again.orders).toEqual(rest.orders);
+        waits = again.waits;
+      }
+    });
+  });
+
+  it("is not one of more than 20 without an id: then the platform fails, without a wait", async () => {
+    for (let place = 0; place < 21; place++) breaks(nameAt(place), "id");
     const before = demo.waits.length;
-    await ask();
-    expect(demo.waits.length - before).toBe(2);
+    await expect(read()).rejects.toMatchObject({ code: "unavailable", detail: "more than 20 orders" });
+    expect(demo.waits).toHaveLength(before);
   });
 
   it.each([

@@ -8,6 +8,18 @@ import { consent } from "./consent.ts";
 /** A demo store and our client, logged in to a shop there; both on one clock that moves only with the client's `waits` (ms). */
 export const demoPlatform = async (access: { tenant: string; shop: string }, demoNow: Date) => {
   const time = fakeTime(demoNow.toISOString());
+  const asleep: (() => void)[] = [];
+  let together = 1;
+  /** No sleeper wakes before so many sleep. A client that sleeps for one thing after another sleeps for good. */
+  const sleepTogether = (count: number): void => {
+    together = count;
+  };
+  const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+    await time.sleep(ms, signal);
+    await new Promise<void>((wake) => {
+      if (asleep.push(wake) >= together) for (const one of asleep.splice(0)) one();
+    });
+  };
   const store = createDemoStore({ demoNow, now: () => demoNow, wall: time.clock.wall });
   const origin = await store.listen(0);
   const platform = createStorePlatform({
@@ -17,11 +29,18 @@ export const demoPlatform = async (access: { tenant: string; shop: string }, dem
     stateStore: watchedStateStore(time.clock),
     vault: watchedVault(),
     clock: time.clock,
-    sleep: time.sleep,
+    sleep,
   });
   await consent(platform, access);
   const fault = (kind: FaultKind, more: object = {}): void =>
     store.desk(access.shop).faults.add({ kind, times: 1, after: 0, retryAfter: 2, delayMs: 0, scope: "", ...more });
-  return { platform, fault, waits: time.waits, desk: store.desk(access.shop), close: () => store.close() };
+  return {
+    platform,
+    fault,
+    waits: time.waits,
+    sleepTogether,
+    desk: store.desk(access.shop),
+    close: () => store.close(),
+  };
 };
 export type DemoPlatform = Awaited<ReturnType<typeof demoPlatform>>;
