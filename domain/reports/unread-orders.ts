@@ -1,4 +1,4 @@
-import { listed } from "../text/listed.ts";
+import { isKnownName, listedOrders } from "../orders/unread.ts";
 
 /**
  * An order of a report that the platform failed to give in full (ADR 107). `columns`: titles of the columns that couldn't be read, ten at most.
@@ -52,11 +52,17 @@ const alike = (unread: readonly Told[]): Alike[] => {
   return [...groups.values()];
 };
 
-const orders = (names: readonly string[]): string => `${names.length === 1 ? "Order" : "Orders"} ${listed(names)}`;
+/** The subject of a sentence: `Orders #1042 and #1050`, `An order with an unknown number`. */
+const orders = (names: readonly string[]): string => {
+  const words = listedOrders(names);
+  const known = names.filter(isKnownName).length;
+  if (known === 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return `${known === 1 ? "Order" : "Orders"} ${words}`;
+};
 
 const noteOf = ({ names, ...lacks }: Alike): string =>
   lacks.leftOut
-    ? `Without ${listed(names)}: ${unreadIn(lacks)}`
+    ? `Without ${listedOrders(names)}: ${unreadIn(lacks)}`
     : `${orders(names)}: ${unreadIn(lacks)} Cells that need it say so.`;
 
 /** Sentences of files and mails that name all orders which could not be read in full. Orders that lack the same share a sentence. */
@@ -80,4 +86,4 @@ export const unreadReason = (unread: readonly Told[]): string =>
 
 /** Names orders that an earlier report lacked and this one has: `With #1042, which an earlier report lacked.` Nothing where there are none. */
 export const lateNotes = (names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [`With ${listed(names)}, which an earlier report lacked.`];
+  names.length === 0 ? [] : [`With ${listedOrders(names)}, which an earlier report lacked.`];

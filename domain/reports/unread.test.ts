@@ -6,6 +6,7 @@ import { CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../e
 import type { CompiledColumn } from "../groupings/compile.ts";
 import { createTotals } from "../groupings/totals.ts";
 import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
+import { namelessOrder } from "../orders/unread.ts";
 import { createReport } from "./report.ts";
 import { order, read } from "./reports-for-tests.ts";
 import { briefUnreadNotes, lateNotes, unreadNotes, unreadReason } from "./unread-orders.ts";
@@ -161,4 +162,18 @@ it("the note names the order and its columns", () => {
   expect(unreadReason([{ ...total, more: 2 }])).toBe(
     "Order #1042: “Total price” and 2 more columns couldn't be read from your store.",
   );
+});
+
+it("orders without a number are counted behind the others, and begin no sentence in lower case", () => {
+  const total = { name: "#1042", columns: ["Total price"], leftOut: true };
+  const nameless = { ...total, name: namelessOrder };
+  const why = "“Total price” couldn't be read from your store.";
+  expect(unreadNotes([nameless])).toEqual([`Without an order with an unknown number: ${why}`]);
+  expect(unreadNotes([nameless, total, nameless])).toEqual([`Without #1042 and 2 orders with unknown numbers: ${why}`]);
+  expect(unreadReason([nameless])).toBe(`An order with an unknown number: ${why}`);
+  expect(unreadReason([nameless, nameless])).toBe(`2 orders with unknown numbers: ${why}`);
+  expect(unreadReason([nameless, total])).toBe(`Order #1042 and an order with an unknown number: ${why}`);
+  expect(lateNotes([namelessOrder, namelessOrder])).toEqual([
+    "With 2 orders with unknown numbers, which an earlier report lacked.",
+  ]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LedgerEvent } from "../automation/events.ts";
 import { ledgerSentence } from "../automation/sentences.ts";
+import { namelessOrder } from "../orders/unread.ts";
 import type { RunEvent, RunReceipt } from "./events.ts";
 import { periodInWords, runSentence } from "./sentences.ts";
 
@@ -14,6 +15,7 @@ const failed = (kind: "temporary" | "lasting", reached = 0): RunEvent => ({
   type: "DeliveryFailed",
   data: { try: 1, attempt: 1, kind, reason: "The server did not answer", steps: [], reached },
 });
+const nameless = { id: "unknown/a", name: namelessOrder };
 const skipped = (count: number, reason: "paused" | "outage"): LedgerEvent => ({
   type: "SlotsSkipped",
   data: { from: "a", to: "b", count, reason, coveredBy: null, period: null },
@@ -41,7 +43,11 @@ describe("the story of a run", () => {
       { type: "RunExportRequested", data: { try: 2, exportId: "e", inputHash: "h" } },
       "The report is being made (try 2).",
     ],
-    [{ type: "RunEnded", data: { outcome: "empty", reason: null } }, "No orders matched, so nothing was sent."],
+    [
+      { type: "RunExportEmpty", data: { try: 1, exportId: "e", without: [nameless, nameless] } },
+      "The report is empty, without 2 orders with unknown numbers, so there is nothing to send.",
+    ],
+    [{ type: "RunEnded", data: { outcome: "empty", reason: null } }, "The report was empty, so nothing was sent."],
   ] as [RunEvent, string][])("is told in sentences: %j", (event, sentence) => {
     expect(runSentence(event, { zone })).toBe(sentence);
   });

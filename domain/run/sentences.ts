@@ -29,7 +29,7 @@ const begun: Readonly<Record<RunCause, string>> = {
 
 const ended: Readonly<Record<RunOutcome, string>> = {
   delivered: "The report was delivered.",
-  empty: "No orders matched, so nothing was sent.",
+  empty: "The report was empty, so nothing was sent.",
   failed: "The report was not delivered.",
 };
 

@@ -58,7 +58,7 @@ export const AutomationHistoryItemData = z.strictObject({
   Unread: z
     .array(UnreadOrderData)
     .describe(
-      "Orders that the platform failed to give in full; the next planned report carries those left out, but not those of a run by hand",
+      "Orders that the platform failed to give in full; the next planned report carries those left out that have an id, but not those of a run by hand",
     ),
   Late: z.array(z.string()).describe("Names of orders that an earlier report lacked and this one has"),
   FormulaFaults: z

@@ -101,7 +101,9 @@ describe("the preview beside the form", () => {
     ];
     web.platform.ordersOf.set("aurora-demo", [...unread, ...others]);
     const { preview } = await look();
-    expect(preview.Unread).toEqual([{ Order: "#1030", Columns: ["Total price"], MoreColumns: 0, LeftOut: false }]);
+    expect(preview.Unread).toEqual([
+      { Order: "#1030", Columns: ["Total price"], MoreColumns: 0, LeftOut: false, HasId: true },
+    ]);
     expect(columnOf(preview, "TotalPrice")[0]).toBe("couldn't be read");
     await sieve({ [SieverCode.Vendor]: ["*"] });
     const filtered = (await look({ filters: { report_filter_id: filterId } })).preview;
@@ -110,6 +112,7 @@ describe("the preview beside the form", () => {
       Columns: [],
       MoreColumns: 0,
       LeftOut: true,
+      HasId: true,
     });
     expect(columnOf(filtered, "OrderNum")).not.toContain("#1029");
   });

@@ -4,15 +4,16 @@ import Box from "@mui/material/Box";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
 import type { AutomationInfo } from "#domain/wire/automation-info.ts";
+import { emptyRunText } from "../resources/automations/empty-run-text.ts";
 import { ordersText } from "../resources/order-count.ts";
 import { useEndedTest } from "./use-ended-test.ts";
 
 type Said = { severity: "success" | "info" | "warning" | "error"; title: string; text: string | null };
 
-const saidOf = ({ Outcome, FailedReason, Orders, Tries }: AutomationHistoryItem): Said => {
+const saidOf = (run: AutomationHistoryItem): Said => {
+  const { Outcome, FailedReason, Orders, Tries } = run;
   if (Outcome === "failed") return { severity: "error", title: "The test run failed.", text: FailedReason };
-  if (Outcome === "empty")
-    return { severity: "info", title: "The test run is done.", text: "No orders matched, so nothing was sent." };
+  if (Outcome === "empty") return { severity: "info", title: "The test run is done.", text: emptyRunText(run) };
   const { Destination = null, To = null, Refused = [] } = Tries.at(-1) ?? {};
   if (Destination === DestinationKind.PublicUrl)
     return {

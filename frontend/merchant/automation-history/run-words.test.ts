@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { namelessOrder } from "#domain/orders/unread.ts";
 import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
 import { lateOf, missingPicturesOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
@@ -40,7 +41,7 @@ test("given a run whose last try failed and that is tried again, when its status
 });
 
 test("given a report without an order, when its words are read, then they name it and say whether the next report carries it", () => {
-  const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 0, LeftOut: true }];
+  const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 0, LeftOut: true, HasId: true }];
   const words = "Without #1042: “Total price” couldn't be read from your store.";
   const ended = `${words} No further report is planned, so export it by hand.`;
   expect(unreadOf(run(22, { Unread }), true)).toBe(`${words} The next report carries it.`);
@@ -49,6 +50,19 @@ test("given a report without an order, when its words are read, then they name i
   for (const Cause of ["test", "again"] as const)
     for (const hasNext of [true, false]) expect(unreadOf(run(22, { Unread, Cause }), hasNext)).toBe(words);
   expect(unreadOf(run(22), true)).toBeNull();
+});
+
+test("given a report without an order whose id couldn't be read, when its words are read, then they say that no report can carry it", () => {
+  const order = (Order: string, HasId: boolean) => ({ Order, Columns: ["Tags"], MoreColumns: 0, LeftOut: true, HasId });
+  const textOf = (...Unread: ReturnType<typeof order>[]) => unreadOf(run(22, { Unread }), true)?.split(" store. ")[1];
+  const [kept, lost, nameless] = [order("#1042", true), order("#1050", false), order(namelessOrder, false)];
+  expect(textOf(lost)).toBe("The next report can't carry it. Export it by hand once your store can read it.");
+  expect(textOf(lost, nameless)).toBe(
+    "The next report can't carry them. Export them by hand once your store can read them.",
+  );
+  expect(textOf(nameless, kept)).toBe(
+    "The next report carries #1042. It can't carry an order with an unknown number. Export it by hand once your store can read it.",
+  );
 });
 
 test("given a report with an order that an earlier one lacked, when its words are read, then they name it", () => {
@@ -67,7 +81,7 @@ test("given a report without some pictures, when its words are read, then they s
 });
 
 test("given an empty report without an order, when its status is read, then it doesn't say that none matched", () => {
-  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true }];
+  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
   expect(statusText(run(22, { Outcome: "empty" }), athens)?.text).toBe("No orders matched, so nothing was sent.");
   expect(statusText(run(22, { Outcome: "empty", Unread }), athens)?.text).toBe(
     "No orders that could be read matched, so nothing was sent.",

@@ -2,11 +2,13 @@ import { DateTime } from "luxon";
 import { isByHand } from "#domain/automation/events.ts";
 import { type ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
+import { listedOrders } from "#domain/orders/unread.ts";
 import { lateNotes } from "#domain/reports/unread-orders.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automation-history.ts";
 import { unreadWords } from "#domain/wire/unread-orders.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { sizeText } from "../report-exports/size-text.ts";
+import { emptyRunText } from "../resources/automations/empty-run-text.ts";
 import { ordersText } from "../resources/order-count.ts";
 
 /** S-2.4, to the letter. */
@@ -63,14 +65,7 @@ export const statusText = (run: AutomationHistoryItem, zone: string): { text: st
     return { text: `${why} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
   }
   if (run.Outcome === null) return { text: underWayText, isError: false };
-  if (run.Outcome === "empty")
-    return {
-      text:
-        run.Unread.length === 0
-          ? "No orders matched, so nothing was sent."
-          : "No orders that could be read matched, so nothing was sent.",
-      isError: false,
-    };
+  if (run.Outcome === "empty") return { text: emptyRunText(run), isError: false };
   if (run.Expired || run.PublicUrl === null) return { text: goneText(run, zone), isError: false };
   return null;
 };
@@ -110,10 +105,22 @@ export const unreadOf = (run: Left, hasNext: boolean): string | null => {
   if (Unread.length === 0) return null;
   const lacks = unreadWords(Unread).join(" ");
   if (!nextCarries(run)) return lacks;
-  const them = Unread.length === 1 ? "it" : "them";
-  return hasNext
-    ? `${lacks} The next report carries ${them}.`
-    : `${lacks} No further report is planned, so export ${them} by hand.`;
+  if (!hasNext) return `${lacks} No further report is planned, so export ${themOf(Unread)} by hand.`;
+  const carried = Unread.filter(({ HasId }) => HasId);
+  const lost = Unread.filter(({ HasId }) => !HasId);
+  return `${lacks} ${carriedText(carried, lost)}`;
+};
+
+const themOf = ({ length }: Left["Unread"]): string => (length === 1 ? "it" : "them");
+
+const namesOf = (unread: Left["Unread"]): string => listedOrders(unread.map(({ Order }) => Order));
+
+/** `lost`: orders that no later report can look for, as they have no id. */
+const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
+  if (lost.length === 0) return `The next report carries ${themOf(carried)}.`;
+  const byHand = `Export ${themOf(lost)} by hand once your store can read ${themOf(lost)}.`;
+  if (carried.length === 0) return `The next report can't carry ${themOf(lost)}. ${byHand}`;
+  return `The next report carries ${namesOf(carried)}. It can't carry ${namesOf(lost)}. ${byHand}`;
 };
 
 /** Names the orders that an earlier report lacked and this one has. */

@@ -196,7 +196,7 @@ describe("an item of the panel", () => {
   });
 
   it("names orders that couldn't be read in full, with their columns, also in its details", () => {
-    const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 2, LeftOut: false }];
+    const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 2, LeftOut: false, HasId: true }];
     expect(finished({ Unread }).cautions).toEqual([
       "Order #1042: “Total price” and 2 more columns couldn't be read from your store. Cells that need it say so.",
     ]);

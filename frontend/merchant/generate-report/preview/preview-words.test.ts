@@ -100,6 +100,6 @@ it("given a preview without rows, when its words are read, then they say why as 
   const titleOf = (changes: Partial<Preview>) => emptyWords({ ...preview(0, 0), ...changes }).title;
   expect(titleOf({})).toBe("No rows with these choices");
   expect(titleOf({ LookedAt: 250 })).toBe("None among the newest 250 orders");
-  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true }];
+  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
   expect(titleOf({ Unread, LookedAt: 250 })).toBe("No rows that could be read");
 });

@@ -1,0 +1,7 @@
+import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
+
+/** Explains why a run sent nothing. An order that couldn't be read may have matched. */
+export const emptyRunText = ({ Unread }: Pick<AutomationHistoryItem, "Unread">): string =>
+  Unread.length === 0
+    ? "No orders matched, so nothing was sent."
+    : "No orders that could be read matched, so nothing was sent.";
