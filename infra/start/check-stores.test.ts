@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -55,6 +56,17 @@ it("says so too of a lock that is met only where a store is used", () => {
     "Another program keeps a file in /data locked, a backup or a database viewer for example. Close that, then start Sheaf again.",
   );
 });
+
+it.each(["events.db", "read-models.db", "master.key", "in-use.lock", "demo.json", "demo-store.json"])(
+  "says that %s is a pipe, and doesn't wait for somebody to write to it",
+  async (name) => {
+    const file = join(folder.path, name);
+    execFileSync("mkfifo", [file]);
+    expect(await troubleWithStores(given())).toBe(
+      `${file} is no file, but a pipe, a socket or a device. Move it away, then start again.`,
+    );
+  },
+);
 
 describe("a link that leads nowhere", () => {
   it.each(["events.db", "state.db", "master.key", "events.db and state.db"])(

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
@@ -19,6 +19,7 @@ import { layoutOf } from "../sqlite/read-connection.ts";
 import { lookThroughEvents, lookThroughState } from "../sqlite/salvage.ts";
 import { fileOf } from "../sqlite/set-aside.ts";
 import { openStateDatabase } from "../sqlite/state-database.ts";
+import { StoreMisplaced } from "../sqlite/whose-file.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { explained } from "./explained.ts";
 import { leftBehind } from "./left-behind.ts";
@@ -34,6 +35,17 @@ const writtenIn = (config: Config): string[] => [
   ...storesIn(config).map((name) => `${name}.db`),
   ...(inFolder(config).documents ? ["files", "files/parts"] : []),
 ];
+
+/** Whoever opens a pipe waits for good. @throws {StoreMisplaced} one, or another thing that is no file, stands in the place of a file */
+const assertFiles = (config: Config): void => {
+  const others = ["master.key", "in-use.lock", "demo-store.lock", "demo.json", "demo-store.json"];
+  for (const name of [...storesIn(config).map((store) => `${store}.db`), ...others]) {
+    const file = join(config.DATA_DIR, name);
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found && !found.isFile() && !found.isDirectory())
+      throw new StoreMisplaced(`${file} is no file, but a pipe, a socket or a device. Move it away, then start again.`);
+  }
+};
 
 /** The history that the entries of `state.db` tell of. */
 const knowsHistory = async (file: string): Promise<boolean> => {
@@ -116,6 +128,7 @@ const unexpected = (error: unknown, dataDir: string): string =>
 export const troubleWithStores = async (config: Config): Promise<string | undefined> => {
   try {
     const { events, documents } = inFolder(config);
+    assertFiles(config);
     for (const name of storesIn(config)) clearNew(fileOf(config.DATA_DIR, name));
     // Where one of them is elsewhere, opening both tells (`keepHistory`).
     if (events && documents) await assertNoneLost(config.DATA_DIR);
