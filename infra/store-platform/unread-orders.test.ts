@@ -8,7 +8,7 @@ import { until } from "#tests/support/until.ts";
 import { createFolderScratch } from "../folder/scratch.ts";
 import { createWorkFiles } from "../folder/work-files.ts";
 import type { JsonObject } from "../ports/json.ts";
-import { access } from "./testing/fakes.ts";
+import { access, connected, json, seesAllOrders } from "./testing/fakes.ts";
 
 const query = "created_at:<='2026-11-20T12:00:00Z'";
 const fields = [
@@ -120,6 +120,27 @@ describe("An order that the platform fails to read", () => {
         waits = again.waits;
       }
     });
+  });
+
+  it("is not taken for the order that has its place once it is gone", async () => {
+    const unread = () =>
+      json({ data: null, errors: [{ message: "Internal error", path: ["orders", "nodes", 0, "id"] }] });
+    const at = (cursor: string, node: object) => {
+      const pageInfo = { hasPreviousPage: false, hasNextPage: true, startCursor: cursor, endCursor: cursor };
+      return json({ data: { orders: { nodes: [node], pageInfo }, ...seesAllOrders } });
+    };
+    const replies = () => [
+      unread(),
+      unread(),
+      unread(),
+      at("a", { name: "#7" }),
+      at("b", { id: "gid://shopify/Order/6" }),
+    ];
+    const request = { query, fields: ["name"], atMost: 1 };
+    const [report, list] = [await connected({}, ...replies()), await connected({}, ...replies())];
+    const { orders } = await report.platform.ordersPart(access, request, null);
+    expect(orders).toMatchObject([{ name: "#7", unread: ["id"] }]);
+    expect((await list.platform.orderPage(access, { query, first: 1 })).orders).toEqual([]);
   });
 
   it("is not one of more than 20 without an id: then the platform fails, without a wait", async () => {
