@@ -19,11 +19,18 @@ export const sendInParts =
   async (document, variables, cost) =>
     (await graphql(access, { document, variables, cost, triesOfParts, partsAtMost: Number.POSITIVE_INFINITY })).data;
 
-/** Picks the fields that a failed path means. The path of a further page of a list begins at the list's owner, wherever that is. */
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
+
+/**
+ * Picks the fields that failed paths mean: those below a path, else those below its parents. Sheaf asks for ids by itself, and an object whose id
+ * fails can't be read. The path of a further page of a list begins at the list's owner, wherever that is.
+ */
 const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
   if (paths.includes("")) return [...fields];
   const exact = fields.filter((field) => isUnder(field, paths));
-  return exact.length > 0 ? exact : fields.filter((field) => paths.some((path) => `.${field}.`.includes(`.${path}.`)));
+  const failed =
+    exact.length > 0 ? exact : fields.filter((field) => paths.some((path) => `.${field}.`.includes(`.${path}.`)));
+  return failed.length > 0 ? failed : fieldsAt(fields, paths.map(parentOf));
 };
 
 /**
@@ -66,8 +73,7 @@ export const apartReader = ({
         return kept;
       } catch (error) {
         if (!(error instanceof UnreadPart)) throw error;
-        const failed = fieldsAt(asked, error.places.paths);
-        lost.push(...(failed.length > 0 ? failed : asked));
+        lost.push(...fieldsAt(asked, error.places.paths));
         // It waited for the order once: an answer may name only one of the fields that fail.
         tries = 1;
       }

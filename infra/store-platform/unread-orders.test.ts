@@ -18,6 +18,7 @@ const fields = [
   "customer.tags",
   "lineItems.nodes.title",
   "lineItems.nodes.product.tags",
+  "fulfillments.displayStatus",
   "refunds.refundLineItems.nodes.quantity",
 ];
 
@@ -53,6 +54,9 @@ describe("An order that the platform fails to read", () => {
     ["customer.tags", ["customer.tags"], { code: "" }],
     ["lineItems.title", ["lineItems.nodes.title"], { code: "TIMEOUT" }],
     ["lineItems.product.tags", ["lineItems.nodes.product.tags"], {}],
+    ["customer.id", ["customer.tags"], {}],
+    ["lineItems.product.id", ["lineItems.nodes.product.tags"], {}],
+    ["fulfillments.id", ["fulfillments.displayStatus"], {}],
   ])("names %s and has the rest, and the others are whole", async (path, unread, more) => {
     const name = nameAt(7);
     breaks(name, path, more);
