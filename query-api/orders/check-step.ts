@@ -38,18 +38,18 @@ const everything: FilterConditions = { ...anyStatus, sievers: {} };
 /** For each condition, the orders that it and those before it leave, and those that it leaves by itself (R-19). */
 type Counts = Pick<Standing, "left" | "alone" | "unread">;
 
-/** Counts orders on top of the counts so far. `fields`: those that the filter reads. */
+/** Counts orders on top of the counts so far. `needed`: fields without which a report leaves an order out. */
 const tallied = async (
   funnel: Funnel,
   {
     orders,
     period,
-    fields,
+    needed,
     before,
   }: {
     orders: readonly Order[];
     period: Period;
-    fields: readonly string[];
+    needed: readonly string[];
     before: Counts | null;
   },
   signal: AbortSignal,
@@ -60,8 +60,9 @@ const tallied = async (
   const alone = funnel.fields.map((_, at) => before?.alone[at] ?? 0);
   for (const order of orders) {
     await breathe();
-    if (order.createdAt === undefined || !isWithin(order.createdAt, period)) continue;
-    if (lacksAny(order, fields)) {
+    // The search found an order without a date in the period.
+    if (order.createdAt !== undefined && !isWithin(order.createdAt, period)) continue;
+    if (lacksAny(order, needed)) {
       unread += 1;
       continue;
     }
@@ -154,7 +155,7 @@ export const openCheck = (
     ]);
     // What the platform names, in the shape that it documents, as for an export.
     const orders = part.orders as unknown as Order[];
-    const counts = await tallied(funnel, { orders, period, fields: filter.fields, before: from }, access.signal);
+    const counts = await tallied(funnel, { orders, period, needed: ["id", ...fields], before: from }, access.signal);
     return { tally: { total, checked: before + part.orders.length, ...counts }, after: part.after };
   };
 

@@ -102,10 +102,15 @@ describe("the check of a filter", () => {
     expect((await whole()).at(-1)).toMatchObject({ Left: 200, Checked: 2_000, Total: 2_000, IsWhole: true });
   });
 
-  it("counts no order that the filter cannot judge, and then doesn't claim to be complete", async () => {
+  it.each([
+    ["what the filter reads", { unread: ["lineItems.nodes.vendor"] }],
+    ["its id", { unread: ["id"] }],
+    ["its date", { unread: ["createdAt"] }],
+    ["both", { unread: ["createdAt", "lineItems.nodes.vendor"] }],
+  ])("counts no order that lacks %s, and doesn't claim to be complete", async (_, lost) => {
     const { whole } = await givenFilter(40, leaf);
     const orders = ordersOf(40);
-    Object.assign(orders[0] ?? {}, { unread: ["lineItems.nodes.vendor"] });
+    Object.assign(orders[0] ?? {}, lost);
     web.platform.ordersOf.set("aurora-demo", orders);
     expect((await whole()).at(-1)).toMatchObject({ Left: 3, Checked: 40, Total: 40, IsWhole: false, Unread: 1 });
   });

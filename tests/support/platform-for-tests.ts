@@ -17,10 +17,11 @@ import { isFoundBy } from "./orders-within.ts";
 
 const secret = "hush";
 
-/** An order that could not be read in full is known by its name, and says what it lacks. */
+/** An order that could not be read in full is known by its name, and says what it lacks. The search finds it all the same. */
 const answered = (order: JsonObject, fields: readonly string[]): JsonObject => {
   const { name = null, unread } = order;
-  return { ...askedPart(order, fields), ...(unread === undefined ? {} : { name, unread }) };
+  const given = fields.filter((field) => !Array.isArray(unread) || !unread.includes(field));
+  return { ...askedPart(order, given), ...(unread === undefined ? {} : { name, unread }) };
 };
 
 /** A platform whose orders are read by pages alone. */
