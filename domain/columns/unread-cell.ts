@@ -1,20 +1,17 @@
 import type { Cell } from "./definition.ts";
 
-const textCell = (text: string): Cell => ({ kind: "text", text });
-
 /** Text of a cell that the platform failed to give. An empty cell or 0 would look like a value (ADR 107). */
 export const unreadText = "couldn't be read";
-export const unreadCell = textCell(unreadText);
 
 /** Text of a figure over several orders, one of which could not be read. */
 export const incomplete = "incomplete";
-export const incompleteCell = textCell(incomplete);
 
-const texts: ReadonlySet<string> = new Set([unreadText, incomplete]);
+/**
+ * The cells with these texts. Each is one object, and {@link isUnreadCell} compares objects: an order's own text may read the same.
+ * Code that copies cells keeps them.
+ */
+export const unreadCell: Cell = { kind: "text", text: unreadText };
+export const incompleteCell: Cell = { kind: "text", text: incomplete };
 
-/** Tells if a text marks a cell that no formula may use. In a column of text the word 'incomplete' is an ordinary value. */
-export const isUnreadText = (text: string, valueKind: "text" | "number" | "datetime"): boolean =>
-  text === unreadText || (text === incomplete && valueKind !== "text");
-
-/** Tells by its text if a cell is one of these, as a cell that was held on disk is a copy. */
-export const isUnreadCell = (cell: Cell | undefined): boolean => cell?.kind === "text" && texts.has(cell.text);
+/** Tells if a cell could not be read, or is a figure that lacks an order. */
+export const isUnreadCell = (cell: Cell | undefined): boolean => cell === unreadCell || cell === incompleteCell;

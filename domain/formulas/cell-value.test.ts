@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { incompleteCell, unreadCell } from "../columns/unread-cell.ts";
 import { instantFormatter } from "../dates/format.ts";
 import { cellValue, shownValue } from "./cell-value.ts";
 
@@ -9,12 +10,12 @@ it.each([0, 1, 2])("an instant is the same number in a file and in the preview, 
   const instant = "2026-11-20T14:05:00Z";
   const shown = instantFormatter(zone, format)(instant);
   const noon = "2020-01-01T10:00:00Z";
-  expect(inFile({ kind: "datetime", instant: noon }, "datetime")).toEqual({ decimal: "43831.5" });
-  expect(shownValue(shown, "datetime", format)).toEqual(inFile({ kind: "datetime", instant }, "datetime"));
+  expect(inFile({ kind: "datetime", instant: noon })).toEqual({ decimal: "43831.5" });
+  expect(shownValue(shown, "datetime", format)).toEqual(inFile({ kind: "datetime", instant }));
 });
 
 it("a number of more digits than Excel keeps is text, as in its file", () => {
-  expect(inFile({ kind: "number", decimal: "1234567890123456789" }, "number")).toBe("1234567890123456789");
+  expect(inFile({ kind: "number", decimal: "1234567890123456789" })).toBe("1234567890123456789");
   expect(shownValue("1234567890123456789", "number", 0)).toBe("1234567890123456789");
   expect(shownValue("12.5", "number", 0)).toEqual({ decimal: "12.5" });
 });
@@ -23,4 +24,9 @@ it("digits in a column of text stay text, and several dates too", () => {
   expect(shownValue("007", "text", 0)).toBe("007");
   expect(shownValue("2026/11/20 14:05, 2026/11/21 14:05", "datetime", 0)).toBe("2026/11/20 14:05, 2026/11/21 14:05");
   expect(shownValue(null, "text", 0)).toBeNull();
+});
+
+it("a cell is unread by what it is, not by its text", () => {
+  expect([unreadCell, incompleteCell].map(inFile)).toEqual([{ unread: "couldn't be read" }, { unread: "incomplete" }]);
+  for (const text of ["couldn't be read", "incomplete"]) expect(inFile({ kind: "text", text })).toBe(text);
 });

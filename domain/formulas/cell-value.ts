@@ -1,5 +1,5 @@
 import type { Cell } from "../columns/definition.ts";
-import { isUnreadText } from "../columns/unread-cell.ts";
+import { isUnreadCell } from "../columns/unread-cell.ts";
 import { dateSerial } from "../dates/date-serial.ts";
 import { instantFormatter } from "../dates/format.ts";
 import { cleanText } from "../text/clean-text.ts";
@@ -14,25 +14,19 @@ const numberValue = (decimal: string): Value => (isExactInExcel(decimal) ? { dec
 
 type ValueKind = "text" | "number" | "datetime";
 
-const ofText = (text: string, valueKind: ValueKind): Value | Unread =>
-  isUnreadText(text, valueKind) ? { unread: text } : cleanText(text);
-
 /**
  * Makes the value that formulas get of a cell: the one that Excel gets from its file. Instants are days since Excel's epoch, on the shop's clocks.
  * `userDateFormat`: of instants that are text.
  * @throws {UnknownTimezone}
  */
-export const cellValue = (
-  zone: string,
-  userDateFormat: number,
-): ((cell: Cell, valueKind: ValueKind) => Value | Unread) => {
+export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) => Value | Unread) => {
   const serial = dateSerial(zone);
   const instant = instantFormatter(zone, userDateFormat);
-  return (cell, valueKind) => {
+  return (cell) => {
     if (cell === null) return null;
     switch (cell.kind) {
       case "text":
-        return ofText(cell.text, valueKind);
+        return isUnreadCell(cell) ? { unread: cell.text } : cleanText(cell.text);
       case "number":
         return numberValue(cell.decimal);
       case "datetime": {
@@ -68,8 +62,8 @@ const serialOfShown = (text: string, userDateFormat: number): Value => {
 };
 
 /** The same of a cell as it comes to the preview: its text, and what its column is of. */
-export const shownValue = (text: string | null, valueKind: ValueKind, userDateFormat: number): Value | Unread => {
+export const shownValue = (text: string | null, valueKind: ValueKind, userDateFormat: number): Value => {
   if (text === null) return null;
   if (valueKind === "number" && decimal.test(text)) return numberValue(canonicalDecimal(text));
-  return (valueKind === "datetime" ? serialOfShown(text, userDateFormat) : null) ?? ofText(text, valueKind);
+  return (valueKind === "datetime" ? serialOfShown(text, userDateFormat) : null) ?? cleanText(text);
 };

@@ -1,10 +1,11 @@
+import { incomplete } from "../columns/unread-cell.ts";
 import { estimated } from "../holding/weight.ts";
 import type { FormulaColumns } from "./columns.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Environment } from "./functions/function.ts";
 import type { Node } from "./node.ts";
 import type { InSteps } from "./pauses.ts";
-import { indexOfRow, type Reference } from "./references.ts";
+import { indexOfRow, isOfOwnRow, type Reference } from "./references.ts";
 import { resultText } from "./result.ts";
 import { FormulasHoldTooMuch, heldForFormulas, stepsOfFormula, stepsOfRow, textOfRow } from "./row-bounds.ts";
 import { isUnread, type Result, type Unread, type Value } from "./value.ts";
@@ -19,10 +20,13 @@ export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> 
 
 /** Computes the formulas of one worksheet while its rows pass by, with a step for each cell. */
 export type RowComputer<Row> = {
-  /** Answers the rows that are ready: those after which no formula waits for a row further down. @throws {FormulasHoldTooMuch} */
-  add(row: Row): InSteps<ComputedRow<Row>[]>;
-  /** After the last one: all that waited. What they look at beyond it is empty. @throws {FormulasHoldTooMuch} */
-  end(): InSteps<ComputedRow<Row>[]>;
+  /**
+   * Answers the rows that are ready: those after which no formula waits for a row further down. `leftOut`: an order was left out that could have rows
+   * before this one. From here on, formulas that look at other rows say 'incomplete' (R-45). @throws {FormulasHoldTooMuch}
+   */
+  add(row: Row, leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
+  /** After the last one: all that waited. What they look at beyond it is empty. `leftOut`: as of `add`. @throws {FormulasHoldTooMuch} */
+  end(leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
   /** Steps of work that all of it has taken so far (work.ts). */
   spent(): number;
 };
@@ -57,11 +61,12 @@ const readable = <Of extends Value | undefined>(value: Of | Unread): Of => {
 /** Told of an error of ours that a column's formula met (by its place), once for each of them: its cell is left to Excel, and the others go on. */
 export type Unforeseen = (error: unknown, place: number) => void;
 
-/** `on`: the formulas that stand where it looks. `ready`: how many rows are computed. */
+/** `on`: the formulas that stand where it looks. `ownRow`: it looks at no other row. `ready`: how many rows are computed. */
 type Formula = {
   place: number;
   root: Node;
   references: readonly { reference: Reference; on: readonly Formula[] }[];
+  ownRow: boolean;
   ready: number;
 };
 
@@ -88,7 +93,8 @@ export const createRowComputer = <Row>(
       reference,
       on: formulas.filter((one) => one.place >= reference.from.column && one.place <= reference.to.column),
     }));
-    formulas.push({ place, root: parsed.root, references, ready: 0 });
+    const ownRow = parsed.references.every(isOfOwnRow);
+    formulas.push({ place, root: parsed.root, references, ownRow, ready: 0 });
   }
   const formulaAt = new Map(formulas.map((formula) => [formula.place, formula]));
   const heldForGood = formulas
@@ -101,6 +107,7 @@ export const createRowComputer = <Row>(
   let count = 0;
   let given = 0;
   let ended = false;
+  let lacksOrders = false;
 
   const add = (at: Held<Row>, things: number, characters: number): void => {
     const more = estimated(things, characters);
@@ -151,7 +158,7 @@ export const createRowComputer = <Row>(
   };
   const computeNext = (formula: Formula): void => {
     const at = held.get(formula.ready);
-    const result = at && resultOf(formula, at);
+    const result = lacksOrders && !formula.ownRow ? { unread: incomplete } : at && resultOf(formula, at);
     if (at === undefined || result === undefined) return;
     const made = typeof result === "string" ? result.length : 0;
     if (made > at.room) return;
@@ -181,7 +188,8 @@ export const createRowComputer = <Row>(
   };
 
   return {
-    *add(row) {
+    *add(row, leftOut = false) {
+      lacksOrders ||= leftOut;
       const at: Held<Row> = {
         row,
         results: new Map(),
@@ -196,7 +204,8 @@ export const createRowComputer = <Row>(
       yield* compute();
       return taken();
     },
-    *end() {
+    *end(leftOut = false) {
+      lacksOrders ||= leftOut;
       ended = true;
       yield* compute();
       return taken();

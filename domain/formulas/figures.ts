@@ -4,7 +4,7 @@ import { dateFunctions } from "./functions/dates.ts";
 import { mathFunctions } from "./functions/math.ts";
 import { placeFunctions } from "./functions/places.ts";
 import type { Node } from "./node.ts";
-import type { Reference } from "./references.ts";
+import { isOfOwnRow, type Reference } from "./references.ts";
 import { isError } from "./value.ts";
 
 /** What the cells of a column are, and how they are added up: as the catalogue says of a column of orders. */
@@ -148,11 +148,11 @@ export const figuresOfFormulas = (
 ): (Figures | null)[] => {
   const read = readFormulas(formulas);
   const kinds = columns.map((column, place): Kind => (formulas[place] === null ? kindOfColumn(column) : "text"));
-  const at = ({ from, to }: Reference): Kind => {
+  const at = (reference: Reference): Kind => {
+    const { from, to } = reference;
     const met = kinds.slice(from.column, to.column + 1);
     const kind = added(met.map((one) => (from.column === to.column ? one : asNumber(one))));
-    const isOwnRow = !from.fixed && !to.fixed && from.row === 1 && to.row === 1;
-    return isOwnRow || kind === "text" || kind === "nothing" ? kind : "each";
+    return isOfOwnRow(reference) || kind === "text" || kind === "nothing" ? kind : "each";
   };
   for (const place of read.order) {
     const column = read.columns[place];

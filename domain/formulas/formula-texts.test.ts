@@ -17,7 +17,7 @@ it("the rows of a preview get the results of their formulas, or the words that s
   const rows = [
     ["12.1", "20/11/2026 14:05"],
     ["0.2", null],
-  ].map((cells) => [...cells, null, null, null, null, null, "stale"]);
+  ].map((cells) => ({ cells: [...cells, null, null, null, null, null, "stale"] }));
   expect(withFormulaTexts(columns, rows, { locale: "en", userDateFormat: 1 })).toEqual([
     ["12.1", "20/11/2026 14:05", "12.3", "2026", "(computed in Excel)", "(refers to itself)", "(not a formula)", null],
     ["0.2", null, "0.2", "1900", "(computed in Excel)", "(refers to itself)", "(not a formula)", null],
@@ -36,20 +36,30 @@ it.each([
 ])("%s says that a cell it looks at couldn't be read", (formula) => {
   const columns = [of(null, "number"), of(null, "number"), of(formula), of("=B1+1")];
   const computed = (text: string) =>
-    withFormulaTexts(columns, [["1", text, null, null]], { locale: "en", userDateFormat: 0 });
+    withFormulaTexts(columns, [{ cells: ["1", text, null, null], unread: [1] }], { locale: "en", userDateFormat: 0 });
   for (const text of ["couldn't be read", "incomplete"]) expect(computed(text)).toEqual([["1", text, text, text]]);
 });
 
-it("a formula computes of the word 'incomplete' where a column of text holds it, and of what it doesn't look at", () => {
-  const columns = [
-    of(null),
-    of(null),
-    of('=IF(A1="incomplete","incomplete","done")'),
-    of("=C1&A1"),
-    of("=IF(TRUE,1,B1)"),
-  ];
-  const row = ["incomplete", "couldn't be read", null, null, null];
+it.each(["incomplete", "couldn't be read"])("a formula computes of the text '%s' that an order holds", (text) => {
+  const columns = [of(null), of(null), of(`=IF(A1="${text}","yes","no")`), of("=C1&A1"), of("=IF(TRUE,1,B1)")];
+  const row = { cells: [text, "couldn't be read", null, null, null], unread: [1] };
   expect(withFormulaTexts(columns, [row], { locale: "en", userDateFormat: 0 })).toEqual([
-    ["incomplete", "couldn't be read", "incomplete", "incompleteincomplete", "1"],
+    [text, "couldn't be read", "yes", `yes${text}`, "1"],
   ]);
+});
+
+it.each([
+  ["=SUM(A$1:A$3)", "incomplete"],
+  ["=A1/SUM(A$1:A$3)", "incomplete"],
+  ["=A1-A2", "incomplete"],
+  ["=A$1", "incomplete"],
+  ["=B1", "incomplete"],
+  ["=A1*2", "2"],
+  ["=SUM(A1:A1)", "1"],
+  ["=ROW(A2)", "3"],
+])("%s says %s where an order was left out", (formula, said) => {
+  const columns = [of(null, "number"), of("=SUM(A1:A2)"), of(formula)];
+  const rows = ["1", "2"].map((figure) => ({ cells: [figure, null, null] }));
+  const [first] = withFormulaTexts(columns, rows, { locale: "en", userDateFormat: 0, leftOut: true });
+  expect(first).toEqual(["1", "incomplete", said]);
 });

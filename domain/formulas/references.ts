@@ -67,5 +67,9 @@ export const parseReference = (text: string): Reference | null => {
   return { from: { ...from, column: left }, to: { ...to, column: right } };
 };
 
+/** Tells if it means cells of the formula's own row alone. */
+export const isOfOwnRow = ({ from, to }: Reference): boolean =>
+  !from.fixed && !to.fixed && from.row === 1 && to.row === 1;
+
 /** Index, from 0, of the row of data that a reference in row `index` means. */
 export const indexOfRow = ({ row, fixed }: CellReference, index: number): number => (fixed ? 0 : index) + row - 1;

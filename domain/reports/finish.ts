@@ -8,6 +8,8 @@ export type FinishedRow = {
   cells: readonly Cell[];
   /** Its order is another one than that of the row before: for bands per order and totals. */
   startsOrder: boolean;
+  /** An order was left out that could have rows before this one. */
+  afterLeftOut?: true;
 };
 
 /**

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "../columns/definition.ts";
+import { incompleteCell, isUnreadCell, unreadCell } from "../columns/unread-cell.ts";
 import { createScale, HoldsTooMuch } from "../holding/weight.ts";
 import { createCollation } from "../text/collation.ts";
 import { createHeldRows } from "./held-rows.ts";
@@ -79,6 +80,13 @@ describe("rows that are held", () => {
         expect(unpackCells(packCells(cells))).toEqual(cells);
       }),
     );
+  });
+
+  it("hold unread cells apart from texts that read the same", () => {
+    const texts = ["couldn't be read", "incomplete"].map((words) => ({ kind: "text", text: words }) as const);
+    const cells = [unreadCell, incompleteCell, ...texts];
+    expect(unpackCells(packCells(cells))).toEqual(cells);
+    expect(unpackCells(packCells(cells)).map(isUnreadCell)).toEqual([true, true, false, false]);
   });
 
   it("are refused when there are too many, by what they hold and not by chance, with a sentence that says what to do", async () => {

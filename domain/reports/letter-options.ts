@@ -1,4 +1,5 @@
 import type { Cell } from "../columns/definition.ts";
+import { isUnreadCell } from "../columns/unread-cell.ts";
 import { ColumnType } from "../enumerations.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
 import type { Preferences } from "../shop/preferences.ts";
@@ -21,6 +22,8 @@ export const createLetterOptions = (
   const prose = columns.map(isProse);
   return (cells) =>
     cells.map((cell, place) =>
-      cell?.kind === "text" && prose[place] === true ? { kind: "text", text: convert(cell.text) } : cell,
+      cell?.kind === "text" && prose[place] === true && !isUnreadCell(cell)
+        ? { kind: "text", text: convert(cell.text) }
+        : cell,
     );
 };

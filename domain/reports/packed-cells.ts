@@ -1,13 +1,15 @@
 import type { Cell } from "../columns/definition.ts";
+import { incompleteCell, unreadCell } from "../columns/unread-cell.ts";
 
-/** A cell: nothing, its kind's letter and its text, or the letter and several texts. */
-type Packed = 0 | string | [letter: string, ...texts: string[]];
+/** A cell: nothing, one of the unread cells, its kind's letter and its text, or the letter and several texts. */
+type Packed = 0 | 1 | 2 | string | [letter: string, ...texts: string[]];
 
 const pack = (cell: Cell): Packed => {
   if (cell === null) return 0;
   switch (cell.kind) {
     case "text":
-      return `t${cell.text}`;
+      if (cell === unreadCell) return 1;
+      return cell === incompleteCell ? 2 : `t${cell.text}`;
     case "number":
       return `n${cell.decimal}`;
     case "datetime":
@@ -22,15 +24,16 @@ const pack = (cell: Cell): Packed => {
 };
 
 const unpack = (packed: Packed): Cell => {
-  if (packed === 0) return null;
-  if (typeof packed !== "string") {
-    const [letter, ...texts] = packed;
-    if (letter === "d") return { kind: "datetimes", instants: texts };
-    return { kind: letter === "i" ? "image" : "link", urls: texts };
+  if (typeof packed === "string") {
+    const text = packed.slice(1);
+    if (packed.startsWith("t")) return { kind: "text", text };
+    return packed.startsWith("n") ? { kind: "number", decimal: text } : { kind: "datetime", instant: text };
   }
-  const text = packed.slice(1);
-  if (packed.startsWith("t")) return { kind: "text", text };
-  return packed.startsWith("n") ? { kind: "number", decimal: text } : { kind: "datetime", instant: text };
+  if (packed === 0) return null;
+  if (typeof packed === "number") return packed === 1 ? unreadCell : incompleteCell;
+  const [letter, ...texts] = packed;
+  if (letter === "d") return { kind: "datetimes", instants: texts };
+  return { kind: letter === "i" ? "image" : "link", urls: texts };
 };
 
 /**
@@ -39,5 +42,5 @@ const unpack = (packed: Packed): Cell => {
  */
 export const packCells = (cells: readonly Cell[]): string => JSON.stringify(cells.map(pack));
 
-/** The same cells again. */
+/** The same cells again. The unread ones are the same objects. */
 export const unpackCells = (packed: string): Cell[] => (JSON.parse(packed) as Packed[]).map(unpack);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, fullOrder } from "../columns/orders-for-tests.ts";
 import { CustomColumnCategory, Grouping, WorksheetSplitter } from "../enumerations.ts";
@@ -83,4 +83,52 @@ it("a preview that has the time for no row at all says what to do", async () => 
   await expect(previewOf(110, [...slow, "=A$100"])).rejects.toThrow(
     "The formulas of this report take too long for a preview. Let them look at fewer cells, or generate the report: a file has more time.",
   );
+});
+
+describe("a preview with an order that couldn't be read", () => {
+  const usual = { title: null, width: null, format: null };
+  const custom = (formula: string) => ({ category: CustomColumnCategory.ExcelFormula, formula });
+  /** Texts of its rows: a note, a total, and formulas of them. */
+  const rowsOf = async (lost: string[], note: string, leftOut: boolean) => {
+    const preview = createPreview({
+      design: {
+        grouping: Grouping.OnePerOrder,
+        columns: [
+          { ...usual, column: "Note" },
+          { ...usual, column: "OrderTotal" },
+          { ...usual, column: "Custom1", custom: custom('=A1&"!"') },
+          { ...usual, column: "Custom2", custom: custom("=B1*2") },
+          { ...usual, column: "Custom3", custom: custom("=SUM(B$1:B$9)") },
+        ],
+        sortedBy: null,
+        splitter: WorksheetSplitter.None,
+      },
+      columnByKey,
+      context,
+      locale: "en",
+      preferences: defaultPreferences,
+    });
+    await preview.add(order(2, [], { note, unread: lost }), []);
+    await preview.add(order(1, [], { note }), []);
+    if (leftOut) preview.leaveOut(order(3, []));
+    return (await preview.end()).sheets.flatMap(({ rows }) => rows);
+  };
+
+  it("marks the cells that it lacks, and no text that reads the same", async () => {
+    for (const note of ["couldn't be read", "incomplete"]) {
+      const [first, second] = await rowsOf(["totalPriceSet"], note, false);
+      const lost = "couldn't be read";
+      expect(first).toMatchObject({ cells: [note, lost, `${note}!`, lost, lost], unread: [1] });
+      expect(second).toMatchObject({ cells: [note, "100", `${note}!`, "200", lost] });
+      expect(second).not.toHaveProperty("unread");
+    }
+  });
+
+  it("leaves formulas over several rows incomplete if an order is left out", async () => {
+    const rows = await rowsOf([], "a", true);
+    expect(rows.map(({ cells }) => cells.slice(3))).toEqual([
+      ["400", "incomplete"],
+      ["200", "incomplete"],
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import { createCellText } from "../columns/cell-text.ts";
-import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
+import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
+import { isUnreadCell } from "../columns/unread-cell.ts";
 import { instantFormatter } from "../dates/format.ts";
 import { readFormulas } from "../formulas/columns.ts";
 import type { Unforeseen } from "../formulas/compute-rows.ts";
@@ -12,8 +13,19 @@ import type { FinishedRow } from "./finish.ts";
 import { createLetterOptions } from "./letter-options.ts";
 import { createReport, type Report, type ReportDesign } from "./report.ts";
 
-/** A row as a preview shows it: its order (null of several), a text per column, null of an empty cell. */
-export type PreviewRow = { orderKey: string | null; startsOrder: boolean; cells: (string | null)[] };
+/**
+ * A row as a preview shows it: its order (null of several), a text per column, null of an empty cell. `unread`: places of cells that couldn't be
+ * read, none of formulas; absent where all were.
+ */
+export type PreviewRow = {
+  orderKey: string | null;
+  startsOrder: boolean;
+  cells: (string | null)[];
+  unread?: number[] | undefined;
+};
+
+const unreadPlaces = (cells: readonly Cell[]): number[] =>
+  cells.flatMap((cell, place) => (isUnreadCell(cell) ? [place] : []));
 
 /** `name`: the splitter's value; null of the only worksheet of a report that is not split or has no rows. */
 export type PreviewSheet = { name: string | null; rows: PreviewRow[] };
@@ -99,6 +111,7 @@ export const createPreview = (options: {
   let kept = 0;
   let characters = 0;
   let leftOut = 0;
+  let hasLeftOut = false;
 
   const take = ({ rows }: PreviewSheet, { orderKey, cells, startsOrder }: FinishedRow): void => {
     if (kept >= rowsAtMost || characters >= mostCharacters) {
@@ -108,7 +121,8 @@ export const createPreview = (options: {
     const texts = (letters?.(cells) ?? cells).map(cellText);
     for (const text of texts) characters += text?.length ?? 0;
     kept += 1;
-    rows.push({ orderKey, startsOrder, cells: texts });
+    const unread = unreadPlaces(cells);
+    rows.push({ orderKey, startsOrder, cells: texts, ...(unread.length > 0 && { unread }) });
   };
 
   /**
@@ -118,7 +132,7 @@ export const createPreview = (options: {
   const compute = async (sheets: PreviewSheet[], breathe: () => Promise<void> | void): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
     const { locale, unforeseen } = options;
-    const settings = { locale, userDateFormat: preferences.UserDateFormat, unforeseen };
+    const settings = { locale, userDateFormat: preferences.UserDateFormat, leftOut: hasLeftOut, unforeseen };
     const formulas = readFormulas(report.columns.map(({ formula }) => formula));
     const computed: PreviewSheet[] = [];
     let made = 0;
@@ -139,15 +153,14 @@ export const createPreview = (options: {
         }
       };
       try {
-        for (const { cells } of rows) {
+        for (const row of rows) {
           if (made >= mostCharacters) break;
-          fill(await breathing(texts.add(cells), beforeEach));
+          fill(await breathing(texts.add(row), beforeEach));
         }
         if (made < mostCharacters) fill(await breathing(texts.end(), beforeEach));
       } catch (error) {
         // The file ends with a sentence, if it has as many rows; a preview shows the rest of the rows.
-        if (error instanceof FormulasHoldTooMuch)
-          fill(rows.slice(filled.length).map(({ cells }) => texts.withoutResults(cells)));
+        if (error instanceof FormulasHoldTooMuch) fill(rows.slice(filled.length).map(texts.withoutResults));
         else if (error !== workIsOver) throw error;
       }
       work += texts.spent();
@@ -166,7 +179,10 @@ export const createPreview = (options: {
     readsLocalStatus: report.readsLocalStatus,
     lacking: report.lacking,
     unreadOf: report.unreadOf,
-    leaveOut: report.leaveOut,
+    leaveOut(...left) {
+      hasLeftOut = true;
+      report.leaveOut(...left);
+    },
     computes: ofFormulas > 0,
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);

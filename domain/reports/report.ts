@@ -51,7 +51,7 @@ export type Report = {
   unreadOf(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
   /**
    * Told of an order that is left out as it couldn't be read, before {@link Report.sheets}: figures over several orders say 'incomplete' where it could
-   * have added to them. `lines`: those that the filter kept; absent: nobody can say which it would keep.
+   * have added to them. Rows that follow are `afterLeftOut`. `lines`: those that the filter kept; absent: nobody can say which it would keep.
    */
   leaveOut(order: Order, lines?: readonly LineItem[]): void;
   /** True when its worksheets are a splitter's values. */
@@ -139,7 +139,11 @@ export const createReport = (options: {
   };
   const short = { all: false, places: new Set<string>() };
   const isShort = (place: string): boolean => short.all || short.places.has(place);
+  let isLeftOut = false;
+  const told = (row: FinishedRow): FinishedRow =>
+    isLeftOut ? { ...denials.tell(row), afterLeftOut: true } : denials.tell(row);
   const leaveOut: Report["leaveOut"] = (order, lines = order.lineItems ?? []) => {
+    isLeftOut = true;
     const { placeOf } = compiled;
     if (placeOf === undefined) return;
     if (lacksAny(order, needed)) short.all = true;
@@ -163,7 +167,7 @@ export const createReport = (options: {
       streams: true,
       add(order, lines) {
         denials.note(order);
-        return engine.add(order, lines, context).map((row) => denials.tell(finish(row)));
+        return engine.add(order, lines, context).map((row) => told(finish(row)));
       },
       sheets: async () => [],
     };
@@ -212,7 +216,7 @@ export const createReport = (options: {
 
   async function* finished(sheet: number): AsyncGenerator<FinishedRow> {
     const finish = createFinish(oncePerOrder, { scattered: order !== null });
-    for await (const row of rows.rowsOf(sheet)) yield denials.tell(finish(row));
+    for await (const row of rows.rowsOf(sheet)) yield told(finish(row));
   }
 
   return {

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, mugs } from "../columns/orders-for-tests.ts";
 import { unreadCell } from "../columns/unread-cell.ts";
-import { CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { ColumnType, CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
 import { createTotals } from "../groupings/totals.ts";
 import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
 import { namelessOrder } from "../orders/unread.ts";
+import { createLetterOptions } from "./letter-options.ts";
 import { createReport } from "./report.ts";
 import { order, read } from "./reports-for-tests.ts";
 import { briefUnreadNotes, lateNotes, unreadNotes, unreadReason } from "./unread-orders.ts";
@@ -58,6 +59,26 @@ describe("a report of an order that couldn't be read in full", () => {
       const [sheet] = await read(orders, { columns, sortedBy: { column: "ProductType", sorting } });
       expect(sheet?.rows.at(-1)).toContain("#2");
     }
+  });
+
+  it.each(["incomplete", marked])("sorts a note '%s' as the text that it is", async (note) => {
+    const orders = [order(3, [mugs], { note: "z" }), order(2, [mugs], { note }), order(1, [mugs], { note: "a" })];
+    for (const [, holding] of holdings) {
+      const sortedBy = { column: "Note", sorting: Sorting.Ascending };
+      const [sheet] = await read(orders, { columns: ["OrderNum"], sortedBy }, holding());
+      expect(sheet?.rows).toEqual(["#1", "#2", "#3"]);
+    }
+  });
+
+  it("keeps its marks whatever the letter options make of texts", () => {
+    const preferences = { SatinizeLetters: true, ReplaceDashesSlashes: true };
+    const prose = { type: ColumnType.Text, valueKind: "text", identifier: false } as CompiledColumn;
+    const convert = createLetterOptions(preferences, [prose, prose]);
+    expect(convert?.([unreadCell, { kind: "text", text: "\u00e9" }])).toEqual([
+      unreadCell,
+      { kind: "text", text: "e" },
+    ]);
+    expect(convert?.([unreadCell])[0]).toBe(unreadCell);
   });
 
   const ofProducts = { grouping: Grouping.ProductVariants, columns: ["SKU", "Quantity"] };

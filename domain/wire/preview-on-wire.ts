@@ -31,10 +31,11 @@ export const previewOnWire = (made: {
   Columns: [...made.columns],
   Sheets: made.sheets.map(({ name, rows }) => ({
     Name: name,
-    Rows: rows.map(({ orderKey, startsOrder, cells }) => ({
+    Rows: rows.map(({ orderKey, startsOrder, cells, unread }) => ({
       ...(made.haveStatus && orderKey !== null ? { OrderId: idNumber(orderKey) } : {}),
       StartsOrder: startsOrder,
       Cells: cells,
+      ...(unread && { Unread: unread }),
     })),
   })),
   Orders: made.orders,

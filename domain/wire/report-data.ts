@@ -15,6 +15,10 @@ const PreviewRowData = z.strictObject({
   /** Its order is another one than that of the row before. */
   StartsOrder: z.boolean(),
   Cells: z.array(z.string().nullable()),
+  Unread: z
+    .array(z.number())
+    .optional()
+    .describe("Places of cells that couldn't be read, none of formulas; absent where all were"),
 });
 export type PreviewRow = z.infer<typeof PreviewRowData>;
 

@@ -55,7 +55,11 @@ const computed = (design: DesignContent): Record<string, readonly (string | null
   const keys = columnsInFile(design);
   const columns = keys.map((key) => ({ formula: formulaIn(design, key), valueKind: "number" as const }));
   const rows = [0, 1, 2].map((row) => keys.map((key) => (formulaIn(design, key) === null ? valueIn(key, row) : null)));
-  const filled = withFormulaTexts(columns, rows, { locale: "en", userDateFormat: 0 });
+  const filled = withFormulaTexts(
+    columns,
+    rows.map((cells) => ({ cells })),
+    { locale: "en", userDateFormat: 0 },
+  );
   const ofFormulas = keys.flatMap((key, at) =>
     columns[at]?.formula == null ? [] : [[key, filled.map((row) => row[at] ?? null)] as const],
   );

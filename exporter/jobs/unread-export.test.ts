@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { FileType, Grouping } from "#domain/enumerations.ts";
+import { CustomColumnCategory, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { readExcel } from "#tests/support/read-report.ts";
 import { createExportJob } from "./export-job.ts";
@@ -78,6 +79,56 @@ describe("an order that couldn't be read in full", () => {
     const exporter = await tried(second, {}, { ...how, ofProducts: true });
     const file = await exporter.fileOf("e1.1.csv");
     for (const product of ["Thing 1 of 4998", "Thing 1 of 5000"]) expect(file).toContain(`${product},${figure}`);
+  });
+
+  const usual = { title: null, width: null, format: null };
+  const custom = (formula: string) => ({ category: CustomColumnCategory.ExcelFormula, formula });
+  /** What formulas come to in each row of #5000, #4999 and #4998, one of which is left out. */
+  const computed = async (
+    place: number,
+    how: { unread?: string[]; sorted?: boolean; selectedOrderIds?: string[] },
+    ...formulas: string[]
+  ) => {
+    const { unread: lacks = ["lineItems"], sorted = false, selectedOrderIds = [] } = how;
+    const orders = someOrders(3);
+    Object.assign(orders[place] ?? {}, { unread: lacks });
+    const exporter = exporterForTests(orders);
+    const { design } = await exporter.request("other");
+    const columns = [
+      { ...usual, column: "TotalPrice" },
+      ...formulas.map((formula, at) => ({ ...usual, column: `Custom${at + 1}`, custom: custom(formula) })),
+    ];
+    const sortedBy = sorted ? { column: "OrderNum", sorting: Sorting.Descending } : null;
+    const preferences = { ...defaultPreferences, CsvBom: false, ShowCsvHeaders: false };
+    await exporter.request("e1", { preferences, selectedOrderIds, design: { ...design, columns, sortedBy } });
+    await exporter.enqueue("e1");
+    await createExportJob(exporter.deps)(await exporter.claim(), never);
+    return (await exporter.fileOf("e1.1.csv")).trimEnd().split("\r\n");
+  };
+
+  it("leaves formulas over several rows incomplete, and those of one row as they are", async () => {
+    const formulas = ["=A1*2", "=SUM(A$1:A$9)", "=A1/SUM(A$1:A$9)"];
+    const lacking = "2.5,5,incomplete,incomplete";
+    for (const place of [0, 1, 2])
+      for (const sorted of [false, true])
+        expect([place, sorted, await computed(place, { sorted }, ...formulas)]).toEqual([
+          place,
+          sorted,
+          [lacking, lacking],
+        ]);
+  });
+
+  it("leaves those incomplete that come behind it where rows are written at once, and the others are as with it", async () => {
+    expect(await computed(2, {}, "=A1-A2", "=A$1")).toEqual(["2.5,0,2.5", "2.5,incomplete,2.5"]);
+    expect(await computed(0, {}, "=A$1")).toEqual(["2.5,incomplete", "2.5,incomplete"]);
+  });
+
+  it("leaves them incomplete in all rows where nobody knows its place", async () => {
+    const selectedOrderIds = someOrders(3).map(({ id }) => String(id));
+    expect(await computed(2, { unread: ["createdAt"], selectedOrderIds }, "=A$1")).toEqual([
+      "2.5,incomplete",
+      "2.5,incomplete",
+    ]);
   });
 
   it("is what an empty file names, where it was the only order", async () => {

@@ -42,6 +42,8 @@ export async function* readSelectedOrders(
       }
     }
   }
+  // Nobody knows their places, so no row comes before them.
+  if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
   dated.sort(newestFirst);
   for (const chunk of chunksOf(dated)) {
     const found = new Map<string, Order>();
@@ -52,5 +54,4 @@ export async function* readSelectedOrders(
     const orders = chunk.map(({ number }) => found.get(number)).filter((order) => order !== undefined);
     yield { found: chunk.length, orders };
   }
-  if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
 }

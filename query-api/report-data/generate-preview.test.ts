@@ -105,6 +105,9 @@ describe("the preview beside the form", () => {
       { Order: "#1030", Columns: ["Total price"], MoreColumns: 0, LeftOut: false, HasId: true },
     ]);
     expect(columnOf(preview, "TotalPrice")[0]).toBe("couldn't be read");
+    const rows = preview.Sheets[0]?.Rows ?? [];
+    const place = preview.Columns.indexOf("TotalPrice");
+    expect(rows.slice(0, 2).map(({ Unread }) => Unread)).toEqual([[place], undefined]);
     await sieve({ [SieverCode.Vendor]: ["*"] });
     const filtered = (await look({ filters: { report_filter_id: filterId } })).preview;
     expect(filtered.Unread).toContainEqual({

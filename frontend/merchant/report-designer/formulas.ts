@@ -3,7 +3,10 @@ import type { Preview } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 
 /** What formulas need to know of the preview whose rows they are computed for. */
-export type FormulaSettings = Pick<Preview, "Locale" | "DateFormat" | "Instants">;
+export type FormulaSettings = Pick<Preview, "Locale" | "DateFormat" | "Instants" | "Unread">;
+
+/** Tells if the preview lacks an order that couldn't be read. */
+export const lacksOrders = ({ Unread = [] }: FormulaSettings): boolean => Unread.some(({ LeftOut }) => LeftOut);
 
 /** Of a design whose preview was not read yet. */
 export const noSettings: FormulaSettings = { Locale: "en", DateFormat: 0, Instants: [] };

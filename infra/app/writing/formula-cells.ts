@@ -8,7 +8,6 @@ import { type ComputedRow, createRowComputer, type Unforeseen } from "#domain/fo
 import { wordsInstead } from "#domain/formulas/judge.ts";
 import { breathing } from "#domain/formulas/pauses.ts";
 import { resultCell } from "#domain/formulas/result.ts";
-import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { ReportHead, ReportRow, ReportWriter } from "./writer.ts";
 
 export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
@@ -42,7 +41,6 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
 ): ReportWriter<Head> => {
   const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
   let formulas: FormulaColumns | undefined;
-  let kinds: readonly CompiledColumn["valueKind"][] = [];
   let without: readonly (Cell | undefined)[] = [];
 
   const finished = ({ row, results }: ComputedRow<ReportRow>): ReportRow => ({
@@ -59,7 +57,6 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
     begin(head) {
       if (head.columns.some(({ formula }) => formula !== null)) {
         formulas = readFormulas(head.columns.map(({ formula }) => formula));
-        kinds = head.columns.map(({ valueKind }) => valueKind);
         without = formulas.columns.map((column) => cellInstead(column, fileType === FileType.Excel));
       }
       return writer.begin(head);
@@ -70,7 +67,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
       const computer = createRowComputer<ReportRow>(
         formulas,
         { locale: shop.primaryLocale },
-        ({ cells }, place) => valueIn(cells[place] ?? null, kinds[place] ?? "text"),
+        ({ cells }, place) => valueIn(cells[place] ?? null),
         ({ cells }) => cellCharacters(cells),
         unforeseen,
       );
@@ -93,12 +90,12 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
       return {
         async rows(batch) {
           for (const row of batch) {
-            await take(await breathing(computer.add(row), breathe));
+            await take(await breathing(computer.add(row, row.afterLeftOut), breathe));
           }
           await handOn();
         },
         async end(counts) {
-          await take(await breathing(computer.end(), breathe));
+          await take(await breathing(computer.end(counts.leftOut), breathe));
           await handOn();
           await sheet.end(counts);
         },

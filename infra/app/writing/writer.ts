@@ -13,7 +13,8 @@ export type ReportHead = {
 };
 
 /** A row of a report. Writers do not need to know its order. */
-export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder"> & Partial<Pick<FinishedRow, "orderKey">>;
+export type ReportRow = Pick<FinishedRow, "cells" | "startsOrder"> &
+  Partial<Pick<FinishedRow, "orderKey" | "afterLeftOut">>;
 
 /** A worksheet that is being written. */
 export type SheetHandle = {

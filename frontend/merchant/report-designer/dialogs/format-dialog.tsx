@@ -30,7 +30,9 @@ const usualSample = "1234.5";
 /** A value of the column to show a format on; any number where it has none yet. */
 const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "shown" | "rows">): string => {
   const at = shown.findIndex(({ Column }) => Column === column.Column);
-  const values = rows.map((row) => row[at] ?? "").filter((value) => /^-?\d+(\.\d+)?$/.test(value) && value !== "-999");
+  const values = rows
+    .map(({ cells }) => cells[at] ?? "")
+    .filter((value) => /^-?\d+(\.\d+)?$/.test(value) && value !== "-999");
   return values.find((value) => Number(value) !== 0) ?? values[0] ?? usualSample;
 };
 

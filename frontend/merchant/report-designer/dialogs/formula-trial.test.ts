@@ -27,7 +27,7 @@ const shown = [
 const rows = [
   ["2.50", "3", "AB-1", null, null],
   ["10", null, "007", null, null],
-];
+].map((cells) => ({ cells }));
 const trial = (formula: string) => tryFormula(formula, "Custom2", { shown, all: [] }, rows, noSettings);
 
 describe("a formula that is being typed", () => {
@@ -46,15 +46,40 @@ describe("a formula that is being typed", () => {
 
   it("sees an empty cell where something was not read", () => {
     expect(
-      tryFormula("=A1+1", "Custom2", { shown, all: [] }, [["[NotLoaded]", null, null, null, null]], noSettings).results,
+      tryFormula(
+        "=A1+1",
+        "Custom2",
+        { shown, all: [] },
+        [{ cells: ["[NotLoaded]", null, null, null, null] }],
+        noSettings,
+      ).results,
     ).toEqual(["1"]);
   });
 
   it("sees an instant as Excel does: days since its epoch", () => {
     const columns = [column("OrderDate", ColumnType.Text), column("Custom1", ColumnType.Text)];
     const dates = { Locale: "en", DateFormat: 1, Instants: ["OrderDate"] };
-    const trial = tryFormula("=YEAR(A1)", "Custom1", { shown: columns, all: [] }, [["20/11/2026 14:05", null]], dates);
+    const trial = tryFormula(
+      "=YEAR(A1)",
+      "Custom1",
+      { shown: columns, all: [] },
+      [{ cells: ["20/11/2026 14:05", null] }],
+      dates,
+    );
     expect(trial.results).toEqual(["2026"]);
+  });
+
+  it("says what couldn't be read, and what lacks an order that was left out", () => {
+    const unread = [{ cells: ["couldn't be read", "3", "incomplete", null, null], unread: [0] }];
+    const Unread = [{ Order: "#7", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
+    const of = (formula: string) =>
+      tryFormula(formula, "Custom2", { shown, all: [] }, unread, { ...noSettings, Unread }).results;
+    expect(["=A1", "=C1", "=B1*2", "=SUM(B1:B2)"].flatMap(of)).toEqual([
+      "couldn't be read",
+      "incomplete",
+      "6",
+      "incomplete",
+    ]);
   });
 
   it("may be one that only Excel computes", () => {

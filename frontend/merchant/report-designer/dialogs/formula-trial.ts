@@ -1,7 +1,6 @@
-import { shownValue } from "#domain/formulas/cell-value.ts";
 import { readFormulas } from "#domain/formulas/columns.ts";
 import { createRowComputer } from "#domain/formulas/compute-rows.ts";
-import { charactersOf } from "#domain/formulas/formula-texts.ts";
+import { charactersOf, type TextRow, valueInRow } from "#domain/formulas/formula-texts.ts";
 import { computedInExcel, judgeFormulas, type LostColumn } from "#domain/formulas/judge.ts";
 import { atOnce } from "#domain/formulas/pauses.ts";
 import { lettersOfColumn } from "#domain/formulas/references.ts";
@@ -9,7 +8,7 @@ import { resultText } from "#domain/formulas/result.ts";
 import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
 import { notLoaded } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { type FormulaSettings, formulaIn, valueKindIn } from "../formulas.ts";
+import { type FormulaSettings, formulaIn, lacksOrders, valueKindIn } from "../formulas.ts";
 import { warnOfFormula } from "../warn-of-formula.ts";
 
 type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
@@ -19,7 +18,10 @@ type NamedColumn = Pick<ReportColumn, "Column" | "Title" | "Visible" | "Disabled
 export type FormulaTrial = { problem: string | null; notice: string | null; results: readonly string[] };
 
 /** What was not read is empty. */
-const textIn = (text: string | null): string | null => (text === notLoaded ? null : text);
+const textsIn = ({ cells, ...row }: TextRow): TextRow => ({
+  ...row,
+  cells: cells.map((text) => (text === notLoaded ? null : text)),
+});
 
 const lostColumn = (key: string, all: readonly NamedColumn[]): LostColumn => {
   const column = all.find(({ Column }) => Column === key);
@@ -35,25 +37,26 @@ export const tryFormula = (
   formula: string,
   column: string,
   { shown, all }: { shown: readonly FormulaColumn[]; all: readonly NamedColumn[] },
-  rows: readonly (readonly (string | null)[])[],
+  rows: readonly TextRow[],
   settings: FormulaSettings,
 ): FormulaTrial => {
   const place = shown.findIndex(({ Column }) => Column === column);
   const formulas = shown.map((one, at) => (at === place ? formula : formulaIn(one)));
   const { problem = null, notice = null } = judgeFormulas(formulas, (key) => lostColumn(key, all))[place] ?? {};
   if (problem !== null) return { problem, notice, results: [] };
-  const computer = createRowComputer<readonly (string | null)[]>(
+  const computer = createRowComputer<TextRow>(
     readFormulas(formulas),
     { locale: settings.Locale },
     (row, at) => {
       const of = shown[at];
-      return of ? shownValue(textIn(row[at] ?? null), valueKindIn(of, settings), settings.DateFormat) : null;
+      return of ? valueInRow(row, at, valueKindIn(of, settings), settings.DateFormat) : null;
     },
-    charactersOf,
+    ({ cells }) => charactersOf(cells),
     warnOfFormula,
   );
   try {
-    const computed = [...rows.flatMap((row) => atOnce(computer.add(row))), ...atOnce(computer.end())];
+    const leftOut = lacksOrders(settings);
+    const computed = [...rows.flatMap((row) => atOnce(computer.add(textsIn(row), leftOut))), ...atOnce(computer.end())];
     const results = computed.map(({ results: made }) => {
       const result = made.get(place);
       return result === undefined ? computedInExcel : resultText(result);

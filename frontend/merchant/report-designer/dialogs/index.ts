@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { CustomColumn, NumberFormat } from "#domain/designs/design.ts";
 import type { CustomColumnCategory } from "#domain/enumerations.ts";
+import type { TextRow } from "#domain/formulas/formula-texts.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 import type { ShopOfCells } from "../../report-cells/cell-look.ts";
 import type { FormulaSettings } from "../formulas.ts";
@@ -30,7 +31,7 @@ export type ColumnDialogProps = {
   /** How formulas read its rows. */
   formulas: FormulaSettings;
   /** The first rows as the preview has them: a cell per column of `shown`, null where it is empty. */
-  rows: readonly (readonly (string | null)[])[];
+  rows: readonly TextRow[];
   edits: ColumnEdits;
   /** What a column of the merchant's own is to become, where it was added for that. */
   startsAs?: CustomColumnCategory | undefined;

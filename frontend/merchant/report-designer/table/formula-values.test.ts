@@ -37,3 +37,26 @@ it("given formulas in a split report, then each worksheet has their results, by 
   expect(of("Custom2")).toEqual([["2026", "1900"], ["2025"]]);
   expect(of("Price")).toEqual([["12.1", "0.2"], ["5"]]);
 });
+
+it("formulas say what couldn't be read where the row says so, and 'incomplete' of other rows where an order was left out", () => {
+  const row = (Cells: (string | null)[], more: object = {}) => ({ StartsOrder: true, Cells, ...more });
+  const values = tableValues({
+    Columns: ["Note", "Price"],
+    Sheets: [
+      { Name: null, Rows: [row(["incomplete", "2"]), row(["couldn't be read", "couldn't be read"], { Unread: [1] })] },
+    ],
+  });
+  const shown = [
+    column("Price", ColumnType.Number),
+    column("Custom1", ColumnType.Text, "=A1*2"),
+    column("Note", ColumnType.Text),
+    column("Custom2", ColumnType.Text, '=C1&"!"'),
+    column("Custom3", ColumnType.Text, "=SUM(A$1:A$9)"),
+  ];
+  const Unread = [{ Order: "#7", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
+  const made = withFormulaValues(values, shown, { Locale: "en", DateFormat: 0, Instants: [], Unread });
+  const of = (key: string) => made.sheets[0]?.rows.map(({ cells }) => cells[made.placeOf.get(key) ?? -1]);
+  expect(of("Custom1")).toEqual(["4", "couldn't be read"]);
+  expect(of("Custom2")).toEqual(["incomplete!", "couldn't be read!"]);
+  expect(of("Custom3")).toEqual(["incomplete", "incomplete"]);
+});

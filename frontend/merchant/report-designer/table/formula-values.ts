@@ -1,8 +1,8 @@
 import { type ShownFormulaColumn, withFormulaTexts } from "#domain/formulas/formula-texts.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
-import { type FormulaSettings, formulaIn, valueKindIn } from "../formulas.ts";
+import { type FormulaSettings, formulaIn, lacksOrders, valueKindIn } from "../formulas.ts";
 import { warnOfFormula } from "../warn-of-formula.ts";
-import type { TableValues } from "./preview-values.ts";
+import { type TableValues, textRowsOf } from "./preview-values.ts";
 
 /**
  * The rows with the results of the formulas of their columns, worksheet by worksheet, as files have them (R-33). `shown`: the columns that
@@ -24,12 +24,10 @@ export const withFormulaValues = (
   const placeOf = new Map(values.placeOf);
   for (const { key } of computed) if (!placeOf.has(key)) placeOf.set(key, placeOf.size);
   const sheets = values.sheets.map((sheet) => {
-    const texts = sheet.rows.map(({ cells }) =>
-      shown.map(({ Column }) => cells[values.placeOf.get(Column) ?? -1] ?? null),
-    );
-    const filled = withFormulaTexts(columns, texts, {
+    const filled = withFormulaTexts(columns, textRowsOf(sheet.rows, values.placeOf, shown), {
       locale: Locale,
       userDateFormat: DateFormat,
+      leftOut: lacksOrders(settings),
       unforeseen: warnOfFormula,
     });
     const rows = sheet.rows.map((row, at) => {

@@ -1,3 +1,4 @@
+import type { TextRow } from "#domain/formulas/formula-texts.ts";
 import type { Preview, PreviewRow } from "#domain/wire/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 
@@ -8,6 +9,8 @@ export type TableRow = {
   /** The number of its order, where a local status can be chosen for that. */
   orderId?: string | undefined;
   cells: PreviewRow["Cells"];
+  /** Places of cells that couldn't be read; absent where all were. */
+  unread?: readonly number[] | undefined;
 };
 
 /** A worksheet; null is the name of the only one of a report that is not split. */
@@ -23,11 +26,12 @@ export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Colum
   sheets: Sheets.map(({ Name, Rows }, at) => ({
     key: `${at}`,
     name: Name,
-    rows: Rows.map(({ OrderId, StartsOrder, Cells }, row) => ({
+    rows: Rows.map(({ OrderId, StartsOrder, Cells, Unread }, row) => ({
       key: `${at}.${row}`,
       orderId: OrderId,
       startsOrder: StartsOrder,
       cells: Cells,
+      unread: Unread,
     })),
   })),
   placeOf: new Map(Columns.map((column, at) => [column, at])),
@@ -36,8 +40,21 @@ export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Colum
 /** How many rows the dialogs show their examples on. */
 const mostRows = 20;
 
-/** The first rows of all worksheets, with a cell per column, null where it is empty or was not read. */
-export const rowsOf = (values: TableValues | null, columns: readonly ReportColumn[]): (string | null)[][] =>
-  (values?.sheets.flatMap(({ rows }) => rows) ?? [])
-    .slice(0, mostRows)
-    .map(({ cells }) => columns.map(({ Column }) => cells[values?.placeOf.get(Column) ?? -1] ?? null));
+/** Makes the rows that formulas look at: a cell per column, null where it is empty or its column wasn't asked for. */
+export const textRowsOf = (
+  rows: readonly TableRow[],
+  placeOf: TableValues["placeOf"],
+  columns: readonly ReportColumn[],
+): TextRow[] => {
+  const places = columns.map(({ Column }) => placeOf.get(Column) ?? -1);
+  return rows.map(({ cells, unread }) => ({
+    cells: places.map((place) => cells[place] ?? null),
+    unread: unread && places.flatMap((place, at) => (unread.includes(place) ? [at] : [])),
+  }));
+};
+
+/** The first rows of all worksheets. */
+export const rowsOf = (values: TableValues | null, columns: readonly ReportColumn[]): TextRow[] =>
+  values === null
+    ? []
+    : textRowsOf(values.sheets.flatMap(({ rows }) => rows).slice(0, mostRows), values.placeOf, columns);
