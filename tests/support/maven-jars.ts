@@ -30,7 +30,7 @@ export const mavenJars = async (pom: string): Promise<{ classPath: string } | { 
   const found = { classPath: join(folder, "*") };
   const files = () => readdir(folder).catch(() => []);
   if ((await files()).length > 0) return found;
-  for (const program of ["java", "mvn"])
+  for (const program of ["javac", "mvn"])
     if (!(await isThere(program)))
       return { missing: `${program} is not there (Debian: apt-get install openjdk-17-jdk-headless maven)` };
   const making = await mkdtemp(join(tmpdir(), name));
