@@ -1,59 +1,14 @@
-import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { mavenJars } from "#tests/support/maven-jars.ts";
 
-const run = promisify(execFile);
 const pom = join(import.meta.dirname, "pom.xml");
 
-/** Five minutes: on a new machine everything is fetched. */
-const patience = 300_000;
-
-const isThere = (program: string): Promise<boolean> =>
-  run(program, ["--version"], { timeout: 30_000 }).then(
-    () => true,
-    () => false,
-  );
-
-/**
- * The class path of the engines in `pom.xml`, and the version of its Kafka; or in a sentence why there is none. Maven fetches them once per
- * machine and version of that file. Several processes may ask at once.
- */
+/** The class path of the engines in `pom.xml`, and the version of its Kafka; or a sentence that says why there is none. */
 export const engineJars = async (): Promise<{ classPath: string; kafka: string } | { missing: string }> => {
-  const text = await readFile(pom, "utf8");
-  const [, kafka] = /<artifactId>kafka_[\d.]+<\/artifactId>\s*<version>([^<]+)</.exec(text) ?? [];
+  const [, kafka] =
+    /<artifactId>kafka_[\d.]+<\/artifactId>\s*<version>([^<]+)</.exec(await readFile(pom, "utf8")) ?? [];
   if (kafka === undefined) throw new Error(`There is no version of Kafka in ${pom}.`);
-  const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  const folder = join(tmpdir(), `sheaf-engines-${version}`);
-  const found = { classPath: join(folder, "*"), kafka };
-  if (
-    await readdir(folder).then(
-      (files) => files.length > 0,
-      () => false,
-    )
-  )
-    return found;
-  for (const program of ["java", "mvn"])
-    if (!(await isThere(program)))
-      return { missing: `${program} is not there (Debian: apt-get install openjdk-17-jdk-headless maven)` };
-  const making = await mkdtemp(join(tmpdir(), "sheaf-engines-"));
-  try {
-    await cp(pom, join(making, "pom.xml"));
-    const jars = join(making, "jars");
-    await run("mvn", ["-q", "-B", "dependency:copy-dependencies", `-DoutputDirectory=${jars}`], {
-      cwd: making,
-      timeout: patience,
-    });
-    // Whoever is second finds the first one's there, which is the same.
-    await rename(jars, folder).catch(async (error: unknown) => {
-      if ((await readdir(folder).catch(() => [])).length === 0) throw error;
-    });
-    return found;
-  } catch (error) {
-    return { missing: `Maven could not fetch them (${String(error).split("\n")[0]})` };
-  } finally {
-    await rm(making, { recursive: true, force: true });
-  }
+  const jars = await mavenJars(pom);
+  return "missing" in jars ? jars : { ...jars, kafka };
 };
