@@ -86,3 +86,35 @@ describe("a function that Excel does not have", () => {
     expect(formulaProblem(formula)).toBe(said);
   });
 });
+
+describe("an argument that must be cells", () => {
+  it.each([
+    ["=COUNTIF(1,2)", "COUNTIF wants cells as the first argument, such as A1:A9."],
+    ["=COUNTIF({1,2},2)", "COUNTIF wants cells as the first argument, such as A1:A9."],
+    ["=SUMIF(A1:B1*2,1)", "SUMIF wants cells as the first argument, such as A1:A9."],
+    ['=SUMIF(A1:B1,1,"a")', "SUMIF wants cells as the third argument, such as A1:A9."],
+    ["=SUMIFS(A1:B1,A1:B1,1,2,1)", "SUMIFS wants cells as argument 4, such as A1:A9."],
+    ["=RANK(1,{1,2})", "RANK wants cells as the second argument, such as A1:A9."],
+    ["=ROW(1)", "ROW wants cells as the first argument, such as A1:A9."],
+    ["=SUBTOTAL(9,A1,2)", "SUBTOTAL wants cells as the third argument, such as A1:A9."],
+    ["=OFFSET(SUM(A1),1,1)", "OFFSET wants cells as the first argument, such as A1:A9."],
+  ])("is refused otherwise: %s", (formula, said) => {
+    expect(formulaProblem(formula)).toBe(said);
+  });
+
+  it.each([
+    "=COUNTIF(A1:B1,2)",
+    "=COUNTIF((A1:B1),2)",
+    "=COUNTIF(INDEX(A1:B1,1),2)",
+    "=COUNTIF(IF(A1>1,A1,B1),2)",
+    "=COUNTIF(#REF!,2)",
+    "=COUNTIF(,2)",
+    "=SUMIF(A1:B1,1)",
+    "=SUMIFS(A1:B1,A1:B1,1)",
+    "=ROW()",
+    "=RANK(1,A1:B1)",
+    "=CELL(1)",
+  ])("is taken: %s", (formula) => {
+    expect(formulaProblem(formula)).toBeUndefined();
+  });
+});

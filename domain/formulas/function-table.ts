@@ -161,3 +161,22 @@ export const refusedFunctions: ReadonlySet<string> = new Set(
   SCAN SEQUENCE SINGLE SORT SORTBY SQL.REQUEST STOCKHISTORY TAKE TEXTSPLIT TOCOL TOROW TRANSLATE TRIMRANGE UNIQUE VSTACK WEBSERVICE
   WRAPCOLS WRAPROWS`.split(/\s+/),
 );
+
+const firstOnly = "AREAS COLUMN COUNTBLANK COUNTIF OFFSET PHONETIC ROW".split(" ");
+const firstAndThird =
+  "AVERAGEIF DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP SUMIF".split(" ");
+/** Their criteria stand between ranges. */
+const firstAndEveryRange = ["AVERAGEIFS", "SUMIFS"];
+const onlySecond = ["CELL", "RANK"];
+
+const referencePlaces = new Map<string, (place: number) => boolean>([
+  ...firstOnly.map((name) => [name, (place: number) => place === 0] as const),
+  ...firstAndThird.map((name) => [name, (place: number) => place === 0 || place === 2] as const),
+  ...firstAndEveryRange.map((name) => [name, (place: number) => place === 0 || place % 2 === 1] as const),
+  ...onlySecond.map((name) => [name, (place: number) => place === 1] as const),
+  ["COUNTIFS", (place) => place % 2 === 0],
+  ["SUBTOTAL", (place) => place > 0],
+]);
+
+/** Tells if Excel wants cells as an argument ([MS-XLS] 2.5.198.17). It reads no formula with a figure or a text there. `place`: from 0. */
+export const wantsReference = (name: string, place: number): boolean => referencePlaces.get(name)?.(place) === true;

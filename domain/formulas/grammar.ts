@@ -58,7 +58,8 @@ const powers: Readonly<Record<string, number>> = {
   "%": signPower,
 };
 
-const mayBeReference = (tree: Tree): boolean =>
+/** Tells if an operand can be cells. */
+export const mayBeReference = (tree: Tree): boolean =>
   tree.type === "reference" ||
   tree.type === "references" ||
   (tree.type === "error" && tree.code === "#REF!") ||

@@ -1,10 +1,10 @@
 import { quoted } from "../text/quoted.ts";
-import { type ExcelFunction, functionTable, refusedFunctions } from "./function-table.ts";
+import { type ExcelFunction, functionTable, refusedFunctions, wantsReference } from "./function-table.ts";
 import { closestFunction } from "./functions/closest-function.ts";
 import { functionByName } from "./functions/function-by-name.ts";
 import { asksPlace } from "./functions/places.ts";
 import { plainName } from "./functions/plain-name.ts";
-import { cannotRead, readTree, type Tree, tooDeep, Unreadable } from "./grammar.ts";
+import { cannotRead, mayBeReference, readTree, type Tree, tooDeep, Unreadable } from "./grammar.ts";
 import { columnsWithoutLetters, longestKept, withoutNames } from "./names.ts";
 import type { Node } from "./node.ts";
 import { lastRow, parseReference, type Reference } from "./references.ts";
@@ -131,6 +131,15 @@ const checkCount = (name: string, given: number): void => {
   throw new Unreadable(`${name} takes ${countAsked(known, given)}, not ${given}.`);
 };
 
+const ordinals = ["first", "second", "third"];
+
+const checkReferences = (name: string, given: readonly (Tree | null)[]): void => {
+  const wrong = given.findIndex((one, place) => one !== null && wantsReference(name, place) && !mayBeReference(one));
+  if (wrong === -1) return;
+  const which = ordinals[wrong] === undefined ? `argument ${wrong + 1}` : `the ${ordinals[wrong]} argument`;
+  throw new Unreadable(`${name} wants cells as ${which}, such as A1:A9.`);
+};
+
 const callNode = (tree: Extract<Tree, { type: "call" }>, found: Found, depth: number): Node => {
   const { name } = tree;
   if (depth >= deepest) throw new Unreadable(tooDeep);
@@ -142,6 +151,7 @@ const callNode = (tree: Extract<Tree, { type: "call" }>, found: Found, depth: nu
     return convert(argument, several, found, depth + 1);
   });
   checkCount(name, given.length);
+  checkReferences(name, tree.arguments);
   if (known === undefined) found.notComputed.add(`the function ${name}`);
   else if (known.computes?.(given) === false) {
     // Where cells are asked for, an error in their place is the answer.
