@@ -7,7 +7,7 @@ import { isExactInExcel } from "#domain/text/significant-digits.ts";
 import type { CellPictures } from "./cell-pictures.ts";
 import { dateFormat } from "./date-format.ts";
 import type { SheetDrawing } from "./drawing.ts";
-import { cellText, excelText, textElement } from "./excel-text.ts";
+import { excelText, textElement } from "./excel-text.ts";
 import { formulaXml } from "./formula-xml.ts";
 import { readsAsNumber } from "./ignored-errors.ts";
 import { formulaText } from "./limits.ts";
@@ -35,6 +35,8 @@ export type Place = {
 
 /** Writes one kind of cell, on a band or not. */
 export type CellXml = (cell: Cell, place: Place, banded: boolean) => string;
+
+const lineBreak = /[\r\n]/;
 
 const addressed = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
@@ -83,33 +85,32 @@ export const createCellXml = (
   const string = (text: string, { column, letter, row }: Place, style: string): string => {
     const index = strings.indexOf(text, column);
     return index === undefined
-      ? `<c r="${letter}${row}${style} t="inlineStr"><is>${textElement("t", text)}</is></c>`
+      ? textElement(`<c r="${letter}${row}${style} t="inlineStr"><is><t`, text, "</t></is></c>")
       : `<c r="${letter}${row}${style} t="s"><v>${index}</v></c>`;
   };
-  const text = (whole: string, place: Place, band: 0 | 1): string => {
-    const kept = cellText(whole);
-    if (!place.hasDigits && readsAsNumber(kept)) place.hasDigits = true;
-    return string(kept, place, (kept.includes("\n") ? look.wrapped : look.plain)[band]);
+  const text = (value: string, place: Place, band: 0 | 1): string => {
+    if (!place.hasDigits && readsAsNumber(value)) place.hasDigits = true;
+    return string(value, place, (lineBreak.test(value) ? look.wrapped : look.plain)[band]);
   };
 
   /** Several addresses stand below each other; a cell can lead to one, which is the first. */
   const link = (urls: readonly string[], place: Place, band: 0 | 1): string => {
     const { letter, row } = place;
-    const words = cellText(urls.join("\n"));
+    const words = urls.join("\n");
     const address = linkAddress(urls[0] ?? "");
     if (address === null) return text(words, place, band);
     if (place.links.add(letter, Number(row), address))
       return string(words, place, (urls.length > 1 ? look.links : look.link)[band]);
     if (urls.length > 1 || address.length > formulaText || words.length > formulaText) return text(words, place, band);
     const formula = excelText(addressed(address, words));
-    return `<c r="${letter}${row}${look.link[band]} t="str"><f>${formula}</f>${textElement("v", words)}</c>`;
+    return `<c r="${letter}${row}${look.link[band]} t="str"><f>${formula}</f>${textElement("<v", words, "</v>")}</c>`;
   };
 
   /** Pictures, each of which is a link of its own; else a link. */
   const image = (urls: readonly string[], place: Place, band: 0 | 1): string => {
     const row = Number(place.row);
     if (!place.drawing || !place.pictures?.(urls, row, place.drawing)) return link(urls, place, band);
-    return string(cellText(urls.join("\n")), place, behind()[band]);
+    return string(urls.join("\n"), place, behind()[band]);
   };
 
   return (cell, place, banded) => {

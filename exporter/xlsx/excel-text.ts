@@ -27,11 +27,10 @@ const firstOf = (text: string, most: number, note: string): string => {
 export const fittedWords = (text: string): string =>
   text.length <= pictureWords ? text : firstOf(text, pictureWords, "…");
 
-/** A text as a cell keeps it: clean, and no longer than a cell takes. Text that is cut says so (docs/adr/0008-own-excel-writer.md). */
-export const cellText = (whole: string): string => {
-  const cleaned = cleanText(whole);
-  if (cleaned.length <= cellLineBreaks) return cleaned;
-  const text = withinLineBreaks(cleaned);
+/** As much as a cell takes, in lines and in characters; what is cut says so at its end (docs/adr/0008-own-excel-writer.md). */
+const fitted = (whole: string): string => {
+  if (whole.length <= cellLineBreaks) return whole;
+  const text = withinLineBreaks(whole);
   return text.length <= cellLength ? text : firstOf(text, cellLength, cutNote);
 };
 
@@ -40,14 +39,24 @@ const looksEscaped = /_(?=x[0-9a-fA-F]{4}_)/g;
 
 const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(looksEscaped, "_x005F_") : text);
 
+/** Anything that needs a second look. Without the u flag: half of a rare character looks suspicious, and costs no more than that look. */
+const special = /[&<>\r]|_x|[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
+
 /** Text as an element of a worksheet or a workbook holds it. The text is cleaned first: what is dropped may stand between `_x` and `0041_`. */
-export const excelText = (text: string): string => xmlText(escaped(cleanText(text)));
+export const excelText = (text: string): string => (special.test(text) ? xmlText(escaped(cleanText(text))) : text);
 
 /** The same between double quotes. */
 export const excelAttribute = (text: string): string => xmlAttribute(escaped(cleanText(text)));
 
 const spaced = /^\s|\s$|[\t\n]/;
 
-/** Writes the element of a {@link cellText}. Readers keep blanks at its ends, and line breaks, only where it says so. */
-export const textElement = (name: "t" | "v", text: string): string =>
-  `<${name}${spaced.test(text) ? ' xml:space="preserve"' : ""}>${xmlText(escaped(text))}</${name}>`;
+/**
+ * Writes the element of a cell's text: cleaned first, then no longer than a cell takes. Readers keep blanks at its ends, and line breaks, only
+ * where it says so. `start`: its tag, not yet closed, with all before it; `end`: all behind the text.
+ */
+export const textElement = (start: string, whole: string, end: string): string => {
+  const isSpecial = special.test(whole);
+  const text = fitted(isSpecial ? cleanText(whole) : whole);
+  const space = spaced.test(text) ? ' xml:space="preserve"' : "";
+  return `${start}${space}>${isSpecial ? xmlText(escaped(text)) : text}${end}`;
+};

@@ -1,7 +1,7 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { readFormulas } from "#domain/formulas/columns.ts";
 import { createShift, type SheetRows } from "#domain/formulas/shift.ts";
-import { cellText, excelText, textElement } from "./excel-text.ts";
+import { excelText, textElement } from "./excel-text.ts";
 
 /** A column that Excel computes. */
 export type ExcelFormula = {
@@ -23,7 +23,7 @@ const resultXml = (cell: Cell): { type: string; value: string } => {
   if (cell?.kind !== "text") return { type: ' t="str"', value: "<v></v>" };
   if (cell.result === "boolean") return { type: ' t="b"', value: `<v>${cell.text === "TRUE" ? "1" : "0"}</v>` };
   if (cell.result === "error") return { type: ' t="e"', value: `<v>${cell.text}</v>` };
-  return { type: ' t="str"', value: textElement("v", cellText(cell.text)) };
+  return { type: ' t="str"', value: textElement("<v", cell.text, "</v>") };
 };
 
 /** A cell with a formula and what it came to, where that is known. `start`: its tag with place and style, not yet closed. */

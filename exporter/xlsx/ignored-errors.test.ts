@@ -40,7 +40,7 @@ const ignored = (sheet: string | undefined): string | undefined =>
   /<ignoredError sqref="([^"]*)" numberStoredAsText="1"\/>/.exec(sheet ?? "")?.[1];
 
 describe("A text that Excel could turn into a number", () => {
-  it.each(["007", "5901234123457", "-5", "+30", "1.50", "1,234.5", "1e5", "50%"])(
+  it.each(["007", "5901234123457", "-5", "+30", "1.50", "1,234.5", "1e5", "1.25E+12", "5%", "50%"])(
     "has no green triangle: %s",
     async (digits) => {
       const [sheet] = await sheetsOf(

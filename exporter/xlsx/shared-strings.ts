@@ -47,7 +47,7 @@ export const createSharedStrings = (limits = { entries: maxEntries, characters: 
     *parts() {
       yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
         `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="${uses}" uniqueCount="${indexes.size}">`;
-      for (const text of indexes.keys()) yield `<si>${textElement("t", text)}</si>`;
+      for (const text of indexes.keys()) yield textElement("<si><t", text, "</t></si>");
       yield "</sst>";
     },
     isEmpty: () => indexes.size === 0,

@@ -14,7 +14,7 @@ import { columnWidths } from "#infra/app/writing/widths.ts";
 import { column } from "#infra/app/writing/writers-for-tests.ts";
 import { boundTexts, longestText } from "#infra/store-platform/bounded-texts.ts";
 import { growthOf, inProportion } from "#tests/support/growth.ts";
-import { cellText, excelText, textElement } from "../../exporter/xlsx/excel-text.ts";
+import { excelText, textElement } from "../../exporter/xlsx/excel-text.ts";
 import { linkAddress } from "../../exporter/xlsx/link-address.ts";
 import { sheetName } from "../../exporter/xlsx/sheet-name.ts";
 
@@ -50,8 +50,8 @@ const readers: Record<string, (value: string) => unknown> = {
   "an HTML link": (value) => html(link(value)),
   "a link": safeLink,
   "a link in Excel": linkAddress,
-  "an Excel cell": (value) => textElement("t", cellText(value)),
-  "an Excel text of any length": (value) => excelText(value) + textElement("t", value),
+  "an Excel cell": (value) => textElement("<t", value, "</t>"),
+  "an Excel text of any length": (value) => excelText(value),
   "a worksheet's name": (value) => sheetName(value, 2),
   "a column's width": (value) => columnWidths([mark], [[text(value)]]),
   "plain Latin": plainLatin,
