@@ -410,7 +410,7 @@ describe("what anybody may ask", () => {
     expect(of("OrderTotal")?.Groupings).not.toContain(Grouping.MassConstructionMealPrep);
     expect((await web.ask("GET", "app-config")).envelope.Data).toEqual({
       Environment: "local",
-      Links: { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null },
+      Links: { Review: null, Chat: null, AppStore: null, SupportEmail: "help@sheaf.example", PostalAddress: null },
       TutorialVideo: null,
       OutboundAddresses: [],
       MailAttachmentMaxMb: 15,

@@ -1,5 +1,5 @@
 import type { Algorithms } from "ssh2";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   aDelivery,
   aFile,
@@ -83,8 +83,9 @@ describe("A report by SFTP", () => {
   });
 
   it("says that a server takes too long where it takes no connection in time", async () => {
-    const { destinations } = newDestinations({ patience: { ...shortPatience, connectMs: 0 } });
-    const failed = await failure(destinations.deliver(aDelivery(sftpTo(9)), never));
+    const over = AbortSignal.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(over);
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(9)), never));
     expect(failed).toMatchObject({ kind: "temporary", message: expect.stringContaining("took too long to answer") });
   });
 

@@ -66,6 +66,8 @@ export const startWebForTests = async (
     APP_URL: "http://localhost:3000",
     STORE_CLIENT_SECRET: "hush",
     RATE_LIMIT: "false",
+    SMTP_URL: "smtp://mail.example:587",
+    SUPPORT_EMAIL: "help@sheaf.example",
     ...environment,
   });
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
