@@ -21,7 +21,7 @@ export type LedgerCommand = { context: CommandContext } /**
   | { type: "SkipSlots"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
   /** The next catch-up, the retry that is wanted, or a run by hand. `slot` and `period` must be those that are next, except by hand. */
   | ({ type: "ClaimExtraRun"; cause: ExtraCause; slot: string; period: Period; run: string } & ClaimFacts)
-  /** `try`: which try of the run, from 1. `notBefore`: the receiver asks for no other try before then, ISO UTC. */
+  /** `try`: which try of the run, from 1. `notBefore`: earliest next try that the receiver asks for, ISO UTC. */
   | { type: "FailTry"; run: string; try: number; kind: FailureKind; reason: string; notBefore?: string }
   /** Makes the next try of the waiting run due now (R-45). */
   | { type: "TryNow" }

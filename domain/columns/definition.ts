@@ -8,7 +8,7 @@ import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/o
  */
 export type Cell =
   | null
-  /** `result`: set where a formula came to a truth value or an error, which its words alone do not tell. */
+  /** `result`: set if a formula gave a truth value or an error, as the text alone doesn't tell. */
   | { kind: "text"; text: string; result?: "boolean" | "error" }
   | { kind: "number"; decimal: string }
   | { kind: "datetime"; instant: string }

@@ -8,7 +8,7 @@ export const incomplete = "incomplete";
 
 /**
  * The cells with these texts. Each is one object, and {@link isUnreadCell} compares objects: an order's own text may read the same.
- * Code that copies cells keeps them.
+ * Code that copies cells must keep these objects.
  */
 export const unreadCell: Cell = { kind: "text", text: unreadText };
 export const incompleteCell: Cell = { kind: "text", text: incomplete };

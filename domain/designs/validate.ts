@@ -52,7 +52,7 @@ const typedCodeProblem = (code: string): string | undefined => {
   return doubt === undefined ? formatCodeProblem(code) : doubtProblem(doubt);
 };
 
-/** What is wrong with a number format that is set up (S-2.5, R-31). */
+/** Explains why a number format can't be saved; undefined if it can (S-2.5, R-31). */
 export const formatProblem = (format: NumberFormat): string | undefined => {
   switch (format.type) {
     case NumberFormatType.Currency:

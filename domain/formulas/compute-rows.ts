@@ -21,11 +21,11 @@ export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> 
 /** Computes the formulas of one worksheet while its rows pass by, with a step for each cell. */
 export type RowComputer<Row> = {
   /**
-   * Answers the rows that are ready: those after which no formula waits for a row further down. `leftOut`: an order was left out that could have rows
-   * before this one. From here on, formulas that look at other rows say 'incomplete' (R-45). @throws {FormulasHoldTooMuch}
+   * Answers the rows that are ready: those after which no formula waits for a row further down. `leftOut`: an order that may have rows
+   * before this one was left out. From here on, formulas that look at other rows say 'incomplete' (R-45). @throws {FormulasHoldTooMuch}
    */
   add(row: Row, leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
-  /** After the last one: all that waited. What they look at beyond it is empty. `leftOut`: as of `add`. @throws {FormulasHoldTooMuch} */
+  /** After the last one: all that waited. What they look at beyond it is empty. `leftOut`: as in `add`. @throws {FormulasHoldTooMuch} */
   end(leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
   /** Steps of work that all of it has taken so far (work.ts). */
   spent(): number;
@@ -61,7 +61,7 @@ const readable = <Of extends Value | undefined>(value: Of | Unread): Of => {
 /** Told of an error of ours that a column's formula met (by its place), once for each of them: its cell is left to Excel, and the others go on. */
 export type Unforeseen = (error: unknown, place: number) => void;
 
-/** `on`: the formulas that stand where it looks. `ownRow`: it looks at no other row. `ready`: how many rows are computed. */
+/** `on`: the formulas that stand where it looks. `ownRow`: it reads its own row alone. `ready`: how many rows are computed. */
 type Formula = {
   place: number;
   root: Node;

@@ -10,7 +10,7 @@ import type { Unread, Value } from "./value.ts";
 /** A visible column of a preview; `formula`: null of one without. */
 export type ShownFormulaColumn = { formula: string | null; valueKind: "text" | "number" | "datetime" };
 export type Texts = readonly (string | null)[];
-/** A row of a preview. `unread`: places of its cells that couldn't be read; absent where all were. */
+/** A row of a preview. `unread`: places of its cells that couldn't be read; absent if there are none. */
 export type TextRow = { cells: Texts; unread?: readonly number[] | undefined };
 
 /** Characters of all texts of a row. */

@@ -43,7 +43,7 @@ describe("functions that were written without their prefix", () => {
   it.each(["ISO.CEILING", "NETWORKDAYS.INTL", "WORKDAY.INTL"])(
     "%s has none, though it is younger than 2007",
     (name) => {
-      expect(functionTable.get(name)).toMatchObject({ prefix: "", since: 2010 });
+      expect(functionTable.get(name)?.prefix).toBe("");
     },
   );
 });
@@ -58,7 +58,7 @@ describe("a call with the wrong number of arguments", () => {
     ["=SUMIFS(A1,B1,1,C1)", "SUMIFS takes 3, 5, 7 or more arguments, not 4."],
     ["=COUNTIFS(A1,1,B1)", "COUNTIFS takes 2, 4, 6 or more arguments, not 3."],
     ["=IFS(A1,1,B1)", "IFS takes 2, 4, 6 or more arguments, not 3."],
-    ["=SUM()", "SUM takes 1 argument at least, not 0."],
+    ["=SUM()", "SUM takes at least 1 argument, not 0."],
     [called("SUM", 256), "SUM takes 1 to 255 arguments, not 256."],
   ])("%s: %s", (formula, said) => {
     expect(formulaProblem(formula)).toBe(said);
@@ -89,15 +89,15 @@ describe("a function that Excel does not have", () => {
 
 describe("an argument that must be cells", () => {
   it.each([
-    ["=COUNTIF(1,2)", "COUNTIF wants cells as the first argument, such as A1:A9."],
-    ["=COUNTIF({1,2},2)", "COUNTIF wants cells as the first argument, such as A1:A9."],
-    ["=SUMIF(A1:B1*2,1)", "SUMIF wants cells as the first argument, such as A1:A9."],
-    ['=SUMIF(A1:B1,1,"a")', "SUMIF wants cells as the third argument, such as A1:A9."],
-    ["=SUMIFS(A1:B1,A1:B1,1,2,1)", "SUMIFS wants cells as argument 4, such as A1:A9."],
-    ["=RANK(1,{1,2})", "RANK wants cells as the second argument, such as A1:A9."],
-    ["=ROW(1)", "ROW wants cells as the first argument, such as A1:A9."],
-    ["=SUBTOTAL(9,A1,2)", "SUBTOTAL wants cells as the third argument, such as A1:A9."],
-    ["=OFFSET(SUM(A1),1,1)", "OFFSET wants cells as the first argument, such as A1:A9."],
+    ["=COUNTIF(1,2)", "COUNTIF needs cells as its first argument, such as A1:A9."],
+    ["=COUNTIF({1,2},2)", "COUNTIF needs cells as its first argument, such as A1:A9."],
+    ["=SUMIF(A1:B1*2,1)", "SUMIF needs cells as its first argument, such as A1:A9."],
+    ['=SUMIF(A1:B1,1,"a")', "SUMIF needs cells as its third argument, such as A1:A9."],
+    ["=SUMIFS(A1:B1,A1:B1,1,2,1)", "SUMIFS needs cells as argument 4, such as A1:A9."],
+    ["=RANK(1,{1,2})", "RANK needs cells as its second argument, such as A1:A9."],
+    ["=ROW(1)", "ROW needs cells as its first argument, such as A1:A9."],
+    ["=SUBTOTAL(9,A1,2)", "SUBTOTAL needs cells as its third argument, such as A1:A9."],
+    ["=OFFSET(SUM(A1),1,1)", "OFFSET needs cells as its first argument, such as A1:A9."],
   ])("is refused otherwise: %s", (formula, said) => {
     expect(formulaProblem(formula)).toBe(said);
   });

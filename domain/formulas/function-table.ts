@@ -7,8 +7,6 @@ export type ExcelFunction = {
   inPairs: boolean;
   /** Goes before the name in a file. Without it Excel shows `#NAME?`. */
   prefix: "" | "_xlfn." | "_xlfn._xlws.";
-  /** The first Excel with it: 2007 stands for all earlier ones, 365 for Microsoft 365 alone. */
-  since: 2007 | 2010 | 2013 | 2016 | 2019 | 2021 | 2024 | 365;
 };
 
 /** Most arguments of any function. */
@@ -20,7 +18,6 @@ const mostWithPrefix = 254;
 type ByArguments = Readonly<Record<string, string>>;
 
 const functionsOf = (
-  since: ExcelFunction["since"],
   prefix: ExcelFunction["prefix"],
   byArguments: ByArguments,
 ): [name: string, known: ExcelFunction][] =>
@@ -33,16 +30,17 @@ const functionsOf = (
     return names
       .trim()
       .split(/\s+/)
-      .map((name): [string, ExcelFunction] => [name, { least, most, inPairs, prefix, since }]);
+      .map((name): [string, ExcelFunction] => [name, { least, most, inPairs, prefix }]);
   });
 
 /**
- * Every function that a report may hold, by its name in capitals, without a prefix. Arguments and first versions are those of Microsoft's
+ * Every function that a report may hold, by its name in capitals, without a prefix. Arguments and versions are those of Microsoft's
  * reference "Excel functions (alphabetical)" and its page on each function. Prefixes are those of [MS-XLSX] 2.2.3, "Functions".
- * Functions that are on neither list, or that {@link refusedFunctions} names, are no part of it.
+ * The table leaves out functions that are on neither list and {@link refusedFunctions}.
  */
 export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
-  ...functionsOf(2007, "", {
+  // Excel 2007 and earlier.
+  ...functionsOf("", {
     "0": "FALSE NA NOW PI RAND TODAY TRUE",
     "0-1": "COLUMN ROW",
     "1": `
@@ -91,11 +89,12 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
     "7-8": "ODDLPRICE ODDLYIELD",
     "8-9": "ODDFPRICE ODDFYIELD",
   }),
-  ...functionsOf(2010, "", {
+  // Excel 2010.
+  ...functionsOf("", {
     "1-2": "ISO.CEILING",
     "2-4": "NETWORKDAYS.INTL WORKDAY.INTL",
   }),
-  ...functionsOf(2010, "_xlfn.", {
+  ...functionsOf("_xlfn.", {
     "1": "ERF.PRECISE ERFC.PRECISE GAMMALN.PRECISE NORM.S.INV",
     "1-2": "CEILING.PRECISE FLOOR.PRECISE",
     "1+": "MODE.MULT MODE.SNGL STDEV.P STDEV.S VAR.P VAR.S",
@@ -112,7 +111,8 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
     "4-6": "BETA.DIST",
     "5": "HYPGEOM.DIST",
   }),
-  ...functionsOf(2013, "_xlfn.", {
+  // Excel 2013.
+  ...functionsOf("_xlfn.", {
     "0-1": "SHEET SHEETS",
     "1": `
       ACOT ACOTH ARABIC COT COTH CSC CSCH ENCODEURL FORMULATEXT GAMMA GAUSS IMCOSH IMCOT IMCSC IMCSCH IMSEC IMSECH IMSINH
@@ -124,25 +124,30 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
     "3": "PDURATION RRI",
     "3-4": "BINOM.DIST.RANGE",
   }),
-  ...functionsOf(2016, "_xlfn.", {
+  // Excel 2016.
+  ...functionsOf("_xlfn.", {
     "2-4": "FORECAST.ETS.SEASONALITY",
     "3": "FORECAST.LINEAR",
     "3-6": "FORECAST.ETS FORECAST.ETS.STAT",
     "3-7": "FORECAST.ETS.CONFINT",
   }),
-  ...functionsOf(2019, "_xlfn.", {
+  // Excel 2019.
+  ...functionsOf("_xlfn.", {
     "1+": "CONCAT",
     "2++": "IFS",
     "3+": "SWITCH TEXTJOIN",
     "3++": "MAXIFS MINIFS",
   }),
-  ...functionsOf(2021, "_xlfn.", {
+  // Excel 2021.
+  ...functionsOf("_xlfn.", {
     "1-2": "ARRAYTOTEXT VALUETOTEXT",
     "2-4": "XMATCH",
     "3-6": "XLOOKUP",
   }),
-  ...functionsOf(2024, "_xlfn.", { "2-6": "TEXTAFTER TEXTBEFORE" }),
-  ...functionsOf(365, "_xlfn.", {
+  // Excel 2024.
+  ...functionsOf("_xlfn.", { "2-6": "TEXTAFTER TEXTBEFORE" }),
+  // Microsoft 365 alone.
+  ...functionsOf("_xlfn.", {
     "2": "PERCENTOF",
     "2-3": "REGEXTEST",
     "2-4": "REGEXEXTRACT",
@@ -165,7 +170,7 @@ export const refusedFunctions: ReadonlySet<string> = new Set(
 const firstOnly = "AREAS COLUMN COUNTBLANK COUNTIF OFFSET PHONETIC ROW".split(" ");
 const firstAndThird =
   "AVERAGEIF DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP SUMIF".split(" ");
-/** Their criteria stand between ranges. */
+/** Their criteria stand between the ranges. */
 const firstAndEveryRange = ["AVERAGEIFS", "SUMIFS"];
 const onlySecond = ["CELL", "RANK"];
 
@@ -178,5 +183,5 @@ const referencePlaces = new Map<string, (place: number) => boolean>([
   ["SUBTOTAL", (place) => place > 0],
 ]);
 
-/** Tells if Excel wants cells as an argument ([MS-XLS] 2.5.198.17). It reads no formula with a figure or a text there. `place`: from 0. */
-export const wantsReference = (name: string, place: number): boolean => referencePlaces.get(name)?.(place) === true;
+/** Tells if an argument must be cells ([MS-XLS] 2.5.198.17). Excel can't read a formula with a number or a text there. `place`: from 0. */
+export const needsReference = (name: string, place: number): boolean => referencePlaces.get(name)?.(place) === true;

@@ -6,11 +6,11 @@ import { keptDecimal } from "./numbers.ts";
 import type { Token } from "./tokens.ts";
 import type { Value } from "./value.ts";
 
-/** A formula as its grammar has it, before anybody asks what it means. */
+/** The syntax tree of a formula, before references, functions and arguments are checked. */
 export type Tree =
   | { type: "value"; value: Exclude<Value, null> }
   | { type: "error"; code: string }
-  /** `kind`: of the token. */
+  /** `kind`: type of its token. */
   | { type: "reference"; text: string; kind: string }
   /** A list in braces. */
   | { type: "list" }
@@ -21,13 +21,13 @@ export type Tree =
   /** `name`: in capitals, without a prefix; null is an argument that is left out. */
   | { type: "call"; name: string; arguments: readonly (Tree | null)[] };
 
-/** A formula that is none, with the sentence for the merchant. */
+/** Thrown for a formula that Excel can't read or a report can't hold. Its message is for the merchant. */
 export class Unreadable extends Error {}
 
 export const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
 const notAFormula = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";
 
-/** Brackets and signs within one another: more than a formula has that a merchant may type. */
+/** Most brackets and signs within one another. A formula that a merchant may type is too short for more. */
 const deepest = 1_000;
 export const tooDeep = "This formula is nested too deeply. Use a second column for a part of it.";
 
@@ -35,7 +35,8 @@ const errorCodes: ReadonlySet<string> = new Set(
   "#DIV/0! #N/A #NAME? #NULL! #NUM! #REF! #VALUE! #GETTING_DATA".split(" "),
 );
 const referenceTypes: ReadonlySet<string> = new Set(["range", "range_beam", "range_named", "structured"]);
-const referenceFunctions: ReadonlySet<string> = new Set(
+/** Functions that may return a reference. */
+export const referenceFunctions: ReadonlySet<string> = new Set(
   "CHOOSE IF IFS INDEX INDIRECT OFFSET SWITCH XLOOKUP".split(" "),
 );
 
@@ -58,7 +59,7 @@ const powers: Readonly<Record<string, number>> = {
   "%": signPower,
 };
 
-/** Tells if an operand can be cells. */
+/** Tells if an operand may be a reference to cells. */
 export const mayBeReference = (tree: Tree): boolean =>
   tree.type === "reference" ||
   tree.type === "references" ||
@@ -93,7 +94,7 @@ const isBlank = (token: Token | undefined): boolean => token?.type === "whitespa
 
 /**
  * Reads the tokens of a formula by the grammar of [MS-XLSX] 2.2.2. References, names of functions and their arguments are judged by
- * parse.ts. A blank between a function and its bracket is what Excel takes, and its files do not (shift.ts).
+ * parse.ts. Excel takes a blank between a function and its bracket, but its files don't (shift.ts).
  * @throws {Unreadable}
  */
 export const readTree = (tokens: readonly Token[]): Tree => {
@@ -167,7 +168,7 @@ export const readTree = (tokens: readonly Token[]): Tree => {
     return constant;
   };
 
-  /** Reads operators that bind more tightly than `power`. `mayUnite`: a comma unites references, as it parts no arguments here. */
+  /** Reads an operand and the operators that bind more tightly than `power`. `mayUnite`: a comma unites references, as no arguments are read. */
   const expression = (power: number, mayUnite: boolean): Tree => {
     depth += 1;
     if (depth > deepest) throw new Unreadable(tooDeep);

@@ -1,23 +1,21 @@
-import { tokenize } from "@borgar/fx";
 import { closestFunction, isFunctionName } from "./functions/closest-function.ts";
 import { plainName } from "./functions/plain-name.ts";
+import { referenceFunctions } from "./grammar.ts";
 import { longestTyped } from "./judge.ts";
 import { columnsWithoutLetters } from "./names.ts";
 import { isProblem, parseFormula } from "./parse.ts";
 import { parseReference } from "./references.ts";
+import { type Token, tokensOf } from "./tokens.ts";
 
-type Token = { type: string; value: string };
-
-const tokensOf = (formula: string): Token[] => tokenize(formula, { mergeRefs: true, withLocation: false });
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ value }) => value).join("");
 
-const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace" || token?.type === "newline";
+const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace";
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
 const isReference = (token: Token): boolean => token.type === "range" || token.type === "range_beam";
 
 /** A pattern for a text between quotation marks that Excel doesn't read as such. */
 export const textInOtherMarks = '[“”„‟«»＂][^“”„‟«»＂"]*[“”„‟«»＂]';
-/** Good texts and names of worksheets are passed over. Other texts and wide signs become what Excel reads. */
+/** Texts in plain quotation marks and names of worksheets are skipped. Other texts and full-width signs are rewritten for Excel. */
 const unusualSigns = new RegExp(`"(?:[^"]|"")*"?|'(?:[^']|'')*'?|(${textInOtherMarks})|([！-～])`, "g");
 const wideBy = 0xfee0;
 
@@ -27,7 +25,7 @@ const withPlainSigns = (formula: string): string =>
     return wide === undefined ? whole : String.fromCharCode(wide.charCodeAt(0) - wideBy);
   });
 
-/** Where semicolons separate arguments, a comma within a figure is its point. */
+/** If semicolons separate arguments, a comma within a number is its decimal point. */
 const withCommas = (formula: string): string => {
   const tokens = tokensOf(formula);
   if (!tokens.some((token) => isSign(token, ";")) || tokens.some((token) => isSign(token, "{"))) return formula;
@@ -56,21 +54,19 @@ const withoutBracketsOfCells = (formula: string): string => {
   );
 };
 
-/** Functions that answer a reference: between two of these a blank means the cells that both have. */
-const answerReferences: ReadonlySet<string> = new Set(["CHOOSE", "IF", "IFS", "INDEX", "INDIRECT", "OFFSET", "SWITCH"]);
 const operands: ReadonlySet<string> = new Set(["number", "string", "bool", "error", "range", "range_beam"]);
 
-/** `10 456` may be one figure. */
+/** `10 456` may be one number. */
 const isOneFigure = (left: Token, right: Token): boolean =>
   left.type === "number" &&
   right.type === "number" &&
   /^\d{1,3}$/.test(left.value) &&
   /^\d{3}(\.\d*)?$/.test(right.value);
 
-/** Puts a comma between two operands of a call, unless a blank between them may have a meaning. */
+/** Puts a comma between two operands of a call. Between references a blank means the cells that both have, so it stays. */
 const withMissingCommas = (formula: string): string => {
   const written: string[] = [];
-  /** Names of the functions whose brackets are open, "" of other brackets. */
+  /** Names of the functions whose brackets are open, "" for other brackets. */
   const open: string[] = [];
   let blanks = "";
   let before: (Token & { ends: boolean; mayRefer: boolean }) | undefined;
@@ -83,7 +79,7 @@ const withMissingCommas = (formula: string): string => {
     const refers =
       isReference(token) ||
       isSign(token, "(") ||
-      (token.type === "func" && answerReferences.has(plainName(token.value)));
+      (token.type === "func" && referenceFunctions.has(plainName(token.value)));
     const isApart = blanks !== "" || before?.type === "string" || token.type === "string";
     const lacksComma =
       before?.ends && begins && isApart && open.at(-1) && !(before.mayRefer && refers) && !isOneFigure(before, token);
@@ -92,12 +88,12 @@ const withMissingCommas = (formula: string): string => {
     if (isSign(token, "(") || isSign(token, "{")) open.push(before?.type === "func" ? plainName(before.value) : "");
     const closed = isSign(token, ")") || isSign(token, "}") ? (open.pop() ?? "") : undefined;
     const ends = operands.has(token.type) || isSign(token, "%") || closed !== undefined;
-    before = { ...token, ends, mayRefer: isReference(token) || closed === "" || answerReferences.has(closed ?? "") };
+    before = { ...token, ends, mayRefer: isReference(token) || closed === "" || referenceFunctions.has(closed ?? "") };
   }
   return written.join("") + blanks;
 };
 
-/** Brackets alone don't mend a formula whose last operand is missing. */
+/** Adds missing brackets at the end, unless the last operand is missing too. */
 const withClosingBrackets = (formula: string): string => {
   const tokens = tokensOf(formula).filter((token) => !isBlank(token));
   const last = tokens.at(-1);
@@ -122,11 +118,11 @@ const signsMended = (formula: string): string =>
 const isAccepted = (formula: string): boolean => formula.length <= longestTyped && !isProblem(parseFormula(formula));
 
 /**
- * The formula that was meant by one that Excel doesn't read (R-33), where that is clear: `=ROUND(10.456,1)` of `=ROUND(10.456 1)`. null where it
- * isn't, and of a good one.
+ * Finds the formula that was meant by one that is refused (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if that isn't clear, and for a
+ * good one.
  */
 export const mendFormula = (written: string): string | null => {
-  // Columns that a formula names by keys (names.ts) are no tokens of it.
+  // Columns that are named by keys (names.ts) aren't tokens.
   if (written.length > longestTyped || columnsWithoutLetters(written).length > 0) return null;
   const mended = signsMended(written);
   const named = isAccepted(mended) ? mended : withKnownFunctions(mended);

@@ -1,5 +1,5 @@
 import { quoted } from "../text/quoted.ts";
-import { type ExcelFunction, functionTable, refusedFunctions, wantsReference } from "./function-table.ts";
+import { type ExcelFunction, functionTable, needsReference, refusedFunctions } from "./function-table.ts";
 import { closestFunction } from "./functions/closest-function.ts";
 import { functionByName } from "./functions/function-by-name.ts";
 import { asksPlace } from "./functions/places.ts";
@@ -60,7 +60,7 @@ const refuseFunction = (name: string): void => {
   throw new Unreadable(`Excel has no function ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`);
 };
 
-/** What can be told from a piece by itself, with a sentence of its own. */
+/** Refuses what a single token gives away, each with a sentence of its own. @throws {Unreadable} */
 const refuseTokens = (tokens: readonly Token[]): void => {
   let braces = 0;
   for (const { type, value, unterminated } of tokens) {
@@ -119,8 +119,8 @@ const counted = (count: number): string => (count === 1 ? "1 argument" : `${coun
 const countAsked = ({ least, most, inPairs }: ExcelFunction, given: number): string => {
   if (inPairs && given < most) return `${least}, ${least + 2}, ${least + 4} or more arguments`;
   if (least === most) return counted(least);
-  // Those with an open end take 250 and more.
-  return given < least && most > 100 ? `${counted(least)} at least` : `${least} to ${counted(most)}`;
+  // Functions with an open end take some 250.
+  return given < least && most > 100 ? `at least ${counted(least)}` : `${least} to ${counted(most)}`;
 };
 
 const checkCount = (name: string, given: number): void => {
@@ -134,10 +134,10 @@ const checkCount = (name: string, given: number): void => {
 const ordinals = ["first", "second", "third"];
 
 const checkReferences = (name: string, given: readonly (Tree | null)[]): void => {
-  const wrong = given.findIndex((one, place) => one !== null && wantsReference(name, place) && !mayBeReference(one));
+  const wrong = given.findIndex((one, place) => one !== null && needsReference(name, place) && !mayBeReference(one));
   if (wrong === -1) return;
-  const which = ordinals[wrong] === undefined ? `argument ${wrong + 1}` : `the ${ordinals[wrong]} argument`;
-  throw new Unreadable(`${name} wants cells as ${which}, such as A1:A9.`);
+  const which = ordinals[wrong] === undefined ? `argument ${wrong + 1}` : `its ${ordinals[wrong]} argument`;
+  throw new Unreadable(`${name} needs cells as ${which}, such as A1:A9.`);
 };
 
 const callNode = (tree: Extract<Tree, { type: "call" }>, found: Found, depth: number): Node => {

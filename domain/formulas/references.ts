@@ -67,7 +67,7 @@ export const parseReference = (text: string): Reference | null => {
   return { from: { ...from, column: left }, to: { ...to, column: right } };
 };
 
-/** Tells if it means cells of the formula's own row alone. */
+/** Tells if a reference means cells of the formula's own row alone. */
 export const isOfOwnRow = ({ from, to }: Reference): boolean =>
   !from.fixed && !to.fixed && from.row === 1 && to.row === 1;
 

@@ -49,9 +49,9 @@ export const createShift = (formula: string): ((index: number, rows: SheetRows) 
   const pieces = tokens.flatMap(({ type, value }, place): Piece[] => {
     if (type === "fx_prefix") return [];
     if (type === "operator" && /[{}]/.test(value)) inList = value === "{";
-    // The grammar of files has no blanks in lists in braces, nor between a function and its bracket.
+    // The grammar of files has no blanks within braces, nor between a function and its bracket.
     if (type === "whitespace") return inList || tokens[place - 1]?.type === "func" ? [] : [" ".repeat(value.length)];
-    // It has no number that ends with its point.
+    // Nor has it numbers that end with a point.
     if (type === "number") return [value.replace(/\.(?!\d)/, "")];
     if (type === "range") return piecesOf(value, cell);
     if (type === "range_beam" && !/[A-Za-z]/.test(value)) return piecesOf(value, wholeRow);

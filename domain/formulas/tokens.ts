@@ -1,22 +1,22 @@
 import { tokenize } from "@borgar/fx";
 import { isFunctionName } from "./functions/closest-function.ts";
 
-/** A piece of a formula. `type`: as `@borgar/fx` has it; `value`: as written. */
+/** A token of a formula. `type`: as `@borgar/fx` has it; `value`: as written. */
 export type Token = { type: string; value: string; unterminated?: boolean };
 
-/** Texts and names of worksheets, which are passed over; blanks that Excel's grammar doesn't know. */
+/** Texts and names of worksheets, which are skipped, and blanks that Excel's grammar doesn't know. */
 const blanks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[^\S ]|\u0085/g;
 const anyBlank = /[^\S ]|\u0085/;
 
-/** A formula with U+0020 for blanks of other kinds, such as tabs and line breaks. Texts in quotation marks keep theirs. Its length stays. */
+/** Puts U+0020 for blanks of other kinds, such as tabs and line breaks. Texts in quotation marks keep theirs, and the formula its length. */
 export const withPlainBlanks = (formula: string): string =>
   anyBlank.test(formula) ? formula.replaceAll(blanks, (found) => (found.length === 1 ? " " : found)) : formula;
 
-/** Excel takes blanks between a function and its bracket. Then the name looks like that of a range, a cell or a truth value. */
+/** Excel takes a blank between a function and its bracket. The name then looks like that of a range, a cell or a truth value. */
 const isFunction = ({ type, value }: Token): boolean =>
   type === "range_named" || type === "bool" || (type === "range" && isFunctionName(value));
 
-/** The pieces of a formula, which together are the formula. */
+/** Cuts a formula into tokens. Joined, they are the formula. */
 export const tokensOf = (formula: string): Token[] => {
   const tokens: Token[] = tokenize(withPlainBlanks(formula), { mergeRefs: true, withLocation: false });
   let at = 0;

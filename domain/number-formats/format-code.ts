@@ -11,7 +11,7 @@ const digits: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK"]);
 const isBareWord = ({ type, value }: Token, withDigits: boolean): boolean =>
   (type === "CHAR" && /[a-z]/i.test(value)) || (type === "DATETIME" && withDigits && eras.test(value));
 
-/** Numbered colors that Excel has. */
+/** Excel's numbered colors. */
 const mostColors = 56;
 
 const isUnknownColor = ({ type, value }: Token): boolean => {

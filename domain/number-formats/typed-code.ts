@@ -1,18 +1,18 @@
 import { type Token, tokenize } from "numfmt";
 import { formatCodeProblem } from "./format-code.ts";
 
-/** What is doubtful about a code that was typed. */
+/** A doubt about a code that was typed. */
 export type CodeDoubt = {
-  /** Why, in a sentence. */
-  said: string;
-  /** What the writer may mean, the likeliest first, each with the code that Excel has for it. */
+  /** A sentence. */
+  reason: string;
+  /** Possible meanings, the likeliest first, each with Excel's code for it. */
   meanings: readonly { name: string; code: string }[];
 };
 
 /** A part of a code between semicolons. */
 type Section = {
   code: string;
-  /** Its last number: digit signs and what separates them, with plain blanks. Empty of a section without one. */
+  /** Its last number: digit placeholders and their separators, with plain blanks. Empty if it has none. */
   number: string;
   /** Where the number begins in the code. */
   at: number;
@@ -22,10 +22,10 @@ const signs: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK", "POINT", "G
 /** A comma right behind one of these is part of the text. */
 const texts: ReadonlySet<string> = new Set(["STRING", "ESCAPED"]);
 
-/** A blank separates thousands where three digit signs follow. */
+/** A blank separates thousands if three digit placeholders follow. */
 const numbers = /(?:(?<!t),(?=[0#?]))?[0#?](?:[0#?.,]| [0#?]{3}(?![0#?]))*/g;
 
-/** As long as the token: what is no sign of a number is `t` or `x`. */
+/** Keeps parts of a number. Text becomes `t` and everything else `x`, at the same length. */
 const onlySigns = ({ type, raw }: Token): string => {
   if (/^[\u00a0\u202f]$/.test(raw)) return " ";
   return signs.has(type) ? raw : (texts.has(type) ? "t" : "x").repeat(raw.length);
@@ -55,7 +55,7 @@ const european = [
   /^[0#?]{1,3}\.#[#0]0,$/,
   /^[0#?]{1,3}(?:\.[0#?]{3}){2,},?$/,
 ];
-/** In a code that has another number of these, it is probably one of them too. */
+/** Numbers that are probably European if the code has one that surely is. */
 const maybeEuropean = /^[0#?]{1,3}(?:[. ][0#?]{3})*(?:,[0#?]*)?$/;
 const thousandsOfExcel = /,#[#0]0$/;
 /** Thousands in Europe, three decimals for Excel, though nobody writes decimals with a `#` before a `0`. */
@@ -93,11 +93,11 @@ const doubtOf = (sections: readonly Section[]): CodeDoubt | undefined => {
   const translated = rewritten(sections, isMaybeEuropean, withPoint);
   if (isSure)
     return {
-      said: "Excel's codes have a point before decimals and a comma between thousands.",
+      reason: "Excel's codes have a point before decimals and a comma between thousands.",
       meanings: [{ name: "As Excel writes it", code: translated }],
     };
   return {
-    said: "The point can mean thousands or three decimals.",
+    reason: "The point can mean thousands or three decimals.",
     meanings: [
       { name: "Thousands", code: translated },
       { name: "Three decimals", code: rewritten(sections, hasPointBeforeThree, withThreeDecimals) },
@@ -106,9 +106,9 @@ const doubtOf = (sections: readonly Section[]): CodeDoubt | undefined => {
 };
 
 /**
- * What is doubtful about a number format that was typed (R-31); undefined where nothing is, or where Excel cannot read the code or what
- * it may mean. Excel's files have codes with a point before decimals and a comma between thousands, whatever the language of its user. A
- * code that is typed the European way, such as `0,00 €`, shows other amounts there without a word.
+ * Finds what is doubtful about a number format that was typed (R-31). undefined if nothing is, or if Excel can't read the code or one of
+ * its meanings. Excel's files have codes with a point before decimals and a comma between thousands, whatever the language of its user. A
+ * code that is typed the European way, such as `0,00 €`, shows other amounts there without a warning.
  */
 export const doubtOfCode = (code: string): CodeDoubt | undefined => {
   const doubt = doubtOf(sectionsOf(code));
@@ -116,10 +116,10 @@ export const doubtOfCode = (code: string): CodeDoubt | undefined => {
   return codes.every((one) => formatCodeProblem(one) === undefined) ? doubt : undefined;
 };
 
-/** What whoever saves a doubtful code is told: why it is refused, and which code to write. */
-export const doubtProblem = ({ said, meanings }: CodeDoubt): string => {
+/** Explains why a doubtful code is refused, and which code to write. */
+export const doubtProblem = ({ reason, meanings }: CodeDoubt): string => {
   const codes = meanings.map(({ name, code }) =>
     meanings.length === 1 ? `“${code}”` : `“${code}” for ${name.toLowerCase()}`,
   );
-  return `${said} Write ${codes.join(", or ")}.`;
+  return `${reason} Write ${codes.join(", or ")}.`;
 };

@@ -8,7 +8,7 @@ export type FinishedRow = {
   cells: readonly Cell[];
   /** Its order is another one than that of the row before: for bands per order and totals. */
   startsOrder: boolean;
-  /** An order was left out that could have rows before this one. */
+  /** An order that may have rows before this one was left out. */
   afterLeftOut?: true;
 };
 

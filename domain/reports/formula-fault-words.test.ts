@@ -14,18 +14,18 @@ it("says what the columns of wrong formulas read", () => {
   expect(formulaFaultWords([])).toEqual([]);
 });
 
-it("names every column whose formula Excel doesn't read, and says why of the first three", () => {
-  const unread = (column: string) => ({ column, reads: "(not a formula)", problem: "ROUND takes 2 arguments, not 1." });
-  const reason = "isn't a formula that Excel reads: ROUND takes 2 arguments, not 1.";
-  const three = ["A", "B", "C"].map(unread);
+it("names every column whose formula is refused, and explains the first three", () => {
+  const refused = (column: string) => ({ column, reads: "(not a formula)", problem: "ROUND takes 2 arguments, not 1." });
+  const reason = "doesn't work: ROUND takes 2 arguments, not 1.";
+  const three = ["A", "B", "C"].map(refused);
   expect(formulaFaultWords([{ column: "Net", reads: "#REF!" }, ...three])).toEqual([
-    `“A” ${reason}`,
-    `“B” ${reason}`,
-    `“C” ${reason}`,
+    `The formula of “A” ${reason}`,
+    `The formula of “B” ${reason}`,
+    `The formula of “C” ${reason}`,
     "1 formula column reads #REF!: “Net”.",
   ]);
-  expect(formulaFaultWords([...three, unread("D")])[3]).toBe("1 more column isn't a formula that Excel reads: “D”.");
-  expect(formulaFaultWords([...three, unread("D"), unread("E")])[3]).toBe(
-    "2 more columns aren't formulas that Excel reads: “D”, “E”.",
+  expect(formulaFaultWords([...three, refused("D")])[3]).toBe("The formula of 1 more column doesn't work: “D”.");
+  expect(formulaFaultWords([...three, refused("D"), refused("E")])[3]).toBe(
+    "The formulas of 2 more columns don't work: “D”, “E”.",
   );
 });

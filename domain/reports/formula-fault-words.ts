@@ -2,7 +2,7 @@ import { quoted } from "../text/quoted.ts";
 
 /**
  * A column of a file whose formula is wrong. `column`: its title. `reads`: what its cells say; null where they are computed as if what is missing
- * were empty. `problem`: why it is no formula that Excel reads, a sentence; absent of every other fault, and of one from before it was kept.
+ * were empty. `problem`: why it is refused, a sentence; absent for other faults, and in events from before this field.
  */
 export type FormulaFault = { column: string; reads: string | null; problem?: string };
 
@@ -10,7 +10,7 @@ const lostColumn = "#REF!";
 const mostExplained = 3;
 
 /** `1 formula column reads #REF!: “Margin”.` */
-const pointlessWords = (faults: readonly FormulaFault[]): string => {
+const otherFaultWords = (faults: readonly FormulaFault[]): string => {
   const columns = faults.length === 1 ? "1 formula column" : `${faults.length} formula columns`;
   const named = faults.map(({ column, reads }) =>
     reads === null || reads === lostColumn ? quoted(column) : `${quoted(column)} reads ${reads}`,
@@ -21,19 +21,19 @@ const pointlessWords = (faults: readonly FormulaFault[]): string => {
 
 const moreWords = (columns: readonly string[]): string =>
   columns.length === 1
-    ? `1 more column isn't a formula that Excel reads: ${columns[0]}.`
-    : `${columns.length} more columns aren't formulas that Excel reads: ${columns.join(", ")}.`;
+    ? `The formula of 1 more column doesn't work: ${columns[0]}.`
+    : `The formulas of ${columns.length} more columns don't work: ${columns.join(", ")}.`;
 
 /** Sentences of screens and mails about the wrong formulas of a file (R-33). Each column is named, the first three with the reason. */
 export const formulaFaultWords = (faults: readonly FormulaFault[]): string[] => {
-  const unread = faults.filter(({ problem }) => problem !== undefined);
-  const pointless = faults.filter(({ problem }) => problem === undefined);
-  const more = unread.slice(mostExplained).map(({ column }) => quoted(column));
+  const refused = faults.filter(({ problem }) => problem !== undefined);
+  const others = faults.filter(({ problem }) => problem === undefined);
+  const more = refused.slice(mostExplained).map(({ column }) => quoted(column));
   return [
-    ...unread
+    ...refused
       .slice(0, mostExplained)
-      .map(({ column, problem }) => `${quoted(column)} isn't a formula that Excel reads: ${problem}`),
+      .map(({ column, problem }) => `The formula of ${quoted(column)} doesn't work: ${problem}`),
     ...(more.length > 0 ? [moreWords(more)] : []),
-    ...(pointless.length > 0 ? [pointlessWords(pointless)] : []),
+    ...(others.length > 0 ? [otherFaultWords(others)] : []),
   ];
 };

@@ -15,7 +15,7 @@ import { createReport, type Report, type ReportDesign } from "./report.ts";
 
 /**
  * A row as a preview shows it: its order (null of several), a text per column, null of an empty cell. `unread`: places of cells that couldn't be
- * read, none of formulas; absent where all were.
+ * read, formulas aside; absent if there are none.
  */
 export type PreviewRow = {
   orderKey: string | null;
@@ -111,7 +111,7 @@ export const createPreview = (options: {
   let kept = 0;
   let characters = 0;
   let leftOut = 0;
-  let hasLeftOut = false;
+  let lacksOrders = false;
 
   const take = ({ rows }: PreviewSheet, { orderKey, cells, startsOrder }: FinishedRow): void => {
     if (kept >= rowsAtMost || characters >= mostCharacters) {
@@ -132,7 +132,7 @@ export const createPreview = (options: {
   const compute = async (sheets: PreviewSheet[], breathe: () => Promise<void> | void): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
     const { locale, unforeseen } = options;
-    const settings = { locale, userDateFormat: preferences.UserDateFormat, leftOut: hasLeftOut, unforeseen };
+    const settings = { locale, userDateFormat: preferences.UserDateFormat, leftOut: lacksOrders, unforeseen };
     const formulas = readFormulas(report.columns.map(({ formula }) => formula));
     const computed: PreviewSheet[] = [];
     let made = 0;
@@ -180,7 +180,7 @@ export const createPreview = (options: {
     lacking: report.lacking,
     unreadOf: report.unreadOf,
     leaveOut(...left) {
-      hasLeftOut = true;
+      lacksOrders = true;
       report.leaveOut(...left);
     },
     computes: ofFormulas > 0,

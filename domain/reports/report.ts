@@ -139,11 +139,11 @@ export const createReport = (options: {
   };
   const short = { all: false, places: new Set<string>() };
   const isShort = (place: string): boolean => short.all || short.places.has(place);
-  let isLeftOut = false;
-  const told = (row: FinishedRow): FinishedRow =>
-    isLeftOut ? { ...denials.tell(row), afterLeftOut: true } : denials.tell(row);
+  let lacksOrders = false;
+  const mark = (row: FinishedRow): FinishedRow =>
+    lacksOrders ? { ...denials.tell(row), afterLeftOut: true } : denials.tell(row);
   const leaveOut: Report["leaveOut"] = (order, lines = order.lineItems ?? []) => {
-    isLeftOut = true;
+    lacksOrders = true;
     const { placeOf } = compiled;
     if (placeOf === undefined) return;
     if (lacksAny(order, needed)) short.all = true;
@@ -167,7 +167,7 @@ export const createReport = (options: {
       streams: true,
       add(order, lines) {
         denials.note(order);
-        return engine.add(order, lines, context).map((row) => told(finish(row)));
+        return engine.add(order, lines, context).map((row) => mark(finish(row)));
       },
       sheets: async () => [],
     };
@@ -216,7 +216,7 @@ export const createReport = (options: {
 
   async function* finished(sheet: number): AsyncGenerator<FinishedRow> {
     const finish = createFinish(oncePerOrder, { scattered: order !== null });
-    for await (const row of rows.rowsOf(sheet)) yield told(finish(row));
+    for await (const row of rows.rowsOf(sheet)) yield mark(finish(row));
   }
 
   return {

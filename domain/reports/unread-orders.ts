@@ -84,6 +84,6 @@ export const unreadReason = (unread: readonly Told[]): string =>
     .map(({ names, ...lacks }) => `${orders(names)}: ${unreadIn(lacks)}`)
     .join(" ");
 
-/** Names orders that an earlier report lacked and this one has: `With #1042, which an earlier report lacked.` Nothing where there are none. */
+/** Names orders that an earlier report lacked and this one has: `With #1042, which an earlier report lacked.` Empty if there are none. */
 export const lateNotes = (names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`With ${listedOrders(names)}, which an earlier report lacked.`];

@@ -51,7 +51,7 @@ export type RunCommand = {
       reason: string;
       steps: readonly TriedStep[];
       reached: number;
-      /** The receiver asks for no other try before then, ISO UTC. */
+      /** Earliest next try that the receiver asks for, ISO UTC. */
       notBefore?: string;
     }
   /** As the ledger has settled it. */

@@ -79,7 +79,7 @@ export type RunEvent =
       }
     >
   | DomainEvent<"DeliveryConfirmed", { try: number; attempt: number; deliveryId: string; receipt: RunReceipt }>
-  /** `reached`: recipients that have it all the same. `notBefore`: the receiver asked for no other try before then; absent if it named no time. */
+  /** `reached`: recipients that have it all the same. `notBefore`: earliest next try that the receiver asked for, ISO UTC; absent if it named none. */
   | DomainEvent<
       "DeliveryFailed",
       {

@@ -65,7 +65,7 @@ describe("the next step of a run", () => {
     });
   });
 
-  it("after a failed try waits until the receiver wants the next one", () => {
+  it("after a failed try waits as long as the receiver asks", () => {
     const notBefore = "2026-11-20T10:30:00.000Z";
     const asked = { ...refused, data: { ...refused.data, notBefore } } as RunEvent;
     const step = next([...exported, delivering, asked]);

@@ -3,7 +3,7 @@ import type { RunFacts, RunReceipt } from "./events.ts";
 
 /** A file to deliver. `without`: orders that it lacks. */
 export type RunFile = { exportId: string; orders: number; rows: number; without: readonly OrderLeftOut[] };
-/** `notBefore`: the receiver asked for no other try before then, ISO UTC. */
+/** `notBefore`: earliest next try that the receiver asked for, ISO UTC. */
 export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string };
 /** The newest attempt at delivering; `deliveryId` is that of all. */
 export type RunDelivery = { try: number; attempt: number; deliveryId: string };

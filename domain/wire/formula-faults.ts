@@ -11,10 +11,11 @@ export const FormulaFaultData = z.strictObject({
   Problem: z
     .string()
     .nullable()
-    .describe("Why Excel doesn't read it as a formula, a sentence; null of every other fault"),
+    .describe("Why the formula is refused, a sentence; null for every other fault"),
 });
 export type FormulaFaultOnWire = z.infer<typeof FormulaFaultData>;
 
+/** Turns the faults of a file's formulas into what calls say of them. */
 export const formulaFaultsOnWire = (faults: readonly FormulaFault[] = []): FormulaFaultOnWire[] =>
   faults.map(({ column, reads, problem = null }) => ({ Column: column, Reads: reads, Problem: problem }));
 

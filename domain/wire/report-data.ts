@@ -18,7 +18,7 @@ const PreviewRowData = z.strictObject({
   Unread: z
     .array(z.number())
     .optional()
-    .describe("Places of cells that couldn't be read, none of formulas; absent where all were"),
+    .describe("Places of cells that couldn't be read, formulas aside; absent if there are none"),
 });
 export type PreviewRow = z.infer<typeof PreviewRowData>;
 

@@ -42,7 +42,7 @@ export async function* readSelectedOrders(
       }
     }
   }
-  // Nobody knows their places, so no row comes before them.
+  // Their places are unknown, so they come before all rows.
   if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
   dated.sort(newestFirst);
   for (const chunk of chunksOf(dated)) {

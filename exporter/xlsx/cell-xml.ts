@@ -30,7 +30,7 @@ export type Place = {
   pictures?: CellPictures;
   drawing?: SheetDrawing;
   /** The column has a text in this worksheet that reads as a number. */
-  hasDigits: boolean;
+  hasNumericText: boolean;
 };
 
 /** Writes one kind of cell, on a band or not. */
@@ -89,7 +89,7 @@ export const createCellXml = (
       : `<c r="${letter}${row}${style} t="s"><v>${index}</v></c>`;
   };
   const text = (value: string, place: Place, band: 0 | 1): string => {
-    if (!place.hasDigits && readsAsNumber(value)) place.hasDigits = true;
+    if (!place.hasNumericText && readsAsNumber(value)) place.hasNumericText = true;
     return string(value, place, (lineBreak.test(value) ? look.wrapped : look.plain)[band]);
   };
 

@@ -73,21 +73,21 @@ const fitted = ({ width, height }: Picture, box: number) => {
   return { wide, high, left: Math.floor((box - wide) / 2), top: Math.floor((box - high) / 2) };
 };
 
-/** An address as a picture tells it: in words, and as the target of its link. */
-type Told = { words: string; link: LinkAddress | null };
+/** The address of a picture as its alternative text, ready for XML, and the target of its link. */
+type Described = { altText: string; link: LinkAddress | null };
 
 /**
  * Each picture is tied to both corners of itself, within one cell: a row that a filter hides hides its picture, and one that is sorted takes it
- * along. A picture leads to its address, if Excel takes that as a link; its words are the address as it is. Each has relationships
+ * along. A picture leads to its address, if Excel takes that as a link; its alternative text is the address. Each has relationships
  * of its own, as links do (links.ts). Names and addresses are held once.
  */
 export const createSheetDrawing = (media: Media): SheetDrawing => {
   const numbers: number[] = [];
   const files: string[] = [];
-  const told: Told[] = [];
-  const known = new Map<string, Told>();
-  const tell = (address: string): Told => {
-    const one = known.get(address) ?? { words: xmlAttribute(fittedWords(address)), link: linkAddress(address) };
+  const described: Described[] = [];
+  const known = new Map<string, Described>();
+  const describe = (address: string): Described => {
+    const one = known.get(address) ?? { altText: xmlAttribute(fittedWords(address)), link: linkAddress(address) };
     known.set(address, one);
     return one;
   };
@@ -99,19 +99,19 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
       const x = aroundPicture + place * pictureRoom + left;
       numbers.push(column, row, x, aroundPicture + top, wide, high);
       files.push(media.nameOf(picture));
-      told.push(tell(address));
+      described.push(describe(address));
     },
     size: () => files.length,
     *elements() {
       yield `${declaration}<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ` +
         `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}">`;
-      for (const [at, { words, link }] of told.entries()) {
+      for (const [at, { altText, link }] of described.entries()) {
         const place = numbers.slice(at * perPlace, (at + 1) * perPlace);
         const [column = 0, row = 0, x = 0, y = 0, wide = 0, high = 0] = place;
         const n = at + 1;
         const click = link === null ? "" : `<a:hlinkClick r:id="rIdA${n}"/>`;
         yield `<xdr:twoCellAnchor editAs="twoCell">${corner("from", column, x, row, y)}${corner("to", column, x + wide, row, y + high)}` +
-          `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${n + 1}" name="Picture ${n}" descr="${words}">${click}</xdr:cNvPr>` +
+          `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${n + 1}" name="Picture ${n}" descr="${altText}">${click}</xdr:cNvPr>` +
           '<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>' +
           `<xdr:blipFill><a:blip r:embed="rId${n}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
           `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${wide * perPixel}" cy="${high * perPixel}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr>` +
@@ -121,7 +121,7 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
     },
     *relationships() {
       yield `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`;
-      for (const [at, { link }] of told.entries()) {
+      for (const [at, { link }] of described.entries()) {
         yield `<Relationship Id="rId${at + 1}" Type="${office}/image" Target="../media/${files[at]}"/>`;
         if (link !== null) yield linkRelationship(`rIdA${at + 1}`, link);
       }

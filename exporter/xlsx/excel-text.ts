@@ -39,20 +39,20 @@ const looksEscaped = /_(?=x[0-9a-fA-F]{4}_)/g;
 
 const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(looksEscaped, "_x005F_") : text);
 
-/** Anything that needs a second look. Without the u flag: half of a rare character looks suspicious, and costs no more than that look. */
+/** Anything that needs a second look. Without the u flag, halves of surrogate pairs match too, which costs only that look. */
 const special = /[&<>\r]|_x|[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
 
 /** Text as an element of a worksheet or a workbook holds it. The text is cleaned first: what is dropped may stand between `_x` and `0041_`. */
 export const excelText = (text: string): string => (special.test(text) ? xmlText(escaped(cleanText(text))) : text);
 
-/** The same between double quotes. */
+/** The same for an attribute in double quotes. */
 export const excelAttribute = (text: string): string => xmlAttribute(escaped(cleanText(text)));
 
 const spaced = /^\s|\s$|[\t\n]/;
 
 /**
- * Writes the element of a cell's text: cleaned first, then no longer than a cell takes. Readers keep blanks at its ends, and line breaks, only
- * where it says so. `start`: its tag, not yet closed, with all before it; `end`: all behind the text.
+ * Writes an element with a cell's text, which is cleaned first and then cut to what a cell takes. Readers keep its line breaks, and blanks at its ends,
+ * only with `xml:space`. `start`: all before the text, with the tag not yet closed. `end`: all behind it.
  */
 export const textElement = (start: string, whole: string, end: string): string => {
   const isSpecial = special.test(whole);

@@ -12,7 +12,7 @@ export const readsAsNumber = (text: string): boolean => {
   return (isNumeric(middle) || (middle | 32) === e) && number.test(text);
 };
 
-/** Keeps Excel from marking such texts in columns. Stands between links and drawing (ECMA-376 part 1, CT_Worksheet). */
+/** Keeps Excel from marking such texts in columns, given by their letters. Stands between links and drawing (ECMA-376 part 1, CT_Worksheet). */
 export const ignoredErrors = (letters: readonly string[], lastRow: number): string => {
   if (letters.length === 0) return "";
   const ranges = letters.map((letter) => `${letter}2:${letter}${lastRow}`).join(" ");

@@ -13,7 +13,7 @@ const mail = `mailto:(?:[^@/:?#]+@)?${host}(?:[?#]|$)`;
 /** Addresses of `safeLink` that .NET's `Uri` takes. System.IO.Packaging opens no file with another one. */
 const readable = new RegExp(`^(?:${web}|${mail})`);
 
-/** Gives what Excel takes of an address; null where it would refuse the file or must not lead there: it stays text (R-31). */
+/** Makes a link target for Excel; null if Excel would refuse the file or must not lead there. The address is then text (R-31). */
 export const linkAddress = (address: string): LinkAddress | null => {
   const safe = safeLink(address);
   return safe === null || safe.length > linkLength || !readable.test(safe) ? null : (safe as LinkAddress);

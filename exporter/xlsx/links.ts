@@ -8,14 +8,14 @@ export type SheetLinks = {
   elements(): Iterable<string>;
   isEmpty(): boolean;
   /**
-   * One for each link, as a part of their own, in pieces: EPPlus 4 opens no file where two links share one.
-   * `more`: of what is no link.
+   * The part with one relationship for each link, in pieces. EPPlus 4.5 opens no file where two links share one.
+   * `more`: relationships that aren't links.
    */
   relationships(more?: string): Iterable<string>;
 };
 
 export const createSheetLinks = (limit: number): SheetLinks => {
-  /** Cells bring a copy of an address that repeats. One of them is held. */
+  /** Cells bring copies of an address that repeats. Only the first is held. */
   const known = new Map<LinkAddress, LinkAddress>();
   // Three plain lists: as texts, the links of a full worksheet would take some 20 MB.
   const letters: string[] = [];

@@ -134,7 +134,7 @@ export const createXlsxWriter = (
         (cols.length === 0 ? "" : `<cols>${cols.join("")}</cols>`) +
         `<sheetData><row r="1">${header.join("")}</row>`,
     );
-    for (const place of places) place.hasDigits = false;
+    for (const place of places) place.hasNumericText = false;
     return { part, links: createSheetLinks(limits.links), drawing: createSheetDrawing(media), firstIndex, places };
   };
 
@@ -162,8 +162,8 @@ export const createXlsxWriter = (
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
     out.add(`</sheetData>${filter}${conditionalFormats(columns, letters, part.lastRow)}`);
     await writePieces(links.elements());
-    const digits = places.filter(({ hasDigits }) => hasDigits).map(({ letter }) => letter);
-    out.add(`${ignoredErrors(digits, part.lastRow)}${drawing.size() === 0 ? "" : drawingElement}</worksheet>`);
+    const numeric = places.filter(({ hasNumericText }) => hasNumericText).map(({ letter }) => letter);
+    out.add(`${ignoredErrors(numeric, part.lastRow)}${drawing.size() === 0 ? "" : drawingElement}</worksheet>`);
     await out.flush();
     await zip.endPart();
     await writeBeside(parts.length, open);
@@ -199,7 +199,7 @@ export const createXlsxWriter = (
         links: noLinks,
         code: codes[column],
         formula: null,
-        hasDigits: false,
+        hasNumericText: false,
       }),
     );
 

@@ -122,7 +122,7 @@ export class DeliveryFailed extends Error {
   readonly steps: readonly Step[];
   /** Recipients that have it, by this try or an earlier one; a next try sends to the others alone. */
   readonly reached: number;
-  /** The receiver asks for no other try before then, ISO UTC. */
+  /** Earliest next try that the receiver asks for, ISO UTC. */
   readonly notBefore: string | undefined;
 
   constructor(

@@ -60,7 +60,7 @@ const tallied = async (
   const alone = funnel.fields.map((_, at) => before?.alone[at] ?? 0);
   for (const order of orders) {
     await breathe();
-    // The search found an order without a date in the period.
+    // An order without a date is within the period, as the search found it there.
     if (order.createdAt !== undefined && !isWithin(order.createdAt, period)) continue;
     if (lacksAny(order, needed)) {
       unread += 1;

@@ -86,7 +86,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await line(page, "run-t1").getByText("Test", { exact: true }).waitFor();
     await line(page, "run-r16").getByText("Catch-up", { exact: true }).waitFor();
     await line(page, "run-r16")
-      .getByText("“Margin” isn't a formula that Excel reads: ROUND takes 2 arguments, not 1.", { exact: true })
+      .getByText("The formula of “Margin” doesn't work: ROUND takes 2 arguments, not 1.", { exact: true })
       .waitFor();
     await line(page, "run-r17").getByText("The mail server refused the log-in.").waitFor();
     await line(page, "run-r23").getByText(underWay, { exact: true }).waitFor();

@@ -49,7 +49,7 @@ describe.runIf(hasChromium())("what a report is of", () => {
       await page.getByRole("button", { name: "Report exports" }).click();
       await page.getByText("3 of these orders are test orders.").waitFor();
       await page.getByText("1 formula column reads #REF!: “Margin”.").waitFor();
-      await page.getByText("“Net” isn't a formula that Excel reads: ROUND takes 2 arguments, not 1.").waitFor();
+      await page.getByText("The formula of “Net” doesn't work: ROUND takes 2 arguments, not 1.").waitFor();
       expect(callsOf("reporting/getExportDetails")).toHaveLength(0);
       const details = page.getByRole("button", { name: "Details of Untitled1" });
       if (by === "mouse") await details.click();

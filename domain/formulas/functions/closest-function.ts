@@ -4,7 +4,7 @@ import { plainName } from "./plain-name.ts";
 
 const names: readonly string[] = [...functionTable.keys()];
 
-/** Excel has such a function. A report may not be able to hold it. */
+/** Tells if Excel has a function of this name. A report may not be able to hold it. */
 export const isFunctionName = (name: string): boolean => {
   const plain = plainName(name);
   return functionTable.has(plain) || refusedFunctions.has(plain);
@@ -13,7 +13,7 @@ export const isFunctionName = (name: string): boolean => {
 /** In a short name two other letters make another word. */
 const mostLetters = (name: string): number => (name.length > 4 ? 2 : 1);
 
-/** The function whose name was misspelt, by up to two letters; null of a known name, and where several are as close. */
+/** Finds the function whose name was misspelled by up to two letters; null if the name is known, or if several are equally close. */
 export const closestFunction = (written: string): string | null => {
   if (isFunctionName(written)) return null;
   const name = plainName(written);

@@ -5,7 +5,7 @@ import { type DecimalComma, decimalComma, writtenWithComma } from "./decimal-com
 import { letterTitles, type TitledColumns } from "./names-typed.ts";
 import { otherRows } from "./rows-meant.ts";
 
-/** What was probably meant: `use` names what changes, `0.3`, or is all of it; `formula` is all of it. */
+/** A likely correction. `use`: its label, which is what changes, such as `0.3`, or the whole formula. `formula`: the whole formula. */
 export type Mend = { use: string; formula: string };
 
 /** A formula as a merchant typed it. */

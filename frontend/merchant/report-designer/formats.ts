@@ -6,13 +6,13 @@ import { doubtOfCode } from "#domain/number-formats/typed-code.ts";
 import { formatFromWire } from "#domain/wire/column-settings-on-wire.ts";
 import type { ReportColumn } from "#domain/wire/reports.ts";
 
-/** What is wrong with the number format that a column has had since before today's rules; undefined of a good one. */
+/** Explains why today's rules refuse the saved number format of a column; undefined if they don't. */
 export const formatProblemIn = ({ Column, NumberFormat }: ReportColumn): string | undefined => {
   const format = formatFor(Column, formatFromWire(NumberFormat));
   return format === null ? undefined : formatProblem(format);
 };
 
-/** Formats that the writer of a doubtful code may have meant, the likeliest first; none where no code is doubtful. */
+/** Lists formats that the writer of a doubtful code may have meant, the likeliest first; none if the code isn't doubtful. */
 export const formatsMeantIn = ({
   Column,
   NumberFormat: onWire,

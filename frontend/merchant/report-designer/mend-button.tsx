@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 
 type MendButtonProps = {
-  /** What takes the place of what was written. */
+  /** The replacement, as the button names it. */
   use: string;
   onUse: () => void;
 };
 
-/** Takes what was probably meant by a formula or a number format. */
+/** Replaces a formula or a number format with what was probably meant. */
 export const MendButton = ({ use, onUse }: MendButtonProps) => (
   <Button
     variant="outlined"

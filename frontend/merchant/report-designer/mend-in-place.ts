@@ -6,8 +6,8 @@ import { formulaIn } from "./formulas.ts";
 type FormulaColumn = Pick<ReportColumn, "Column" | "CustomColumn">;
 
 /**
- * The formula that was meant by a column's, where that is clear and it can be saved: one that refers to itself can't. `inFile`: the columns of the
- * file from left to right.
+ * Finds the formula that the writer of a column's formula meant; null if that isn't clear, or if it would refer to itself. `inFile`: the columns
+ * of the file from left to right.
  */
 export const mendInPlace = (column: FormulaColumn, inFile: readonly FormulaColumn[]): string | null => {
   const written = formulaIn(column);

@@ -1,4 +1,4 @@
-import { functionTable, wantsReference } from "#domain/formulas/function-table.ts";
+import { functionTable, needsReference } from "#domain/formulas/function-table.ts";
 import { createRandom, type Random } from "#infra/demo-store/generate/random.ts";
 
 /** `spoiled` is undefined where the formula follows the grammar, else it names the fault. */
@@ -66,7 +66,7 @@ const createGrammar = (random: Random) => {
     for (let at = 0; at < count; at += 1) {
       if (at > 0) given.push(",");
       // An argument that is left out still counts; a call of one empty argument would be one of none.
-      if (wantsReference(name, at)) given.push(...reference());
+      if (needsReference(name, at)) given.push(...reference());
       else if (count === 1 || random.chance(0.95)) given.push(...expression(depth + 1));
     }
     const written = random.pick([name, name, name, name.toLowerCase()]);

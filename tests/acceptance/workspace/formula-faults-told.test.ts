@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => sheaf.close());
 
-/** Saves a formula as a version of Sheaf did that took it. */
+/** Saves a formula as an earlier version of Sheaf did. */
 const saveAsBefore = async (formula: string): Promise<void> => {
   const { eventStore } = sheaf.web;
   const stream = `workspace-${sheaf.tenant}`;
@@ -34,7 +34,7 @@ const saveAsBefore = async (formula: string): Promise<void> => {
 };
 
 const problem = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";
-const said = `“Margin” isn't a formula that Excel reads: ${problem}`;
+const said = `The formula of “Margin” doesn't work: ${problem}`;
 const fault = { Column: "Margin", Reads: "(not a formula)", Problem: problem };
 
 it("a saved formula that Excel doesn't read is named before a report, in its export, in mail and history", async () => {

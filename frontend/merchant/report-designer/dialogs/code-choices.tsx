@@ -5,16 +5,16 @@ import { shownNumber } from "#domain/number-formats/shown-number.ts";
 import type { ShopOfCells } from "../../report-cells/cell-look.ts";
 
 type CodeChoicesProps = {
-  /** Of the group. */
+  /** Accessible name of the group. */
   label: string;
   codes: readonly { name: string; code: string }[];
   /** A decimal that each code is shown on. */
   sample: string;
   shop: ShopOfCells;
-  /** The code that is typed; absent where none of these can be. */
+  /** The typed code, whose button is pressed; absent for offers. */
   chosen?: string;
   onChoose: (code: string) => void;
-  /** They come and go while somebody types: they take their room once the typing rests, and name the sample. */
+  /** Offers appear while somebody types. They open after a pause and show the sample. */
   isOffer?: boolean;
 };
 
@@ -23,7 +23,7 @@ const open = keyframes({
   to: { maxHeight: 240 },
 });
 
-/** Number formats to choose from, each with what it makes of a value of the column. */
+/** Number formats to choose from, each with a value of the column in that format. */
 export const CodeChoices = ({ label, codes, sample, shop, chosen, onChoose, isOffer }: CodeChoicesProps) => (
   <Box
     role="group"

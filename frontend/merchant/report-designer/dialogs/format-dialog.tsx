@@ -24,7 +24,7 @@ const types: readonly { value: NumberFormatType; name: string }[] = [
   { value: NumberFormatType.LessThanRed, name: "Less equal than (Red)" },
 ];
 
-/** Shows separators of thousands and decimals. */
+/** Has thousands and decimals, so formats show both separators. */
 const usualSample = "1234.5";
 
 /** A value of the column to show a format on; any number where it has none yet. */
@@ -42,7 +42,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
   const isForeign = !takesCurrency(column.Column);
   const offered = isForeign ? types.filter(({ value }) => value !== NumberFormatType.Currency) : types;
   const [draft, setDraft] = useState(() => draftOfFormat(held));
-  // What is wrong with it already is said at once.
+  // The problem of a saved format is shown at once.
   const [isTouched, setTouched] = useState(() => formatProblemIn(column) !== undefined);
   const [sample] = useState(() => sampleOf({ column, shown, rows }));
   const judged = judgeFormat(draft);
@@ -98,7 +98,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
             value={draft.code}
             inputRef={field}
             onChange={(event) => change({ code: event.target.value })}
-            // Enter takes the one meaning into the field. The next one saves it.
+            // Enter takes the only meaning into the field. The next Enter saves it.
             onKeyDown={(event) => {
               const [only, ...rest] = meanings;
               if (event.key !== "Enter" || event.nativeEvent.isComposing || !only || rest.length > 0) return;

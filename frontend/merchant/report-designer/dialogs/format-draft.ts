@@ -12,7 +12,7 @@ export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
   limit: format?.type === NumberFormatType.LessThanRed ? String(format.limit) : "",
 });
 
-/** The format that a draft means, or what is wrong with it (S-2.5). A doubtful code shows something as it is typed, too. */
+/** The format that a draft means, or what is wrong with it (S-2.5). `asTyped`: a doubtful code as it stands, for the sample. */
 export type JudgedFormat =
   | { format: NumberFormat | null }
   | { problem: string; doubt?: CodeDoubt; asTyped?: NumberFormat };
@@ -20,7 +20,7 @@ export type JudgedFormat =
 const doubted = (doubt: CodeDoubt, asTyped: NumberFormat): JudgedFormat => {
   const [only, ...rest] = doubt.meanings;
   const next = only !== undefined && rest.length === 0 ? `Press Enter to use “${only.code}”.` : "Choose one of these.";
-  return { problem: `${doubt.said} ${next}`, doubt, asTyped };
+  return { problem: `${doubt.reason} ${next}`, doubt, asTyped };
 };
 
 const judged = (format: NumberFormat): JudgedFormat => {

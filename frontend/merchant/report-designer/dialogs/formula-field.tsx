@@ -17,7 +17,7 @@ type FormulaFieldProps = {
 
 const pauseMs = 600;
 
-/** Tells if the text has rested. A formula that is being typed lacks its last brackets, which nobody needs to mend. */
+/** Tells if typing has paused. A formula lacks its last brackets while it is typed, and nobody needs help with these. */
 const useIsResting = (text: string): boolean => {
   const [rested, setRested] = useState(text);
   useEffect(() => {

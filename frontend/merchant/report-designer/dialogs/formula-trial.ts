@@ -17,7 +17,7 @@ type NamedColumn = Pick<ReportColumn, "Column" | "Title" | "Visible" | "Disabled
 /** What a typed formula comes to: over the first rows, or what is wrong with it. */
 export type FormulaTrial = { problem: string | null; notice: string | null; results: readonly string[] };
 
-/** What was not read is empty. */
+/** Cells that weren't read count as empty. */
 const textsIn = ({ cells, ...row }: TextRow): TextRow => ({
   ...row,
   cells: cells.map((text) => (text === notLoaded ? null : text)),

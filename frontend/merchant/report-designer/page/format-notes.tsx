@@ -12,7 +12,7 @@ type FormatNotesProps = {
   onMend: (column: string, format: NumberFormat) => void;
 };
 
-/** Number formats that were saved before they would be refused, each with what was probably meant. */
+/** Saved number formats that today's rules refuse, each with its likely meanings. */
 export const FormatNotes = ({ inFile, onMend }: FormatNotesProps) => {
   const notes = useRef<HTMLDivElement>(null);
   return (
@@ -28,7 +28,7 @@ export const FormatNotes = ({ inFile, onMend }: FormatNotesProps) => {
                 use={code}
                 onUse={() => {
                   onMend(column.Column, format);
-                  // The button goes.
+                  // The focused button disappears.
                   notes.current?.focus();
                 }}
               />

@@ -11,7 +11,7 @@ export type FormulaMendProps = {
   onMend: (column: string, formula: string) => void;
 };
 
-/** The formula that was meant, one click away; nothing where that isn't clear or the shop can't edit formulas. */
+/** A button that takes the formula that was meant; nothing if that isn't clear or the shop can't edit formulas. */
 const FormulaMend = ({ column, inFile, onMend }: FormulaMendProps) => {
   const { CustomColumnEditor } = useFeatures();
   const mended = useMemo(() => mendInPlace(column, inFile), [column, inFile]);

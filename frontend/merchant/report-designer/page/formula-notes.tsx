@@ -6,7 +6,7 @@ import type { FormulaMendProps } from "./formula-mend.tsx";
 
 const LazyMend = lazyPart<FormulaMendProps>(() => import("./formula-mend.tsx"));
 
-/** The wrong formulas of the file, each with what was meant where that is clear. */
+/** The wrong formulas of the file, each with the formula that was meant if that is clear. */
 export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaMendProps, "column">) => {
   const notes = useRef<HTMLDivElement>(null);
   return (
@@ -22,7 +22,7 @@ export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaMendProps, "column"
                 inFile={inFile}
                 onMend={(...mended) => {
                   onMend(...mended);
-                  // The button goes.
+                  // The focused button disappears.
                   notes.current?.focus();
                 }}
               />

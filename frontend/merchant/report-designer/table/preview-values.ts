@@ -9,7 +9,7 @@ export type TableRow = {
   /** The number of its order, where a local status can be chosen for that. */
   orderId?: string | undefined;
   cells: PreviewRow["Cells"];
-  /** Places of cells that couldn't be read; absent where all were. */
+  /** Places of cells that couldn't be read; absent if there are none. */
   unread?: readonly number[] | undefined;
 };
 
