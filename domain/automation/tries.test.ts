@@ -9,9 +9,12 @@ it.each([
   ["a later time", "2026-11-20T10:30:00.000Z", "2026-11-20T10:30:00.000Z"],
   ["more than an hour", "2026-11-21T10:00:00.000Z", "2026-11-20T11:00:00.000Z"],
   ["a time that is over", "2026-11-19T10:00:00.000Z", "2026-11-20T10:01:00.000Z"],
-])("a receiver that asks for %s is tried again at the planned time or at its own, whichever is later", (_, notBefore, at) => {
-  expect(retryAtAfter(1, failedAt, notBefore)).toBe(at);
-});
+])(
+  "a receiver that asks for %s is tried again at the planned time or at its own, whichever is later",
+  (_, notBefore, at) => {
+    expect(retryAtAfter(1, failedAt, notBefore)).toBe(at);
+  },
+);
 
 it("a receiver can't bring the next try forward", () => {
   expect(retryAtAfter(4, failedAt, "2026-11-20T10:30:00.000Z")).toBe("2026-11-20T11:00:00.000Z");

@@ -15,7 +15,11 @@ it("says what the columns of wrong formulas read", () => {
 });
 
 it("names every column whose formula is refused, and explains the first three", () => {
-  const refused = (column: string) => ({ column, reads: "(not a formula)", problem: "ROUND takes 2 arguments, not 1." });
+  const refused = (column: string) => ({
+    column,
+    reads: "(not a formula)",
+    problem: "ROUND takes 2 arguments, not 1.",
+  });
   const reason = "doesn't work: ROUND takes 2 arguments, not 1.";
   const three = ["A", "B", "C"].map(refused);
   expect(formulaFaultWords([{ column: "Net", reads: "#REF!" }, ...three])).toEqual([

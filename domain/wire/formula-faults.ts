@@ -8,10 +8,7 @@ export const FormulaFaultData = z.strictObject({
     .string()
     .nullable()
     .describe("What its cells say, such as #REF!; null if they count what is missing as empty"),
-  Problem: z
-    .string()
-    .nullable()
-    .describe("Why the formula is refused, a sentence; null for every other fault"),
+  Problem: z.string().nullable().describe("Why the formula is refused, a sentence; null for every other fault"),
 });
 export type FormulaFaultOnWire = z.infer<typeof FormulaFaultData>;
 

@@ -248,8 +248,8 @@ export const readConfig = (from: Environment): Config => {
           ? `The configuration is wrong. ${name}: must be set outside the demo on this machine. Set the app's secret on the store platform and start again.`
           : `The configuration is wrong. ${name}: is the demo store's, which all know. Set the app's secret on the store platform and start again.`,
       );
-  const withoutMail = mailTroubles(settings, { isDemo });
-  if (withoutMail.length > 0) return refuse(withoutMail);
+  const ofMail = mailTroubles(settings, { isDemo });
+  if (ofMail.length > 0) return refuse(ofMail);
   return {
     ...settings,
     ...support,

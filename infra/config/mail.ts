@@ -19,7 +19,7 @@ export const mailSettings = {
   MAIL_FROM: z.email().optional(),
 };
 
-/** Settings without which nobody would get a mail, in sentences. The demo on this machine keeps its mail in a folder. */
+/** Lists the mail settings that are missing, in sentences. The demo on this machine needs none, as it keeps its mail in a folder. */
 export const mailTroubles = (
   settings: { SMTP_URL?: string | undefined; SUPPORT_EMAIL?: string | undefined },
   { isDemo }: { isDemo: boolean },

@@ -15,7 +15,7 @@ export type Patience = {
 
 export const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000, wholeMs: 30 * 60_000 };
 
-/** Thrown where a receiver, or the lookup of its name, had no more time. */
+/** Thrown if a receiver, or the lookup of its name, takes too long. */
 export class TooSlow extends DeliveryFailed {
   override name = "TooSlow";
 }

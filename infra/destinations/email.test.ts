@@ -222,10 +222,16 @@ describe("A report by e-mail", () => {
   });
 
   it.each([
-    ["error", "Our mail server couldn't send the mail now. That is a fault of ours, and we keep trying."],
-    ["password", "Our mail server couldn't send the mail now. That is a fault of ours, and we keep trying."],
-    ["spam", "The mail server doesn't want this mail (554 5.7.1). Send the report as a link, or another way."],
-    ["greylisting", "The recipients' mail server takes no mail for them now."],
+    ["error", "Our mail server couldn't send the mail now. The fault is on our side, so you needn't change anything."],
+    [
+      "password",
+      "Our mail server couldn't send the mail now. The fault is on our side, so you needn't change anything.",
+    ],
+    [
+      "spam",
+      "The mail server refused the content of this mail (554 5.7.1). Send the report as a link, or choose another destination.",
+    ],
+    ["greylisting", "The recipients' mail server isn't accepting mail for them now."],
   ] as const)("that meets %s says whose fault it is", async (fault, message) => {
     const { server, destinations } = await start();
     if (fault === "greylisting") server.refuses.set("ann@partner.example", 450);

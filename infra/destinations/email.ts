@@ -62,14 +62,14 @@ const messageOf = (
 const has = (reached: number, all: number): string =>
   `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} the report.`;
 
-/** Filters of content learn, so an hour may help. */
+/** Spam filters learn, so another try in an hour may help. */
 const inAnHour = (now: Date): string => new Date(now.getTime() + 3_600_000).toISOString();
 
 /** Why nobody has it, or some have it and others may still get it. */
 const asFailure = (error: unknown, { reached, all, now }: { reached: number; all: number; now: Date }): unknown => {
   const so = reached === 0 ? "" : `${has(reached, all)} For the others: `;
   if (error instanceof MailRefused && error.because === "content") {
-    const sentence = `${so}The mail server doesn't want this mail (${error.code}). Send the report as a link, or another way.`;
+    const sentence = `${so}The mail server refused the content of this mail (${error.code}). Send the report as a link, or choose another destination.`;
     return new DeliveryFailed("temporary", sentence, { reached, notBefore: inAnHour(now) });
   }
   if (error instanceof MailRefused)
@@ -78,8 +78,8 @@ const asFailure = (error: unknown, { reached, all, now }: { reached: number; all
     return new DeliveryFailed(
       "temporary",
       error.ours
-        ? `${so}Our mail server couldn't send the mail now. That is a fault of ours, and we keep trying.`
-        : `${so}The recipients' mail server takes no mail for them now.`,
+        ? `${so}Our mail server couldn't send the mail now. The fault is on our side, so you needn't change anything.`
+        : `${so}The recipients' mail server isn't accepting mail for them now.`,
       { reached },
     );
   return error;

@@ -42,11 +42,11 @@ const refusedLogin = (said: string): DeliveryFailed =>
     ? new DeliveryFailed("temporary", "The server takes no more log-ins now.")
     : new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
 
-/** Some servers say 451, a fault of their own, for a full disk. */
+/** Some servers answer 451, a local error, if the disk is full. */
 const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
   code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.*full|storage/i.test(message));
 
-/** The last is what ProFTPD says by default. */
+/** ProFTPD says that the operation isn't permitted, unless it is configured otherwise. */
 const wantsResumption = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
   code === 522 ||
   (code === 425 && /reuse|resum|unable to build data connection: operation not permitted/i.test(message)) ||
@@ -58,7 +58,7 @@ const unlessLost = (error: unknown): undefined => {
   throw error;
 };
 
-/** What a server's refusal means. */
+/** Explains a server's refusal. */
 const failureOf = (error: FTPError, said: string, protocol: FtpDestination["protocol"]): DeliveryFailed => {
   const { code } = error;
   const words = said === "" ? "" : ` It said: ${said}`;

@@ -61,13 +61,13 @@ const noSuchFile = new Set<unknown>(["ENOENT", 2]);
 const notPermitted = new Set<unknown>([3, 4, 8]);
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-/** Ways to log in, in the order in which they are tried. The first one sends no password and tells which ways the server takes. */
+/** Ways to log in, in the order of tries. The first sends no password, and the server answers which ways it takes. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/** What a server said while it refused a log-in. `ways`: those it takes. `partly`: it took the password and wants more. */
-type LogInHeard = { ways: readonly string[] | undefined; partly: boolean };
+/** Answers of a server that refused a log-in. `ways`: those it takes. `partly`: it took the password and wants more. */
+type LogInAnswers = { ways: readonly string[] | undefined; partly: boolean };
 
-const refusedLogIn = ({ ways, partly }: LogInHeard): DeliveryFailed => {
+const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
   const lasting = (message: string) => new DeliveryFailed("lasting", message);
   if (partly)
     return lasting(
@@ -85,7 +85,7 @@ const isRefusedLogIn = (error: unknown): boolean =>
 /** What a server's refusal means; the library's own words hold paths, and go no further. */
 const failureOf = (error: unknown, host: string): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;
-  // A time-out of our own has a number as its code, too.
+  // Our own time-out has a numeric code too.
   if (error instanceof DOMException) return asFailure(error, host);
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : "";
@@ -134,14 +134,14 @@ export const createSftp =
 
     let changed = false;
     let offer: ReturnType<typeof hearOffer> = () => ({});
-    const logInHeard: LogInHeard = { ways: undefined, partly: false };
+    const logInAnswers: LogInAnswers = { ways: undefined, partly: false };
     const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
         return await work;
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (changed) throw keyChanged(host);
-        if (isRefusedLogIn(error)) throw refusedLogIn(logInHeard);
+        if (isRefusedLogIn(error)) throw refusedLogIn(logInAnswers);
         if (error instanceof Error && /no matching/i.test(error.message))
           throw nothingInCommon(error.message, offer(), host);
         throw failureOf(error, host);
@@ -170,8 +170,8 @@ export const createSftp =
         password,
         tryKeyboard: true,
         authHandler: (ways: readonly string[] | null, partly: boolean | null) => {
-          if (ways) logInHeard.ways = ways;
-          if (partly) logInHeard.partly = true;
+          if (ways) logInAnswers.ways = ways;
+          if (partly) logInAnswers.partly = true;
           return untried.shift() ?? false;
         },
         readyTimeout: patience.answerMs,

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { DeliveryFailed } from "../ports/destination.ts";
 
-/** Lists of a server's first packet (RFC 4253, 7.1), in its order. */
+/** Lists in a server's first packet (RFC 4253, 7.1), in its order. */
 const lists = ["key exchange", "host key", "C->S cipher", "S->C cipher", "C->S MAC", "S->C MAC"] as const;
 type Part = (typeof lists)[number];
 type Offer = Partial<Record<Part, string[]>>;
@@ -30,7 +30,7 @@ const readOffer = (bytes: Buffer): Offer | undefined => {
   return offer;
 };
 
-/** Listens to what an SSH server offers at the beginning of a connection, from when its client listens. The answer is empty until that was heard. */
+/** Listens for the algorithms that an SSH server offers, as soon as the client listens. The function that it returns answers `{}` until then. */
 export const hearOffer = (socket: Socket): (() => Offer) => {
   let bytes = Buffer.alloc(0);
   let offer: Offer | undefined;
@@ -41,7 +41,7 @@ export const hearOffer = (socket: Socket): (() => Offer) => {
     socket.off("data", hear);
     bytes = Buffer.alloc(0);
   };
-  // A listener of its own would make the socket flow before the client is there.
+  // Our own listener would start the flow before the client listens.
   const join = (event: string | symbol) => {
     if (event !== "data") return;
     socket.off("newListener", join);
@@ -52,7 +52,7 @@ export const hearOffer = (socket: Socket): (() => Offer) => {
 };
 
 const outdated = /sha1(?:@|$)|md5|-group1-|ssh-dss|3des|blowfish|arcfour|cast128|-cbc(?:@|$)|ripemd|umac-64/;
-/** A server is asked to allow these. Every server of the last ten years can. */
+/** The server is asked to allow these. Every server of the last ten years can. */
 const common: Readonly<Record<Part, string>> = {
   "key exchange": "curve25519-sha256",
   "host key": "ssh-ed25519",
@@ -61,8 +61,8 @@ const common: Readonly<Record<Part, string>> = {
   "C->S MAC": "hmac-sha2-256",
   "S->C MAC": "hmac-sha2-256",
 };
-/** Signs of further abilities, which stand among the key exchanges. */
-const isSign = (name: string): boolean => /^(?:kex-strict|ext-info)-/.test(name);
+/** Some names announce extensions. They stand among the key exchanges. */
+const isExtension = (name: string): boolean => /^(?:kex-strict|ext-info)-/.test(name);
 const mostNamed = 3;
 
 const named = (names: readonly string[]): string => {
@@ -77,7 +77,7 @@ const named = (names: readonly string[]): string => {
 export const nothingInCommon = (words: string, offer: Offer, host: string): DeliveryFailed => {
   const part = lists.find((one) => words.includes(`no matching ${one}`));
   const offered = (part && offer[part]) ?? [];
-  const names = offered.filter((name) => name.length <= longestName && /^[\w@.+-]+$/.test(name) && !isSign(name));
+  const names = offered.filter((name) => name.length <= longestName && /^[\w@.+-]+$/.test(name) && !isExtension(name));
   if (part === undefined || names.length === 0)
     return new DeliveryFailed(
       "lasting",

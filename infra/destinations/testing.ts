@@ -3,7 +3,7 @@ import { TooSlow } from "./deadline.ts";
 import type { Steps } from "./steps.ts";
 
 const lookedUpTooLong =
-  "The name of the server could not be looked up in time. Check it, and the names of your other servers, and try again.";
+  "The name of the server couldn't be looked up in time. Names of your other servers may hold it up. Check them all and try again.";
 
 /**
  * Runs a test and says how it ended, in the specification's `words`. `attempt` reports the receiver's answer by its callback, and answers a
@@ -23,7 +23,7 @@ export const testing = async (
     return { worked: true, text: words.worked, reason: left ?? null, answer, steps: steps.taken };
   } catch (error) {
     if (asked.aborted || !(error instanceof DeliveryFailed)) throw error;
-    // The time was over before the name was looked up, so the receiver was never asked.
+    // If time ran out before the name was looked up, the receiver was never asked.
     const wasAsked = steps.givenUp.at(-1)?.step !== "resolved";
     const reason = error instanceof TooSlow && !wasAsked ? lookedUpTooLong : error.message;
     return { worked: false, text: words.failed, reason, answer, steps: steps.givenUp };

@@ -1,9 +1,9 @@
 import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
 
-/** What a code of Node or a reason of OpenSSL says about a secured connection. `who`: a host. */
+/** A fault of a secured connection, known by a code of Node or a reason of OpenSSL. `who`: the host. */
 type Trouble = { is: RegExp; kind: FailureKind; sentence: (who: string) => string };
 
-/** The first that fits counts. Certificates are renewed by schedule, so those faults pass. The others stay until somebody changes something. */
+/** The first match counts. A fault that can pass by itself is temporary: certificates are renewed on schedule. */
 const troubles: readonly Trouble[] = [
   {
     is: /CERT_HAS_EXPIRED/,
@@ -72,7 +72,7 @@ const wordsOf = (error: unknown): string =>
       ? `${(error as NodeJS.ErrnoException).code ?? ""} ${error.message}`
       : "";
 
-/** Why a connection could not be secured; undefined if that wasn't the trouble. `who`: a host, without anything secret. */
+/** Explains why a connection couldn't be secured; undefined for other errors. `who`: a host, without anything secret. */
 export const tlsFailure = (error: unknown, who: string): DeliveryFailed | undefined => {
   const words = wordsOf(error);
   const found = troubles.find(({ is }) => is.test(words));

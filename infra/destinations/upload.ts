@@ -132,7 +132,7 @@ export const upload = async (
     }
   }
   await removeLeft(folder, place, id, using);
-  // Servers that let nothing be overwritten would refuse the next try.
+  // A server that forbids overwriting would refuse the next try otherwise.
   if (note !== undefined) await takeAway(folder, temporary);
   if (destination.direct) {
     try {

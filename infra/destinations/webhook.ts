@@ -28,7 +28,7 @@ export type WebhookOptions = {
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   patienceMs?: number;
-  /** All of a test, its lookup within. */
+  /** The longest that a test may take, its lookup included, ms. */
   testMs: number;
 };
 
@@ -81,13 +81,13 @@ const createWay = () => {
 /** Answers that no later try will better: who may not, may not; what is gone, is gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
-/** Statuses whose answer may name the time of the next call. */
+/** Answers with these statuses may name the time of the next call. */
 const mayAskToWait = new Set([429, 503]);
 
 type Answered = { status: number; text: string; retryAfter: string | null };
 
-/** The instant, ISO UTC, that a `Retry-After` of seconds or of a date means; undefined if it is neither. */
-const notBefore = (retryAfter: string | null, now: Date): string | undefined => {
+/** Reads a `Retry-After`, of seconds or a date, as an instant, ISO UTC; undefined if it is neither. */
+const readRetryAfter = (retryAfter: string | null, now: Date): string | undefined => {
   const text = retryAfter?.trim() ?? "";
   // Date.parse also takes "-5".
   const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
@@ -109,7 +109,7 @@ const refusal = (
   return new DeliveryFailed(
     lastingStatus.has(status) ? "lasting" : "temporary",
     `${host} answered ${status}${words}.`.replace(/\.\.$/, "."),
-    { notBefore: mayAskToWait.has(status) ? notBefore(retryAfter, now) : undefined },
+    { notBefore: mayAskToWait.has(status) ? readRetryAfter(retryAfter, now) : undefined },
   );
 };
 

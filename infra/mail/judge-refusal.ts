@@ -1,10 +1,10 @@
 /**
- * Whose fault it is that a mail server said no. `recipient`: that address takes no mail. `content`: the server doesn't want this mail. `ours`: everything
- * else, such as a log-in, a sender or a relay that the operator must mend.
+ * The cause of a mail server's refusal. `recipient`: that address takes no mail. `content`: the server refuses this mail. `ours`: everything else, such
+ * as a log-in, a sender or a relay that the operator must fix.
  */
 export type RefusalFault = "recipient" | "content" | "ours";
 
-/** What a server said no to. `command`: as nodemailer names the phase. `othersTaken`: it took another recipient of the same mail. */
+/** A refusal. `command`: its phase, as nodemailer names it. `othersTaken`: the server took another recipient of the same mail. */
 export type SmtpRefusal = {
   command: string | undefined;
   code: number;
@@ -12,27 +12,29 @@ export type SmtpRefusal = {
   othersTaken: boolean;
 };
 
-/** Words of servers that give no enhanced code and mean the sender or the relay. */
+/** Words for a refused sender or relay, from servers without enhanced codes. */
 const meansOurs =
   /relay|sender|client|\bIP\b|blocked|black ?list|blocklist|spamhaus|authenticat|not permitted to send|policy/i;
 
 const enhancedCode = (response: string): string | undefined =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
-/** RFC 3463: 5.1.7 and 5.1.8 are of the sender's address. */
+/** RFC 3463: 5.1.7 and 5.1.8 are about the sender's address. */
 const isOfRecipient = (enhanced: string): boolean =>
   (/^5\.1\./.test(enhanced) && enhanced !== "5.1.7" && enhanced !== "5.1.8") ||
   /^5\.2\./.test(enhanced) ||
   enhanced === "5.4.1";
 
 /** `554 5.7.1`, or `554` where the server gave no enhanced code. */
-export const codeOf = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string =>
-  [code, enhancedCode(response) ?? []].flat().join(" ");
+export const codeOf = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
+  const enhanced = enhancedCode(response);
+  return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;
+};
 
 const judgeRecipient = ({ code, response, othersTaken }: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
   const enhanced = enhancedCode(response);
   if (code < 500) {
-    // Greylisting and full mailboxes pass. A server that is closing or has no room is one of ours.
+    // Greylisting and full mailboxes are the recipient's. A server that is closing or out of space is ours.
     const isOurs = code === 421 || /^4\.[34]\./.test(enhanced ?? "");
     return { fault: isOurs ? "ours" : "recipient", forGood: false };
   }
@@ -42,8 +44,8 @@ const judgeRecipient = ({ code, response, othersTaken }: SmtpRefusal): { fault: 
 };
 
 /**
- * Judges a refusal by its phase and codes. `forGood`: another try of the same mail to the same address can't help. What is ours is never for good, as an
- * operator can mend it.
+ * Judges a refusal by its phase and codes. `forGood`: another try of the same mail to the same address can't help. A fault of ours is never for good,
+ * as the operator can fix it.
  */
 export const judgeRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
   const { command, code } = refusal;

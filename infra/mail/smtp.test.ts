@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasPasswordToKeep } from "./smtp.ts";
+import { needsTls } from "./smtp.ts";
 
 it.each([
   ["smtp://sheaf:word@mail.example:587", true],
@@ -8,5 +8,5 @@ it.each([
   ["smtp://sheaf:word@127.0.0.1:1025", false],
   ["smtp://sheaf:word@localhost:1025", false],
 ])("a password leaves this machine by %s: %s", (url, leaves) => {
-  expect(hasPasswordToKeep(url)).toBe(leaves);
+  expect(needsTls(url)).toBe(leaves);
 });

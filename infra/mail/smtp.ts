@@ -18,14 +18,14 @@ type SmtpError = { code?: unknown; command?: unknown; response?: unknown; respon
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-/** The server's no in an error of nodemailer; undefined if the server said nothing. */
+/** Reads the server's refusal from an error of nodemailer; undefined if the server said nothing. */
 const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
   const { command, response, responseCode } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== "number") return undefined;
   return { command: textOf(command), code: responseCode, response: textOf(response), othersTaken };
 };
 
-/** What the server said of single recipients, where it took the mail for others. */
+/** Lists the recipients that the server refused while it took the mail for others. */
 const refusedBy = (outcome: unknown): RefusedRecipient[] =>
   ((outcome as Rejected | null)?.rejectedErrors ?? []).map((error) => {
     const refusal = refusalOf(error, true);
@@ -37,8 +37,8 @@ const isUnreached = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && error.code === "EDNS") || ("syscall" in error && error.syscall === "connect"));
 
-/** The refusal that tells the most: of several recipients the one that leaves the most hope, and ours before theirs. */
-const worstFault = (
+/** Picks the refusal that decides: one of ours, else one that another try may overcome, else the first. */
+const decidingRefusal = (
   refusals: readonly SmtpRefusal[],
 ): { refusal: SmtpRefusal; fault: RefusalFault; forGood: boolean } | undefined => {
   const judged = refusals.map((refusal) => ({ refusal, ...judgeRefusal(refusal) }));
@@ -60,7 +60,7 @@ const certificateFault = (error: unknown): string | undefined =>
 const asOurs = (id: string, error: unknown): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
-  const judged = worstFault(refusals);
+  const judged = decidingRefusal(refusals);
   if (!judged) {
     const reason = certificateFault(error) ?? (textOf((error as SmtpError | null)?.code) || "no connection");
     return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${reason}). Look at SMTP_URL.`, {
@@ -83,9 +83,8 @@ const asOurs = (id: string, error: unknown): Error => {
   });
 };
 
-/** A password that leaves this machine must be encrypted, whatever the server offers. */
-export const hasPasswordToKeep = (url: string): boolean =>
-  (URL.parse(url)?.password ?? "") !== "" && !isOnThisMachine(url);
+/** Tells if the connection must be encrypted: a password that leaves this machine must be, whatever the server offers. */
+export const needsTls = (url: string): boolean => (URL.parse(url)?.password ?? "") !== "" && !isOnThisMachine(url);
 
 /** What an attachment's own bytes threw is no word of the mail server. */
 const watched = (message: MailMessage): { message: MailMessage; thrown(): { error: unknown } | undefined } => {
@@ -108,11 +107,11 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
 };
 
 /**
- * Mail by SMTP. `url` is `smtp://user:password@host:port` or `smtps://…`; `from` is the product's own address. What the operator can mend, such as a
- * refused log-in or relay, counts as unavailable: the mail waits.
+ * Mail by SMTP. `url` is `smtp://user:password@host:port` or `smtps://…`; `from` is the product's own address. What the operator can fix, such as a
+ * refused log-in or relay, counts as unavailable: the mail waits. `allowPlaintext`: a password may leave this machine without TLS.
  */
 export const createSmtpMail = (options: { url: string; from: string; allowPlaintext?: boolean }): Mail => {
-  const requireTLS = options.allowPlaintext !== true && hasPasswordToKeep(options.url);
+  const requireTLS = options.allowPlaintext !== true && needsTls(options.url);
   return {
     async send(message) {
       assertMail(message);

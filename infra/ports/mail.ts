@@ -21,7 +21,7 @@ export type MailMessage = {
   /** Those of `to` who get it now, each as it stands there; the others have it. Default: all. */
   only?: readonly string[];
   replyTo?: string;
-  /** No person wrote it, so nobody's out-of-office may answer it (RFC 3834). */
+  /** No person wrote it, so no out-of-office reply may answer it (RFC 3834). */
   automatic?: boolean;
   subject: string;
   text: string;
@@ -60,8 +60,8 @@ export type Outbox = Mail & {
 };
 
 /**
- * Thrown by send when the mail server said no to this mail. `recipient`: it takes no mail for any of these addresses, so another try can't help.
- * `content`: it doesn't want this mail, and its filter may judge otherwise later. `code`: what it said, such as `554 5.7.1`.
+ * Thrown by send when the mail server refused this mail. `recipient`: it takes no mail for any of these addresses, so another try can't help.
+ * `content`: it refuses this mail, and its filter may judge otherwise later. `code`: what it said, such as `554 5.7.1`.
  */
 export class MailRefused extends Error {
   override name = "MailRefused";
@@ -79,7 +79,7 @@ export class MailRefused extends Error {
 }
 
 /**
- * Thrown by send when no mail server could be asked, or it takes no mail now. `ours`: the operator's side is to blame, such as its log-in or its relay;
+ * Thrown by send when no mail server could be asked, or it takes no mail now. `ours`: the fault is on the operator's side, such as its log-in or its relay;
  * else the recipients' side asks to be tried later. `notTaken`: the server said no, or could not be reached; else the connection was lost, and it may
  * have the mail.
  */

@@ -63,7 +63,7 @@ it.each(["events.db", "read-models.db", "master.key", "in-use.lock", "demo.json"
     const file = join(folder.path, name);
     execFileSync("mkfifo", [file]);
     expect(await troubleWithStores(given())).toBe(
-      `${file} is no file, but a pipe, a socket or a device. Move it away, then start again.`,
+      `${file} is a pipe, a socket or a device, not a file. Move it away, then start again.`,
     );
   },
 );

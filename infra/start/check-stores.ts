@@ -36,14 +36,14 @@ const writtenIn = (config: Config): string[] => [
   ...(inFolder(config).documents ? ["files", "files/parts"] : []),
 ];
 
-/** Whoever opens a pipe waits for good. @throws {StoreMisplaced} one, or another thing that is no file, stands in the place of a file */
+/** Opening a pipe would wait forever. @throws {StoreMisplaced} a pipe, a socket or a device stands in the place of a file */
 const assertFiles = (config: Config): void => {
   const others = ["master.key", "in-use.lock", "demo-store.lock", "demo.json", "demo-store.json"];
   for (const name of [...storesIn(config).map((store) => `${store}.db`), ...others]) {
     const file = join(config.DATA_DIR, name);
     const found = statSync(file, { throwIfNoEntry: false });
     if (found && !found.isFile() && !found.isDirectory())
-      throw new StoreMisplaced(`${file} is no file, but a pipe, a socket or a device. Move it away, then start again.`);
+      throw new StoreMisplaced(`${file} is a pipe, a socket or a device, not a file. Move it away, then start again.`);
   }
 };
 

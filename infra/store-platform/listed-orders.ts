@@ -49,7 +49,7 @@ export const readOrderPage = async (
     assertSeesAllOrders(data);
     return data;
   };
-  /** Orders of a page with their names where all have one. Halving finds orders whose id fails: only their place is known. */
+  /** Reads ids of a page of orders, and their names if all have one. Halving finds orders whose id fails, and gives only their place. */
   const identified = async (cursor: string | null, count: number): Promise<IdPage> => {
     for (const name of ["orderNames", "orderIds"] as const) {
       try {
@@ -93,7 +93,7 @@ export const readOrderPage = async (
   } catch (error) {
     if (!(error instanceof UnreadPart)) throw error;
     const { nodes: found, pageInfo } = await identified(start, first);
-    // Their waits pass at the same time.
+    // All at once, as each may wait.
     const nodes = (await Promise.all(found.map((one) => ("id" in one ? one : identifiedAt(one))))).flat();
     const send = (tries: number) => sendInParts(graphql, access, tries);
     const fields = only === "numbers" ? ["name"] : shown;
@@ -107,7 +107,7 @@ export const readOrderPage = async (
 };
 
 type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
-/** Of an order: the cursor of the one before it, and its own. */
+/** The place of an order: the cursor of the one before it, and its own. */
 type Place = { cursor: string | null; own: string | null };
 type IdPage = { nodes: (z.infer<typeof IdOrder> | Place)[]; pageInfo: z.infer<typeof PageInfo> };
 

@@ -11,7 +11,7 @@ const likeAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
 export type WordTally = {
   /** `within`: what the word stands in; the same word within the same thing counts once. */
   add(text: string | null | undefined, times?: number, within?: unknown): void;
-  /** The most frequent first, equals as English orders texts: the platform sends words without the shop's language (R-28). */
+  /** The most frequent first. Equals are in English order, as the shop's language isn't known here (R-28). */
   counted(): { word: string; count: number }[];
   words(): string[];
 };

@@ -47,7 +47,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
   const [sample] = useState(() => sampleOf({ column, shown, rows }));
   const judged = judgeFormat(draft);
   const meanings = ("doubt" in judged && judged.doubt?.meanings) || [];
-  const problem = "problem" in judged && (isTouched || meanings.length > 0) ? judged.problem : undefined;
+  const problem = isTouched && "problem" in judged ? judged.problem : undefined;
   const change = (next: Partial<typeof draft>) => {
     setDraft({ ...draft, ...next });
     setTouched(true);
