@@ -26,7 +26,7 @@ it("digits in a column of text stay text, and several dates too", () => {
   expect(shownValue(null, "text", 0)).toBeNull();
 });
 
-it("a cell is unread by what it is, not by its text", () => {
+it("a cell is unread by its mark, not by its text", () => {
   expect([unreadCell, incompleteCell].map(inFile)).toEqual([{ unread: "couldn't be read" }, { unread: "incomplete" }]);
   for (const text of ["couldn't be read", "incomplete"]) expect(inFile({ kind: "text", text })).toBe(text);
 });

@@ -17,7 +17,7 @@ describe("the table of functions", () => {
     expect([...functionByName.keys()].filter((name) => !functionTable.has(name))).toEqual([]);
   });
 
-  it("is what a formula is judged by: as many arguments as it says, and none more or fewer", () => {
+  it("decides how many arguments a formula may give a function", () => {
     for (const [name, { least, most, inPairs }] of functionTable) {
       expect(formulaProblem(called(name, least)), name).toBeUndefined();
       expect(formulaProblem(called(name, most)), name).toBeUndefined();
@@ -74,7 +74,7 @@ describe("a function that Excel does not have", () => {
     ["=SUMM (A1)", "Excel has no function SUMM. Did you mean SUM?"],
     ["=DAY1(2)", "Excel has no function DAY1."],
     ["=FOO(1)", "Excel has no function FOO."],
-    // MIN and MAX are as near.
+    // MIN and MAX are equally near.
     ["=MIX(1)", "Excel has no function MIX."],
     // Two of four letters are wrong, or three of many.
     ["=ANNE(A1)", "Excel has no function ANNE."],

@@ -147,7 +147,7 @@ describe("the grammar of a formula", () => {
     expect(formulaProblem(formula)).toBeDefined();
   });
 
-  it("says what is wrong with most of them in one way", () => {
+  it("refuses most of them with the same sentence", () => {
     expect(formulaProblem("=ROUND(10.456 1)")).toBe(unreadable);
     expect(formulaProblem('={1,"a";3}')).toBe(unreadable);
     expect(formulaProblem("=#SPILL!")).toBe("Excel cannot read “#SPILL!” in this formula. Correct it.");

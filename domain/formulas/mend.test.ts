@@ -18,7 +18,8 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     ["=SUM(A1 (B1))", null],
     ["=SUM((A1) B1)", null],
     ["=SUM(INDEX(A1:B1,1) B1)", null],
-    // It may be one figure.
+    ["=SUM(XLOOKUP(1,A1:B1,A1:B1) B1)", null],
+    // It may be one number.
     ["=MAX(A1,10 456)", null],
     // It may be a percentage, a remainder, or a slip of another kind.
     ["=SUM(A1%2)", null],
@@ -27,6 +28,7 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     // Brackets.
     ["=SUM(A1,B1", "=SUM(A1,B1)"],
     ["=ROUND(SUM(A1,B1)*(2-C1", null],
+    ["=ROUND (A1 1)", "=ROUND (A1,1)"],
     ["=SUM((A1+B1)*(2-C1", "=SUM((A1+B1)*(2-C1))"],
     ["=SUM(A1% ", "=SUM(A1%)"],
     ["=SUM(A1,", null],
@@ -59,7 +61,7 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
   });
 });
 
-it("is no longer than a formula may be typed", () => {
+it("a mended formula is no longer than one that may be typed", () => {
   const sum = `A1${"+A1".repeat(297)}`;
   expect(mendFormula(`=SUM( ${sum}`)).toBe(`=SUM( ${sum})`);
   expect(mendFormula(`=SUM(  ${sum}`)).toBeNull();
@@ -71,7 +73,7 @@ describe("the name of a function is mended", () => {
     ["roudn", "ROUND"],
     ["AVERGE", "AVERAGE"],
     ["_xlfn.CONCATT", "CONCAT"],
-    // Several are as close.
+    // Several are equally close.
     ["IFF", null],
     ["DAY1", null],
     // Two letters of a short name make another word.

@@ -23,7 +23,7 @@ describe("a formula whose columns moved", () => {
     ["=SUM(A1:B1)", "=SUM(A1:B1)"],
     ["=A1+#REF!", "=B1+#REF!"],
     ["=SUM\u00a0(A1,\n\u2003B1)", "=SUM\u00a0(B1,\n\u2003A1)"],
-    // No formulas, as some were saved that Excel can't read.
+    // Excel can't read these, but earlier versions saved such formulas.
     ["=ROUND(A1 1)", "=ROUND(B1 1)"],
     ["=SUMM(A1)", "=SUMM(B1)"],
   ])("%s reads %s when Price goes before Quantity", (formula, reads) => {

@@ -63,7 +63,7 @@ describe("a number format that is typed", () => {
     ["*,0,00_,", "*,0.00_,"],
     ["(0,00)", "(0.00)"],
     ["+0,00;-0,00", "+0.00;-0.00"],
-    // The rest of the code is read as the part that is sure.
+    // The rest of the code is read as its sure part is.
     ["#.##0,00;-#.##0", "#,##0.00;-#,##0"],
     ["0,00;-0.000", "0.00;-0,000"],
     ["# ##0,00;-# ##0", "#,##0.00;-#,##0"],
@@ -160,7 +160,7 @@ describe("a number format that is typed", () => {
     "[h]:mm:ss.000",
     "h:mm AM/PM",
     "_($* #,##0.00_)",
-    // Excel cannot read these at all, which is said instead.
+    // Excel can't read these at all, so the refusal says that instead.
     "0,00 kr",
     "#.##0,00 EUR",
     "mm:ss,0",
@@ -170,7 +170,7 @@ describe("a number format that is typed", () => {
     expect(doubtOfCode(code)).toBeUndefined();
   });
 
-  it("is refused with why, and the code to write, whole", () => {
+  it("is refused with the reason and the whole code to write", () => {
     const problem = (code: string) => {
       const doubt = doubtOfCode(code);
       return doubt && doubtProblem(doubt);

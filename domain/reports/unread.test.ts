@@ -185,7 +185,7 @@ it("the note names the order and its columns", () => {
   );
 });
 
-it("orders without a number are counted behind the others, and begin no sentence in lower case", () => {
+it("orders without a number are counted after the others, and begin a sentence with a capital", () => {
   const total = { name: "#1042", columns: ["Total price"], leftOut: true };
   const nameless = { ...total, name: namelessOrder };
   const why = "“Total price” couldn't be read from your store.";

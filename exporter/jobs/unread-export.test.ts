@@ -118,12 +118,12 @@ describe("an order that couldn't be read in full", () => {
         ]);
   });
 
-  it("leaves those incomplete that come behind it where rows are written at once, and the others are as with it", async () => {
+  it("leaves only formulas behind it incomplete if rows are written as they are read", async () => {
     expect(await computed(2, {}, "=A1-A2", "=A$1")).toEqual(["2.5,0,2.5", "2.5,incomplete,2.5"]);
     expect(await computed(0, {}, "=A$1")).toEqual(["2.5,incomplete", "2.5,incomplete"]);
   });
 
-  it("leaves them incomplete in all rows where nobody knows its place", async () => {
+  it("leaves formulas over several rows incomplete in all rows if its place is unknown", async () => {
     const selectedOrderIds = someOrders(3).map(({ id }) => String(id));
     expect(await computed(2, { unread: ["createdAt"], selectedOrderIds }, "=A$1")).toEqual([
       "2.5,incomplete",

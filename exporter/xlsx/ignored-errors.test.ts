@@ -65,7 +65,7 @@ describe("A text that Excel could turn into a number", () => {
     expect(ignored(sheet)).toBe("A2:A2 C2:C2");
   });
 
-  it("is told of the worksheet in which it stands", async () => {
+  it("is ignored only in the worksheet in which it stands", async () => {
     const [first, second] = await sheetsOf(
       [column("A"), column("B")],
       [

@@ -381,7 +381,7 @@ describe("A report by FTP", () => {
   });
 });
 
-it("a broken try leaves nothing in the way of the next one, where nothing may be overwritten", async () => {
+it("a broken try doesn't block the next one on a server that forbids overwriting", async () => {
   const server = await start({ neverOverwrites: true });
   const { destinations } = newDestinations();
   server.fault = "cut";

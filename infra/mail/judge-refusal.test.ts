@@ -9,7 +9,7 @@ const [recipient, mailbox, content, ours] = [
 ];
 
 it.each([
-  // Before any recipient was named nothing can be a recipient's fault.
+  // Nothing is a recipient's fault before one is named.
   ["CONN", "554 No SMTP service here", ours],
   ["CONN", "421 Too many connections", ours],
   ["EHLO", "504 Command parameter not implemented", ours],

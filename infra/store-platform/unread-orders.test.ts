@@ -147,7 +147,7 @@ describe("An order that the platform fails to read", () => {
     expect((await list.platform.orderPage(access, { query, first: 1 })).orders).toEqual([]);
   });
 
-  it("is not one of more than 20 without an id: then the platform fails, without a wait", async () => {
+  it("fails the whole read, without a wait, if more than 20 have no id", async () => {
     for (let place = 0; place < 21; place++) breaks(nameAt(place), "id");
     const before = demo.waits.length;
     await expect(read()).rejects.toMatchObject({ code: "unavailable", detail: "more than 20 orders" });

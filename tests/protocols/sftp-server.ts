@@ -34,7 +34,7 @@ export type SftpOptions = {
   keyExchanges?: KexAlgorithm[];
   /** Its other algorithms, as ssh2 names them. */
   algorithms?: Algorithms;
-  /** Takes only keys, wants a key after the password, or has no SFTP. */
+  /** Its refusal: it takes only keys, wants a key after the password, or has no SFTP. */
   refuses?: "passwords" | "passwords alone" | "SFTP";
   /** Its user may remove nothing, rename nothing, or see nothing. */
   mayNot?: readonly ("remove" | "rename" | "look")[];

@@ -10,7 +10,7 @@ export const demoPlatform = async (access: { tenant: string; shop: string }, dem
   const time = fakeTime(demoNow.toISOString());
   const asleep: (() => void)[] = [];
   let together = 1;
-  /** No sleeper wakes before so many sleep. A client that sleeps for one thing after another sleeps for good. */
+  /** Wakes sleepers only when `count` of them sleep. A client whose waits follow one another never wakes. */
   const sleepTogether = (count: number): void => {
     together = count;
   };

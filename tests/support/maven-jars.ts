@@ -41,7 +41,7 @@ export const mavenJars = async (pom: string): Promise<{ classPath: string } | { 
       cwd: making,
       timeout: patience,
     });
-    // Whoever is second finds the first one's there, which is the same.
+    // Another process was faster, and its files are the same.
     await rename(jars, folder).catch(async (error: unknown) => {
       if ((await files()).length === 0) throw error;
     });

@@ -13,7 +13,7 @@ const functions = (names: string, reason: string): Lack[] =>
   });
 
 /**
- * The levels of a formula, innermost brackets first, each with what stands for those within: `@` for a call, `~` for plain brackets. Of
+ * Splits a formula into its levels, innermost brackets first. In each, `@` stands for a call and `~` for plain brackets. For
  * `=SUM((A1,B1),2)` they are `(A1,B1)`, `SUM(~,2)` and `=@`. Texts are empty.
  */
 const levelsOf = (formula: string): string[] => {

@@ -13,7 +13,7 @@ const numbers = ["0", "1", "2", "42", "0.5", ".5", "5.", "1E3", "2.5E-3"];
 const texts = ['""', '"a"', '"say ""yes"""', '"1,2;(3"', '"=A1"', '"Größe"', '"<&>"'];
 const errors = ["#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NUM!", "#NULL!"];
 const operators = ["+", "-", "*", "/", "^", "&", "=", "<", ">", "<=", ">=", "<>"];
-/** Functions that answer references, which may stand beside a colon. */
+/** Functions that return references, which may stand beside a colon. */
 const references = [
   ["INDEX", "(", "B1:C3", ",", "2", ",", "1", ")"],
   ["OFFSET", "(", "B1", ",", "1", ",", "0", ")"],
@@ -29,7 +29,7 @@ const createGrammar = (random: Random) => {
   const cell = (): string =>
     `${random.pick(["", "", "$"])}${random.pick(["A", "B", "C", "d"])}${random.pick(["", "", "$"])}${random.int(1, 9)}`;
   const range = (): string => `${cell()}:${cell()}`;
-  /** Elsewhere than in these functions arrays of whole columns may need more memory than there is. */
+  /** Outside these functions, arrays of whole columns may need more memory than there is. */
   const whole = (): Tokens => [
     random.pick(["ROWS", "COLUMNS"]),
     "(",
@@ -65,7 +65,7 @@ const createGrammar = (random: Random) => {
     const given: Tokens = [];
     for (let at = 0; at < count; at += 1) {
       if (at > 0) given.push(",");
-      // An argument that is left out still counts; a call of one empty argument would be one of none.
+      // An omitted argument still counts, but one alone would be a call without arguments.
       if (needsReference(name, at)) given.push(...reference());
       else if (count === 1 || random.chance(0.95)) given.push(...expression(depth + 1));
     }
@@ -150,7 +150,7 @@ const typed = (tokens: Tokens, random: Random): string => {
     .join("")}`;
 };
 
-/** Formulas that follow Excel's grammar, and every second with a fault, the same for the same seed. */
+/** Makes formulas that follow Excel's grammar, every second one then with a fault. The same seed gives the same formulas. */
 export const randomFormulas = (seed: number, count: number): RandomFormula[] => {
   const random = createRandom(seed);
   const { expression, call } = createGrammar(random);

@@ -26,7 +26,7 @@ const calls = callsOfEveryFunction();
 const atRandom = randomFormulas(seed, 2_000)
   .map(({ formula }) => formula)
   .filter((formula) => !isProblem(parseFormula(formula)));
-/** What no program can read: without these a reader that refuses nothing would pass. */
+/** No program can read these. Without them, a reader that refuses nothing would pass. */
 const wrong = ["=ROUND(10.456 1)", "=SUM(A1%2)", "=A1()", "=FV(C1,D1)", "=TYPE()", "=NA(1)", "=SUMM(1)"];
 
 type Reader = {
@@ -37,7 +37,7 @@ type Reader = {
   within?(text: string): string;
 };
 
-/** What a program says of formulas: '' of those that it can read. */
+/** Answers of a program about formulas: '' for those that it can read. */
 const answers = async (formulas: readonly string[], { read, refuses, within }: Reader): Promise<string[]> => {
   const workbook = join(folder, "formulas.xlsx");
   await writeFile(workbook, await workbookOf(formulas, within));
@@ -58,7 +58,7 @@ const unreadable = async (formulas: readonly string[], reader: Reader): Promise<
   );
 };
 
-/** What a program says of formulas that are wrong. Tells which of its lacks it has no longer. */
+/** Answers of a program about wrong formulas. Logs which of its gaps are closed. */
 const answersToWrong = async (reader: Reader): Promise<string[]> => {
   const examples = reader.lacks.map(({ example }) => example);
   const said = await answers([...wrong, ...examples], reader);

@@ -7,7 +7,7 @@ import { mavenJars } from "#tests/support/maven-jars.ts";
 import { officeCsv, openInOffice } from "#tests/support/office.ts";
 import { formulaColumn } from "./workbook.ts";
 
-/** What a program says of the formula in each row, from 1: '' where it has no problem. A formula that it lost has no entry. */
+/** Answers of a program about the formula in each row, from 1: '' if it has no problem. A formula that it lost has no entry. */
 export type Said = ReadonlyMap<number, string>;
 
 /** The class path of Apache POI, or undefined. Says once, in one line, why there is none. */
@@ -33,10 +33,10 @@ export const readInPoi = async (jars: string, workbook: string): Promise<Said> =
   );
 };
 
-/** Computes the formulas of a workbook (see `workbookOf`) with LibreOffice. Answers errors as it shows them, those of values too. */
+/** Computes the formulas of a workbook (see `workbookOf`) with LibreOffice. Answers errors as LibreOffice shows them, those of values too. */
 export const readInOffice = async (workbook: string, folder: string): Promise<Said> => {
   const written = join(folder, `${basename(workbook, ".xlsx")}.csv`);
-  // LibreOffice may end well without a file, and one of before would be read.
+  // LibreOffice may exit with 0 and write no file. An older file would be read then.
   await rm(written, { force: true });
   await openInOffice(folder, [workbook], { written: officeCsv.shown });
   const file = await readFile(written, "utf8");

@@ -24,7 +24,7 @@ describe("a number format while it is chosen", () => {
     expect(judgeFormat({ type: NumberFormatType.Custom, code: "0 pieces", limit: "" })).toHaveProperty("problem");
   });
 
-  it("says how to take the one meaning of a doubtful code, and has two chosen from", () => {
+  it("says how to take the only meaning of a doubtful code, and asks to choose between two", () => {
     const judge = (code: string) => judgeFormat({ type: NumberFormatType.Custom, code, limit: "" });
     expect(judge(" 0,00 € ")).toMatchObject({
       problem: "Excel's codes have a point before decimals and a comma between thousands. Press Enter to use “0.00 €”.",

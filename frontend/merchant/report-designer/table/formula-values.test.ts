@@ -38,7 +38,7 @@ it("given formulas in a split report, then each worksheet has their results, by 
   expect(of("Price")).toEqual([["12.1", "0.2"], ["5"]]);
 });
 
-it("formulas say what couldn't be read where the row says so, and 'incomplete' of other rows where an order was left out", () => {
+it("formulas over unread cells say so, and those over other rows say 'incomplete' if an order was left out", () => {
   const row = (Cells: (string | null)[], more: object = {}) => ({ StartsOrder: true, Cells, ...more });
   const values = tableValues({
     Columns: ["Note", "Price"],
