@@ -50,6 +50,19 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     ["=SUM({1;2};A1)", null],
     // All at once.
     ["=IF(SUM(A1;B1)>2 “yes”;“no”", '=IF(SUM(A1,B1)>2,"yes","no")'],
+    // Blanks or commas between cells would stay.
+    ["=IF(A1 B1 0)", null],
+    ["=IF(A1>1 B1 C1)", null],
+    ["=MAX(A1*(B1+C1,D1)", null],
+    ["=SUM(A1*(B1,C1)", null],
+    ['=LEFT("Order " A1)', null],
+    // The format in it must be changed, too.
+    ['=TEXT(A1;"0,00")', null],
+    ['=TEXT(A1;"0.00")', '=TEXT(A1,"0.00")'],
+    // Functions of other languages have names like these.
+    ["=TAG(B1)", null],
+    ["=MEDIA(A1;B1;C1)", null],
+    ["=SUMM(A1)", null],
     // A good one, and one that names a column by its key.
     ["=SUM(A1,B1)", null],
     ["=ROUND([Price]1 1)", null],
@@ -67,7 +80,7 @@ it("a mended formula is no longer than one that may be typed", () => {
   expect(mendFormula(`=SUM(  ${sum}`)).toBeNull();
 });
 
-describe("the name of a function is mended", () => {
+describe("the name of a function that was meant", () => {
   it.each([
     ["SUMM", "SUM"],
     ["roudn", "ROUND"],

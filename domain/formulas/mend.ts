@@ -1,6 +1,6 @@
-import { closestFunction, isFunctionName } from "./functions/closest-function.ts";
+import { isFunctionName } from "./functions/closest-function.ts";
 import { plainName } from "./functions/plain-name.ts";
-import { referenceFunctions } from "./grammar.ts";
+import { readTree, referenceFunctions, type Tree } from "./grammar.ts";
 import { longestTyped } from "./judge.ts";
 import { columnsWithoutLetters } from "./names.ts";
 import { isProblem, parseFormula } from "./parse.ts";
@@ -81,8 +81,9 @@ const withMissingCommas = (formula: string): string => {
       isSign(token, "(") ||
       (token.type === "func" && referenceFunctions.has(plainName(token.value)));
     const isApart = blanks !== "" || before?.type === "string" || token.type === "string";
-    const lacksComma =
-      before?.ends && begins && isApart && open.at(-1) && !(before.mayRefer && refers) && !isOneFigure(before, token);
+    // Beside a cell, a text may lack its `&`.
+    const mayBeJoined = before !== undefined && refers && (before.mayRefer || before.type === "string");
+    const lacksComma = before?.ends && begins && isApart && open.at(-1) && !mayBeJoined && !isOneFigure(before, token);
     written.push(lacksComma ? "," : blanks, token.value);
     blanks = "";
     if (isSign(token, "(") || isSign(token, "{")) open.push(before?.type === "func" ? plainName(before.value) : "");
@@ -102,13 +103,6 @@ const withClosingBrackets = (formula: string): string => {
   return missing > 0 && !isOpenEnded ? formula.trimEnd() + ")".repeat(missing) : formula;
 };
 
-const withKnownFunctions = (formula: string): string =>
-  textOf(
-    tokensOf(formula).map((token) =>
-      token.type === "func" ? { ...token, value: closestFunction(token.value) ?? token.value } : token,
-    ),
-  );
-
 const signsMended = (formula: string): string =>
   [withPlainSigns, withCommas, withoutBracketsOfCells, withMissingCommas, withClosingBrackets].reduce(
     (text, mend) => mend(text),
@@ -117,14 +111,36 @@ const signsMended = (formula: string): string =>
 
 const isAccepted = (formula: string): boolean => formula.length <= longestTyped && !isProblem(parseFormula(formula));
 
+/** Tells if a formula joins references by a blank or a comma. That is rarely meant. */
+const joinsReferences = (tree: Tree | null): boolean => {
+  switch (tree?.type) {
+    case "references":
+      return true;
+    case "unary":
+      return joinsReferences(tree.of);
+    case "binary":
+      return joinsReferences(tree.left) || joinsReferences(tree.right);
+    case "call":
+      return tree.arguments.some(joinsReferences);
+    default:
+      return false;
+  }
+};
+
+/** A format with a decimal comma, as `0,00`. Whoever types one in TEXT must change it, too. */
+const hasEuropeanFormat = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ type, value }) => type === "func" && plainName(value) === "TEXT") &&
+  tokens.some(({ type, value }) => type === "string" && /[0#],0{1,2}(?![0#])/.test(value));
+
 /**
  * Finds the formula that was meant by one that is refused (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if that isn't clear, and for a
- * good one.
+ * good one. Misspelt names aren't mended: `=TAG(A1)` is a German day, not a tangent.
  */
 export const mendFormula = (written: string): string | null => {
   // Columns that are named by keys (names.ts) aren't tokens.
   if (written.length > longestTyped || columnsWithoutLetters(written).length > 0) return null;
   const mended = signsMended(written);
-  const named = isAccepted(mended) ? mended : withKnownFunctions(mended);
-  return named !== written && isAccepted(named) ? named : null;
+  if (mended === written || !isAccepted(mended)) return null;
+  const tokens = tokensOf(mended);
+  return joinsReferences(readTree(tokens)) || hasEuropeanFormat(tokens) ? null : mended;
 };

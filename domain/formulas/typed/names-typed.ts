@@ -28,10 +28,12 @@ const patternOf = (title: string): string =>
 
 const inWord = "\\p{L}\\p{N}_.$!'\\]#";
 /** No name of a function, of a worksheet, or of another word that only begins so. */
-const ends = "(?![\\p{L}\\p{N}_!'\\[]|\\.[\\p{L}\\p{N}]|\\s*\\()";
+const ends = "(?![\\p{L}\\p{N}_!'\\[]|\\.[\\p{L}\\p{N}]|\\$\\d|\\s*\\()";
+/** Error codes hold letters, as `#N/A` does. */
+const errorCode = "#(?:N/A|[A-Z/0]+[!?])";
 
 /**
- * Texts and names of worksheets, which are passed over; columns by their keys, as formulas keep those that have no letter (`[Price]1`,
+ * Texts, error codes and names of worksheets, which are passed over; columns by their keys, as formulas keep those that have no letter (`[Price]1`,
  * names.ts), which stay; titles in brackets; titles by themselves; letters without a row.
  */
 const mentions = (titles: readonly string[]): RegExp => {
@@ -40,7 +42,7 @@ const mentions = (titles: readonly string[]): RegExp => {
   );
   const words = known.length === 0 ? "" : `|(?<![${inWord}])(${known.join("|")})${ends}`;
   return new RegExp(
-    `"(?:[^"]|"")*"?|${textInOtherMarks}|'(?:[^']|'')*'|\\[[^\\[\\]]*\\](?=[$\\d:])|\\[([^\\[\\]]*)\\]${words || "|(?!)()"}|(?<![${inWord}:])([A-Z]{1,3})(?!\\s*:)${ends}`,
+    `"(?:[^"]|"")*"?|${textInOtherMarks}|${errorCode}|'(?:[^']|'')*'|\\[[^\\[\\]]*\\](?=[$\\d:])|\\[([^\\[\\]]*)\\]${words || "|(?!)()"}|(?<![${inWord}:])([A-Z]{1,3})(?!\\s*:)${ends}`,
     "giu",
   );
 };

@@ -79,7 +79,26 @@ describe("cells of another row", () => {
   });
 
   it.each(["=D1*C1", "=D$2*C1", "=SUM(D1:D3)", "=ROW(A2)-1", '="A2"&D1', "=D:D"])("%s is no such thing", (typed) => {
-    expect(read(typed).advice).toBeUndefined();
+    expect(read(typed)).toEqual({ formula: typed });
+  });
+
+  it("is said of whole rows, too", () => {
+    expect(read("=SUM(5:5)").advice).toBe(
+      "5:5 is 4 rows further down: row 1 is the row itself. For the same row write 1:1.",
+    );
+  });
+});
+
+describe("a formula that is typed", () => {
+  it.each([
+    "=IF(D1>1,C1,#N/A)",
+    "=SUM(D$1:D1)",
+    "=D1/D$1",
+    "=$D1/$D$1",
+    "=COUNTA({TRUE,#N/A})",
+    "=IFERROR(D1,#DIV/0!)",
+  ])("keeps its error codes and fixed rows: %s", (typed) => {
+    expect(read(typed)).toEqual({ formula: typed });
   });
 });
 

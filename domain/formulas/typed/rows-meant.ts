@@ -8,6 +8,9 @@ export type OtherRows = { said: string; sameRow: { cells: readonly string[]; for
 
 const isOneRow = ({ from, to }: Reference): boolean => from.row === to.row && !from.fixed && !to.fixed;
 
+/** Whole rows have a type of their own. */
+const isCells = (type: string): boolean => type === "range" || type === "range_beam";
+
 const inFirstRow = (text: string): string => text.toUpperCase().replaceAll(/\d+/g, "1");
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.map((text) => text.toUpperCase()))];
@@ -27,9 +30,7 @@ export const otherRows = (formula: string): OtherRows | null => {
     return reference !== null && isOneRow(reference) && reference.from.row > 1;
   };
   const tokens = tokensOf(formula);
-  const cells = distinct(
-    tokens.filter(({ type, value }) => type === "range" && isMeant(value)).map(({ value }) => value),
-  );
+  const cells = distinct(tokens.filter(({ type, value }) => isCells(type) && isMeant(value)).map(({ value }) => value));
   const [row] = rows;
   const where =
     rows.size > 1 || row === undefined
@@ -45,9 +46,7 @@ export const otherRows = (formula: string): OtherRows | null => {
     said: `${said} For the same row write ${listed(own)}.`,
     sameRow: {
       cells: own,
-      formula: tokens
-        .map(({ type, value }) => (type === "range" && isMeant(value) ? inFirstRow(value) : value))
-        .join(""),
+      formula: tokens.map(({ type, value }) => (isCells(type) && isMeant(value) ? inFirstRow(value) : value)).join(""),
     },
   };
 };

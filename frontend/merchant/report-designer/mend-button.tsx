@@ -12,7 +12,7 @@ export const MendButton = ({ use, onUse }: MendButtonProps) => (
     variant="outlined"
     color="inherit"
     size="small"
-    sx={{ display: "block", mt: 0.75, textAlign: "left", overflowWrap: "anywhere" }}
+    sx={{ display: "block", mt: 0.75, textAlign: "left", whiteSpace: "normal", overflowWrap: "anywhere" }}
     onClick={onUse}
   >
     Use {use}
