@@ -54,7 +54,10 @@ const european = [
   /\.[0#?]{3},[0#?]+\.*$/,
   /^[0#?]{1,3}\.#[#0]0,$/,
   /^[0#?]{1,3}(?:\.[0#?]{3}){2,},?$/,
+  /^[0#?]{1,3}(?:\.[0#?]{3})+\.[0#?]{1,2}$/,
 ];
+/** The last point begins decimals: `#.##0.00`. */
+const endsInPoint = /\.[0#?]{3}\.[0#?]{1,2}$/;
 /** Numbers that are probably European if the code has one that surely is. */
 const maybeEuropean = /^[0#?]{1,3}(?:[. ][0#?]{3})*(?:,[0#?]*)?$/;
 const thousandsOfExcel = /,#[#0]0$/;
@@ -69,7 +72,8 @@ const hasPointBeforeThree = ({ number }: Section): boolean => pointBeforeThree.t
 /** A European number with Excel's separators. Only its last comma begins decimals: `#,##0,00` is European too. */
 const withPoint = (number: string): string => {
   const beforeDecimals = number.search(/,(?=[0#?])(?!.*,[0#?])/);
-  const decimal = beforeDecimals === -1 ? number.lastIndexOf(",") : beforeDecimals;
+  const last = number.lastIndexOf(endsInPoint.test(number) ? "." : ",");
+  const decimal = beforeDecimals === -1 ? last : beforeDecimals;
   return number.replaceAll(/[., ]/g, (_, at: number) => (at === decimal ? "." : ","));
 };
 
@@ -105,13 +109,27 @@ const doubtOf = (sections: readonly Section[]): CodeDoubt | undefined => {
   };
 };
 
+/** An amount that was typed instead of its code, such as `1.234,56`. Fractions (`?/8`) and telephone numbers have no separator between digits. */
+const typedAmount = /(?<![\d.,#?/])(?=[\d.,]*[1-9])(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}|\d{4,}))?(?![\d.,#?/])/;
+
+const doubtOfAmount = (code: string, sections: readonly Section[]): CodeDoubt | undefined => {
+  const [amount, whole = "", decimals = ""] = sections.length === 1 ? (typedAmount.exec(code) ?? []) : [];
+  if (amount === undefined || !/[.,]/.test(amount) || /["\\[\]]/.test(code)) return undefined;
+  const meant = (/[.,]/.test(whole) ? "#,##0" : "0") + (decimals === "" ? "" : `.${"0".repeat(decimals.length)}`);
+  return {
+    reason: "Excel's codes have # and 0 for digits.",
+    meanings: [{ name: "As Excel writes it", code: code.replace(amount, meant) }],
+  };
+};
+
 /**
  * Finds what is doubtful about a number format that was typed (R-31). undefined if nothing is, or if Excel can't read the code or one of
  * its meanings. Excel's files have codes with a point before decimals and a comma between thousands, whatever the language of its user. A
  * code that is typed the European way, such as `0,00 €`, shows other amounts there without a warning.
  */
 export const doubtOfCode = (code: string): CodeDoubt | undefined => {
-  const doubt = doubtOf(sectionsOf(code));
+  const sections = sectionsOf(code);
+  const doubt = doubtOf(sections) ?? doubtOfAmount(code, sections);
   const codes = doubt === undefined ? [] : [code, ...doubt.meanings.map((meaning) => meaning.code)];
   return codes.every((one) => formatCodeProblem(one) === undefined) ? doubt : undefined;
 };
