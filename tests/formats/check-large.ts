@@ -48,11 +48,19 @@ async function* asCsv(records: AsyncIterable<string[]>): AsyncGenerator<string[]
   }
 }
 
+const withLineFeeds = (cell: string): string => cell.replaceAll(lineBreaks, "\n");
+
 /** A page has a line break for each, and an amount with the decimals of its currency: of dollars and euros two, of yen none. */
 const inPage =
   (name: ShopName) =>
   (cell: string, column: string): string =>
-    (name === "cumulus-demo" ? cell : amountInHtml(column, cell)).replaceAll(lineBreaks, "\n");
+    withLineFeeds(name === "cumulus-demo" ? cell : amountInHtml(column, cell));
+
+/** Makes of an expected cell of CSV what a format has in its place; undefined if that is the same. */
+const changeFor = (format: FileType, name: ShopName): ((cell: string, column: string) => string) | undefined => {
+  if (format === FileType.Html) return inPage(name);
+  return format === FileType.Excel ? withLineFeeds : undefined;
+};
 
 /**
  * Generates a file of a design for a range and reads it back as it streams: every cell, the number of rows and orders, and exact sums of
@@ -76,7 +84,7 @@ export const checkLarge = async (
       rows: expectedRows(reportOf(sheaf, name, design, period)),
       totalsOf: totalled.filter((column) => design.columns.includes(column)),
     },
-    format === FileType.Html ? inPage(name) : undefined,
+    changeFor(format, name),
   );
   const own = await ownTotals(ordersWithin(demoOrders(sheaf, name), period));
   expect([job.Orders, facts.orders]).toEqual([own.count, own.count]);
