@@ -183,5 +183,5 @@ const referencePlaces = new Map<string, (place: number) => boolean>([
   ["SUBTOTAL", (place) => place > 0],
 ]);
 
-/** Tells if an argument must be cells ([MS-XLS] 2.5.198.17). Excel can't read a formula with a number or a text there. `place`: from 0. */
+/** Tells if an argument must be cells (ADR 108). Excel can't read a formula with a number or a text there. `place`: from 0. */
 export const needsReference = (name: string, place: number): boolean => referencePlaces.get(name)?.(place) === true;

@@ -58,6 +58,8 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     ['=LEFT("Order " A1)', null],
     // The format in it must be changed, too.
     ['=TEXT(A1;"0,00")', null],
+    ['=TEXT(A1;"#.##0")', null],
+    ['=TEXT(A1;"é[[\\\\x;;;;")&"z"', '=TEXT(A1,"é[[\\\\x;;;;")&"z"'],
     ['=TEXT(A1;"0.00")', '=TEXT(A1,"0.00")'],
     // Functions of other languages have names like these.
     ["=TAG(B1)", null],

@@ -1,3 +1,4 @@
+import { doubtOfCode } from "../number-formats/typed-code.ts";
 import { isFunctionName } from "./functions/closest-function.ts";
 import { plainName } from "./functions/plain-name.ts";
 import { readTree, referenceFunctions, type Tree } from "./grammar.ts";
@@ -127,10 +128,10 @@ const joinsReferences = (tree: Tree | null): boolean => {
   }
 };
 
-/** A format with a decimal comma, as `0,00`. Whoever types one in TEXT must change it, too. */
-const hasEuropeanFormat = (tokens: readonly Token[]): boolean =>
+/** Tells if TEXT may have a format that is typed the European way, as `0,00`. Its writer must change that, too. */
+const hasDoubtfulFormat = (tokens: readonly Token[]): boolean =>
   tokens.some(({ type, value }) => type === "func" && plainName(value) === "TEXT") &&
-  tokens.some(({ type, value }) => type === "string" && /[0#],0{1,2}(?![0#])/.test(value));
+  tokens.some(({ type, value }) => type === "string" && doubtOfCode(value.slice(1, -1)) !== undefined);
 
 /**
  * Finds the formula that was meant by one that is refused (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if that isn't clear, and for a
@@ -142,5 +143,5 @@ export const mendFormula = (written: string): string | null => {
   const mended = signsMended(written);
   if (mended === written || !isAccepted(mended)) return null;
   const tokens = tokensOf(mended);
-  return joinsReferences(readTree(tokens)) || hasEuropeanFormat(tokens) ? null : mended;
+  return joinsReferences(readTree(tokens)) || hasDoubtfulFormat(tokens) ? null : mended;
 };

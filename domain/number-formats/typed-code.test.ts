@@ -230,7 +230,7 @@ describe("a number format that is typed", () => {
           const plain = meant.includes(",") ? shown : shown.replace(/[.,](?=\d{3})/, "");
           expect(formattedByCode("1234.5", code(meant), locale).text).toContain(plain);
         }
-        // What it means is not doubtful.
+        // No meaning is doubtful itself.
         expect(doubtOfCode(code(meant))).toBeUndefined();
       }),
       { seed: 35, numRuns: 1_000 },

@@ -28,7 +28,7 @@ type ReadOptions = {
   leftOut?: readonly Order[];
 };
 
-/** What a report holds of some orders, newest first, and without those `leftOut`: a text per row, `-` for an empty cell. */
+/** Makes a report of some orders, newest first, and without those `leftOut`. Answers a text per row, `-` for an empty cell. */
 export const read = async (
   orders: readonly Order[],
   design: Partial<Omit<ReportDesign, "columns">> & { columns: string[] },

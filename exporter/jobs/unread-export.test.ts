@@ -83,7 +83,7 @@ describe("an order that couldn't be read in full", () => {
 
   const usual = { title: null, width: null, format: null };
   const custom = (formula: string) => ({ category: CustomColumnCategory.ExcelFormula, formula });
-  /** What formulas come to in each row of #5000, #4999 and #4998, one of which is left out. */
+  /** Computes formulas in the rows of #5000, #4999 and #4998, one of which is left out. */
   const computed = async (
     place: number,
     how: { unread?: string[]; sorted?: boolean; selectedOrderIds?: string[] },

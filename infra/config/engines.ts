@@ -27,10 +27,7 @@ export const inFolder = ({ EVENTSTORE_URL, MONGODB_URL }: EngineSettings): { eve
   documents: MONGODB_URL === undefined,
 });
 
-/**
- * What engines ask of other settings, in sentences (ADR 89). Processes that share MongoDB share no file: not the one that a first start keeps a new
- * master key in.
- */
+/** Lists settings that engines need and that are missing, in sentences (ADR 89). Processes that share MongoDB share no file with a master key in it. */
 export const engineTroubles = (settings: {
   MONGODB_URL?: string | undefined;
   MASTER_KEY?: string | undefined;

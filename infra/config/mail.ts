@@ -19,22 +19,17 @@ export const mailSettings = {
   MAIL_FROM: z.email().optional(),
 };
 
+/** Why each must be set outside the demo, and how. */
+const needed = {
+  SMTP_URL: "as mail would stay in a folder. Name your mail server, as smtp://user:password@mail.example:587.",
+  SUPPORT_EMAIL: "as messages to support would stay in a folder. Name the address that you read.",
+} as const;
+
 /** Lists the mail settings that are missing, in sentences. The demo on this machine needs none, as it keeps its mail in a folder. */
 export const mailTroubles = (
   settings: { SMTP_URL?: string | undefined; SUPPORT_EMAIL?: string | undefined },
   { isDemo }: { isDemo: boolean },
-): string[] => {
-  if (isDemo) return [];
-  return [
-    ...(settings.SMTP_URL === undefined
-      ? [
-          "SMTP_URL: must be set outside the demo on this machine, as mail would stay in a folder. Name your mail server, as smtp://user:password@mail.example:587.",
-        ]
-      : []),
-    ...(settings.SUPPORT_EMAIL === undefined
-      ? [
-          "SUPPORT_EMAIL: must be set outside the demo on this machine, as messages to support would stay in a folder. Name the address that you read.",
-        ]
-      : []),
-  ];
-};
+): string[] =>
+  (["SMTP_URL", "SUPPORT_EMAIL"] as const)
+    .filter((name) => !isDemo && settings[name] === undefined)
+    .map((name) => `${name}: must be set outside the demo on this machine, ${needed[name]}`);

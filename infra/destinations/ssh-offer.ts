@@ -30,16 +30,14 @@ const readOffer = (bytes: Buffer): Offer | undefined => {
   return offer;
 };
 
-/** Listens for the algorithms that an SSH server offers, as soon as the client listens. The function that it returns answers `{}` until then. */
+/** Keeps the first bytes that an SSH server sends, from when its client listens. The function that it returns reads the offer in them; `{}` if there is none. */
 export const hearOffer = (socket: Socket): (() => Offer) => {
-  let bytes = Buffer.alloc(0);
-  let offer: Offer | undefined;
+  const pieces: Buffer[] = [];
+  let heard = 0;
   const hear = (piece: Buffer) => {
-    bytes = Buffer.concat([bytes, piece]);
-    offer = readOffer(bytes);
-    if (!offer && bytes.length < mostBytes) return;
-    socket.off("data", hear);
-    bytes = Buffer.alloc(0);
+    pieces.push(piece);
+    heard += piece.length;
+    if (heard >= mostBytes) socket.off("data", hear);
   };
   // Our own listener would start the flow before the client listens.
   const join = (event: string | symbol) => {
@@ -48,7 +46,8 @@ export const hearOffer = (socket: Socket): (() => Offer) => {
     socket.on("data", hear);
   };
   socket.on("newListener", join);
-  return () => offer ?? {};
+  // Read only where it is asked for: a server may send each byte by itself.
+  return () => readOffer(Buffer.concat(pieces)) ?? {};
 };
 
 const outdated = /sha1(?:@|$)|md5|-group1-|ssh-dss|3des|blowfish|arcfour|cast128|-cbc(?:@|$)|ripemd|umac-64/;

@@ -56,8 +56,8 @@ const certificateFaults: readonly [RegExp, string][] = [
 const certificateFault = (error: unknown): string | undefined =>
   certificateFaults.find(([words]) => error instanceof Error && words.test(error.message))?.[1];
 
-/** Never the library's own sentence: it may hold addresses, and a log must not. */
-const asOurs = (id: string, error: unknown): Error => {
+/** Makes an error of the port. It never holds the library's own sentence, which may have addresses in it. */
+const mailErrorOf = (id: string, error: unknown): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
   const judged = decidingRefusal(refusals);
@@ -124,7 +124,7 @@ export const createSmtpMail = (options: { url: string; from: string; allowPlaint
         return { answer: sent.response, refused: refusedBy(sent) };
       } catch (error) {
         const own = thrown();
-        throw own ? own.error : asOurs(message.id, error);
+        throw own ? own.error : mailErrorOf(message.id, error);
       }
     },
     async close() {},

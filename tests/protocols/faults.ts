@@ -20,6 +20,7 @@ export const later = (fault: string, work: () => void): void => {
 /** A server on a port of this machine, whose connections end with it. */
 export const listen = async (
   server: Server,
+  address = "127.0.0.1",
 ): Promise<{ port: number; sockets: Set<Socket>; close(): Promise<void> }> => {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -27,7 +28,7 @@ export const listen = async (
     socket.on("error", () => {});
     socket.once("close", () => sockets.delete(socket));
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(0, address);
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,

@@ -15,19 +15,24 @@ export type SmtpServer = {
   /** Codes for single recipients, in small letters: 550 and the like. */
   refuses: Map<string, number>;
   arrived: ArrivedMail[];
+  /** Names with which somebody logged in. */
+  users: string[];
   close(): Promise<void>;
 };
 
 const saying = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code });
 
-/** A mail server that says more of its clients than it should, and keeps what it takes. */
-export const startSmtp = async (): Promise<SmtpServer> => {
+/** A mail server that says more of its clients than it should, and keeps what it takes. `address`: to listen on; default: loopback. */
+export const startSmtp = async (address?: string): Promise<SmtpServer> => {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
-    onAuth: ({ username }, _session, done) =>
-      server.fault === "password" ? done(saying(535, `${username} may not`)) : done(null, { user: username ?? "" }),
+    onAuth: ({ username = "" }, _session, done) => {
+      server.users.push(username);
+      if (server.fault === "password") done(saying(535, `${username} may not`));
+      else done(null, { user: username });
+    },
     onRcptTo: ({ address }, _session, done) => {
       const code = server.refuses.get(address.toLowerCase());
       later(server.fault, () => (code === undefined ? done() : done(saying(code, `${address} is unknown here`))));
@@ -54,7 +59,7 @@ export const startSmtp = async (): Promise<SmtpServer> => {
     },
   });
   smtp.on("error", () => {});
-  const { port, sockets, close } = await listen(smtp.server);
+  const { port, sockets, close } = await listen(smtp.server, address);
   smtp.server.prependListener("connection", (socket) => {
     if (server.fault === "refuse") socket.destroy();
   });
@@ -68,6 +73,7 @@ export const startSmtp = async (): Promise<SmtpServer> => {
     fault: "none",
     refuses: new Map(),
     arrived: [],
+    users: [],
     async close() {
       await mail.close();
       await close();
