@@ -39,7 +39,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
   const cause = causeWord(run);
   const range = rangeOf(run, zone);
   const status = statusText(run, zone);
-  const lacking = [
+  const remarks = [
     unreadOf(run, hasNext),
     lateOf(run),
     missingPicturesOf(run),
@@ -79,7 +79,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
           <Pieces of={factsOf(run, zone)} />
         </Typography>
-        {lacking.map((words) => (
+        {remarks.map((words) => (
           <Typography key={words} variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
             {words}
           </Typography>
