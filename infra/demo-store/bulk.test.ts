@@ -130,6 +130,7 @@ describe("an operation", () => {
     await finished(first);
     await fault({ kind: "bulk-slow", delayMs: 5_000 });
     const second = (await run(QUERY)).bulkOperation.id;
+    await until("the second runs", async () => (await find(second)).status === "RUNNING");
     const listed = async (query: string) =>
       (await ask(`{ bulkOperations(first: 10, query: "${query}") { nodes { id } } }`)).bulkOperations.nodes;
     expect(await listed("status:running")).toEqual([{ id: second }]);
