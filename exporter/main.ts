@@ -31,7 +31,7 @@ const patience = 2_700;
 
 const lanes = readLanes(process.env.EXPORTER_LANES);
 const { config, log, clock, stores, holder, worker, door, observer } = await beginWorker(
-  `exporter-${lanes.join("-")}`,
+  lanes.length === 1 ? `exporter-${lanes[0]}` : "exporter",
   "The exporter cannot start.",
   { readModels: "read" },
 );

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
 import { armFailpoints } from "#infra/app/failpoint.ts";
 import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
+import { createProcessLog } from "#infra/app/log.ts";
 import { partsIn, partsOf } from "#infra/app/read-models/parts.ts";
-import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { shareFollow } from "#infra/app/share-follow.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { whenItAnswers } from "#infra/app/when-writable.ts";
@@ -37,7 +36,7 @@ import { createStatus } from "./tell-status.ts";
 
 const config = beginOrEnd();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-const log = pino({ level: config.LOG_LEVEL, base: { part: "projections" }, hooks: sayDiskTroubleOnce() });
+const log = createProcessLog("projections", config.LOG_LEVEL);
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const stores = await orGiveUp(log, "The projections cannot start.", async () => {
   const opened = await openStores({

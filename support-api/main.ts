@@ -1,10 +1,9 @@
-import { pino } from "pino";
 import { armFailpoints } from "#infra/app/failpoint.ts";
 import { orGiveUp, tellDamage } from "#infra/app/give-up.ts";
 import { createMetrics } from "#infra/app/http/metrics.ts";
+import { createProcessLog } from "#infra/app/log.ts";
 import { partsIn } from "#infra/app/read-models/parts.ts";
 import { serveParts } from "#infra/app/read-models/serve-parts.ts";
-import { sayDiskTroubleOnce } from "#infra/app/say-once.ts";
 import { watchClock } from "#infra/app/watch-clock.ts";
 import { beginOrEnd } from "#infra/config/begin-process.ts";
 import { isAlone } from "#infra/start/alone.ts";
@@ -20,12 +19,7 @@ import { identityProviderOf, startSupport } from "./start.ts";
 
 const config = beginOrEnd();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-const log = pino({
-  level: config.LOG_LEVEL,
-  base: { process: "support-api" },
-  timestamp: pino.stdTimeFunctions.isoTime,
-  hooks: sayDiskTroubleOnce(),
-});
+const log = createProcessLog("support-api", config.LOG_LEVEL);
 const cannotStart = "The support console cannot start.";
 await orGiveUp(log, cannotStart, () => identityProviderOf(config));
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });

@@ -5,12 +5,13 @@ import type { Health } from "../app/http/create-web-app.ts";
 import type { Config } from "../config/config.ts";
 import { explainPort, type PortSetting } from "../config/explain-port.ts";
 import { tellReady } from "../config/tell-supervisor.ts";
+import { offerMetrics } from "./offer-metrics.ts";
 import { type Asked, watchStores } from "./stores-answer.ts";
 
 /** A process that was started by itself, with no supervisor that would tell of it (ADR 89). */
 export const isAlone = (): boolean => process.send === undefined;
 
-/** What a process that is started by itself shows of itself; of a child of the supervisor the web process tells. */
+/** Health and metrics of a process. One that is started by itself serves them. A child of the supervisor hands them to that. */
 export type Door = {
   /** For metrics of its own; undefined where nobody is shown them. */
   registry: Registry | undefined;
@@ -32,8 +33,8 @@ export const cannotListen =
   };
 
 /**
- * Opens the door of a process at METRICS_PORT, where that is set and no supervisor runs it. It is ready once it has said so, unless a
- * store does not answer, or it is ending.
+ * Opens the door of a process at METRICS_PORT, where that is set. A child of the supervisor hands its metrics to that instead. The process is
+ * ready once it has said so, unless a store does not answer, or it is ending.
  */
 export const openOwnDoor = async ({
   config,
@@ -56,14 +57,17 @@ export const openOwnDoor = async ({
     return { ok: reasons.length === 0, reasons };
   };
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
-  if (isAlone() && port !== undefined) {
-    // Under the supervisor no process needs their code.
-    const [prometheus, { openDoor }] = await Promise.all([import("prom-client"), import("../app/http/door.ts")]);
+  if (port !== undefined) {
+    // Without the setting no process needs their code.
+    const prometheus = await import("prom-client");
     registry = new prometheus.Registry();
     prometheus.collectDefaultMetrics({ register: registry });
-    watches.push(watchStores(stores, ending.signal).sentences);
-    await openDoor({ registry, health, host, port }).catch(cannotListen(log, "METRICS_PORT", port));
-    log.info({ port, host }, "/healthz and /metrics are served");
+    if (isAlone()) {
+      const { openDoor } = await import("../app/http/door.ts");
+      watches.push(watchStores(stores, ending.signal).sentences);
+      await openDoor({ registry, health, host, port }).catch(cannotListen(log, "METRICS_PORT", port));
+      log.info({ port, host }, "/healthz and /metrics are served");
+    } else offerMetrics(registry);
   }
   return {
     registry,

@@ -1,8 +1,7 @@
 import { EventEmitter } from "node:events";
-import { pino } from "pino";
 import { armFailpoints } from "../app/failpoint.ts";
 import { orGiveUp } from "../app/give-up.ts";
-import { sayDiskTroubleOnce } from "../app/say-once.ts";
+import { createProcessLog } from "../app/log.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginOrEnd } from "../config/begin-process.ts";
 import { openOwnDoor } from "./alone.ts";
@@ -13,7 +12,7 @@ import { workerName } from "./worker-name.ts";
 /**
  * How every process that does jobs begins: settings, a log of its name, the watched clock, its stores, seen to belong together, and, where
  * it is started by itself, its door. Where that cannot be, the process ends with `cannotStart` and the reason. `holder` is its name in leases,
- * `worker` its own, and `observer` counts its jobs where metrics are shown. `logOf`: the same log under the name of a part of it.
+ * `worker` its own, and `observer` counts its jobs where metrics are shown.
  * `onClockMended`: told when the machine's clock is right again, after it was ahead.
  * `readModels`: whether it asks them for anything.
  * JOBS_HOLDER: given by a supervisor that lets only one such process live at a time, so that what one that was killed was at need not wait
@@ -26,9 +25,7 @@ export const beginWorker = async (
 ) => {
   const config = beginOrEnd();
   armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-  const lines = pino({ level: config.LOG_LEVEL, hooks: sayDiskTroubleOnce() });
-  const logOf = (part: string) => lines.child({ name: part });
-  const log = logOf(name);
+  const log = createProcessLog(name, config.LOG_LEVEL);
   const mended = new EventEmitter();
   const clock = trustedClockOf(config, log, () => mended.emit("mended"));
   const stores = await orGiveUp(log, cannotStart, async () => {
@@ -58,7 +55,6 @@ export const beginWorker = async (
   return {
     config,
     log,
-    logOf,
     clock,
     onClockMended: (act: () => void) => void mended.on("mended", act),
     stores,

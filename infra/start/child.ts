@@ -24,6 +24,10 @@ export type Child = {
   /** The id of its process while that is ready, and not being stopped. */
   readyAs(): number | undefined;
   send(message: object): void;
+  /** Asks for its metrics in Prometheus's text format. Undefined: it didn't answer within `patience` ms. */
+  metrics(patience: number): Promise<string | undefined>;
+  /** How often it ended without being stopped. */
+  restarts(): number;
   /** SIGTERM, and SIGKILL after `patience` ms; resolves when it is gone. It is not started again before {@link resume}. */
   stop(patience: number): Promise<void>;
   resume(): void;
@@ -81,6 +85,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let unhealthy = false;
   let timer: NodeJS.Timeout | undefined;
   const deaths: number[] = [];
+  let restarts = 0;
   const patience = options.patience ?? patienceWithSilence;
   const silence = createSilence();
   /** For how long it has not answered, ms; 0 while it does. */
@@ -140,6 +145,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (stopping) return;
       ended = sentence ?? signal ?? `code ${code}`;
       deaths.push(performance.now());
+      restarts += 1;
       const decision = restartAfter(deaths);
       unhealthy = decision.unhealthy;
       options.say(`${spec.name} ended (${ended}); it starts again in ${decision.delay} ms.`);
@@ -165,6 +171,28 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     send: (message) => {
       if (current?.connected) current.send(message, () => {});
     },
+    metrics: async (patience) => {
+      const asked = current;
+      if (!asked?.connected) return undefined;
+      return new Promise((resolve) => {
+        const settle = (text: string | undefined): void => {
+          clearTimeout(limit);
+          asked.off("message", hear);
+          asked.off("exit", leave);
+          resolve(text);
+        };
+        const leave = () => settle(undefined);
+        const hear = (message: unknown) => {
+          const told = message as { kind?: unknown; text?: unknown };
+          if (told.kind === "metrics") settle(String(told.text));
+        };
+        const limit = setTimeout(leave, patience);
+        asked.on("message", hear);
+        asked.once("exit", leave);
+        asked.send({ kind: "metrics" }, () => {});
+      });
+    },
+    restarts: () => restarts,
     resume: () => {
       if (!stopping) return;
       stopping = false;

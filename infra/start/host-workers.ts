@@ -34,11 +34,11 @@ export type Worker = Named & {
  * one ends the process, and so the others (ADR 104).
  */
 export const hostWorkers = async (host: Named, workers: readonly Worker[]): Promise<never> => {
-  const { stores, door, logOf, ...begun } = await beginWorker(host.name, `${host.title} cannot start.`);
+  const { stores, door, log: ownLog, ...begun } = await beginWorker(host.name, `${host.title} cannot start.`);
   const signal = stopSignal(patience);
   const starting = new Set(workers);
   const run = async (worker: Worker): Promise<void> => {
-    const log = logOf(worker.name);
+    const log = workers.length > 1 ? ownLog.child({ part: worker.name }) : ownLog;
     const ready = (): void => {
       if (starting.delete(worker) && starting.size === 0) door.ready();
     };

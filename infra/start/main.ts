@@ -15,12 +15,14 @@ import { buildFrontend } from "./frontend-build.ts";
 import { troubleWithPort } from "./port-free.ts";
 import { opensNoStore, processesOf, writesReadModels } from "./processes.ts";
 import { createStandIn } from "./stand-in.ts";
+import { logOfSupervisor } from "./supervisor-log.ts";
 import { watchDisk } from "./watch-disk.ts";
 import { watchFiles } from "./watch-files.ts";
 import { watchReadModels } from "./watch-read-models.ts";
 
 /** The supervisor: checks the configuration, builds the front end, runs every process of the system and restarts the dead. */
 
+/** For the person who starts Sheaf; what happens later goes to the log. */
 const say = (line: string) => console.log(line);
 const giveUp = (sentence: string): never => {
   console.error(sentence);
@@ -86,12 +88,17 @@ const takeFolder = (): FolderUse[] =>
 let uses = takeFolder();
 
 const watching = new AbortController();
-const disk = watchDisk({ dataDir: resolve(config.DATA_DIR), say, onChange: () => tell(), signal: watching.signal });
+const disk = watchDisk({
+  dataDir: resolve(config.DATA_DIR),
+  say: logOfSupervisor,
+  onChange: () => tell(),
+  signal: watching.signal,
+});
 const patience = 4_000;
 const files = watchFiles({
   dataDir: resolve(config.DATA_DIR),
   stores: [...(kept.events ? (["events"] as const) : []), ...(kept.documents ? (["state"] as const) : [])],
-  say,
+  say: logOfSupervisor,
   onChange: () => tell(),
   end: async (how) => {
     await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : patience)));
@@ -136,7 +143,7 @@ const children = processesOf(config).map((spec) =>
   keepRunning(spec, {
     environment: process.env,
     onChange: () => tell(),
-    say,
+    say: logOfSupervisor,
     onDamage: files.damaged,
     // A process that finds no store makes a new one.
     mayStart: files.areThere,
@@ -146,7 +153,7 @@ const children = processesOf(config).map((spec) =>
 if (kept.documents)
   watchReadModels({
     dataDir: resolve(config.DATA_DIR),
-    say,
+    say: logOfSupervisor,
     writer: () => children.find(writesReadModels)?.readyAs(),
     signal: watching.signal,
   });
@@ -172,6 +179,19 @@ const beat = () => {
 };
 let heartbeat = setTimeout(beat, untilBeat(2_000));
 
+if (config.METRICS_PORT !== undefined) {
+  const [{ openDoor }, { gatherMetrics }] = await Promise.all([
+    import("../app/http/door.ts"),
+    import("./gather-metrics.ts"),
+  ]);
+  const { METRICS_PORT: port, METRICS_HOST: host } = config;
+  const registry = gatherMetrics(children, (child) => !opensNoStore(child));
+  const health = () => ({ ok: reasons().length === 0, reasons: reasons() });
+  await openDoor({ registry, health, host, port }).catch((error: NodeJS.ErrnoException) =>
+    giveUp(explainPort("METRICS_PORT", port, error.code ?? error.message)),
+  );
+}
+
 const buildFrontends = async (): Promise<void> => {
   await buildFrontend("merchant", building.signal);
   frontend = undefined;
@@ -179,7 +199,7 @@ const buildFrontends = async (): Promise<void> => {
   // Merchants do not wait for the console: until it is there its page says so, and without it all else goes on.
   if (config.SUPPORT_ISSUER !== undefined)
     await buildFrontend("support", building.signal).catch((error: Error) => {
-      if (!stopping) console.error(`The support console has no pages. ${error.message}`);
+      if (!stopping) logOfSupervisor(`The support console has no pages. ${error.message}`);
     });
 };
 buildFrontends().catch((error: Error) => {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pino } from "pino";
 import { upcasters } from "#domain/event-schemas.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { awaitPosition } from "../app/await-position.ts";
@@ -12,9 +11,9 @@ import { orGiveUp, tellDamage } from "../app/give-up.ts";
 import { supervisedHealth } from "../app/http/supervised-health.ts";
 import { unmeasured } from "../app/http/unmeasured.ts";
 import { watchDeadJobs } from "../app/jobs/dead-jobs.ts";
+import { createProcessLog } from "../app/log.ts";
 import { partsIn } from "../app/read-models/parts.ts";
 import { serveParts } from "../app/read-models/serve-parts.ts";
-import { sayDiskTroubleOnce } from "../app/say-once.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginOrEnd } from "../config/begin-process.ts";
@@ -27,6 +26,7 @@ import { createSystemIds } from "../system/ids.ts";
 import { isAlone } from "./alone.ts";
 import { composeWeb } from "./compose-web.ts";
 import { watchNotes } from "./notes.ts";
+import { offerMetrics } from "./offer-metrics.ts";
 import { openStoresToRead } from "./open-stores-to-read.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
 import { type Served, serveUntilStopped } from "./serve-until-stopped.ts";
@@ -43,13 +43,7 @@ import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
 
 const config = beginOrEnd();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
-const lines = pino({
-  level: config.LOG_LEVEL,
-  base: null,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  hooks: sayDiskTroubleOnce(),
-});
-const log = lines.child({ process: "web" });
+const log = createProcessLog("web", config.LOG_LEVEL);
 const supervised = supervisedHealth(process);
 const damage = new Set<string>();
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
@@ -160,7 +154,7 @@ const apps: Served[] = [
 ];
 if (hasConsole && signs) {
   const { startSupport } = await import("../../support-api/start.ts");
-  const consoleLog = lines.child({ process: "support-api" });
+  const consoleLog = log.child({ part: "support-api" });
   const { app: consoleApp } = startSupport({
     config,
     stores,
@@ -186,7 +180,10 @@ if (hasConsole && signs) {
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
 const door =
-  measured && metricsPort !== undefined ? { registry: measured.registry, health, host, port: metricsPort } : undefined;
+  measured && isAlone() && metricsPort !== undefined
+    ? { registry: measured.registry, health, host, port: metricsPort }
+    : undefined;
+if (measured && !isAlone()) offerMetrics(measured.registry);
 await serveUntilStopped(apps, {
   log,
   door,

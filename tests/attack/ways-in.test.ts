@@ -426,6 +426,12 @@ describe("What is for operators", () => {
     const response = await fetch(`${sheaf.url}/metrics`);
     expect([response.status, await response.text()]).toEqual([404, "There is nothing at this address."]);
     const own = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-    expect([own.status, await own.text()]).toEqual([200, expect.stringContaining("http_request_duration_seconds")]);
+    const text = await own.text();
+    expect([own.status, text]).toEqual([200, expect.stringContaining("http_request_duration_seconds")]);
+    const measured = [...text.matchAll(/^process_cpu_seconds_total\{process="([^"]+)"\}/gm)].map(([, name]) => name);
+    expect(measured).toEqual(["projections", "workers", "web", "exporter", "exporter-short"]);
+    expect(text.match(/^# TYPE process_cpu_seconds_total /gm)).toHaveLength(1);
+    expect(text).toContain('process_ready{process="web"} 1');
+    expect(text).toContain('clock_jumps_total{process="web",direction="forward"} 0');
   });
 });

@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -11,6 +13,7 @@ import { measureSigns } from "#infra/app/signs/measure-signs.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
+import { gatherMetrics } from "#infra/start/gather-metrics.ts";
 import { measureProjections } from "../../projections/measure.ts";
 import { createStatus } from "../../projections/tell-status.ts";
 import { measureRelay } from "../../relay/measure.ts";
@@ -22,7 +25,7 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 const { groups } = parse(read("infra/prometheus/sheaf.rules.yaml")) as { groups: { name: string; rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 
-/** Every metric that some process tells, with its labels. */
+/** Every metric that some process tells, with its labels, and Prometheus's own `up`. */
 const metricsOfAll = async (): Promise<Map<string, readonly string[]>> => {
   const clock = createFakeClock();
   const state = createMemoryStateStore(clock);
@@ -38,18 +41,32 @@ const metricsOfAll = async (): Promise<Map<string, readonly string[]>> => {
   measureProjections(others, createStatus([]));
   measureRelay(others, { isActive: () => true, lag: { seconds: () => 0 } });
   const all = [...registry.getMetricsAsArray(), ...others.getMetricsAsArray()];
-  return new Map(all.map((metric) => [metric.name, (metric as unknown as { labelNames: string[] }).labelNames]));
+  const ofSupervisor = await gatherMetrics([], () => false).metrics();
+  const labels = new Map<string, readonly string[]>([["up", ["job"]]]);
+  for (const metric of all) labels.set(metric.name, (metric as unknown as { labelNames: string[] }).labelNames);
+  for (const [, name = ""] of ofSupervisor.matchAll(/^# TYPE (\S+)/gm)) labels.set(name, ["process"]);
+  return labels;
 };
 
 /** What an expression asks for: a metric, and a label with a value where it names one. */
 const askedIn = ({ expr }: Rule) =>
-  [...expr.matchAll(/\b([a-z_]+_[a-z_]+)(?:\{(\w+)="([^"]*)"\})?/g)].map(([, name = "", label, value]) => ({
+  [...expr.matchAll(/\b(up|[a-z_]+_[a-z_]+)(?:\{(\w+)="([^"]*)"\})?/g)].map(([, name = "", label, value]) => ({
     name,
     label,
     value,
   }));
 
+const promtool = spawnSync("promtool", ["--version"]).status === 0;
+if (!promtool)
+  console.log("Skipped: tests of the alert rules' conditions. Install promtool (Debian: prometheus) to run them.");
+
 describe("the alert rules", () => {
+  it.runIf(promtool)("fire when their conditions hold, and not before", () => {
+    const tests = fileURLToPath(new URL("../../infra/prometheus/sheaf.rules.test.yaml", import.meta.url));
+    const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", tests], { encoding: "utf8" });
+    expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: expect.stringContaining("SUCCESS") });
+  });
+
   it("ask for metrics that there are, by labels that they have", async () => {
     const known = await metricsOfAll();
     for (const rule of rules) {

@@ -75,12 +75,14 @@ describe.runIf(canSetClocks())("given an hourly report, whose scheduler runs", (
     await looked(tenant, before);
     clock.set(3 * day);
     await until("it is told", async () => (await notes()).includes("clock was set ahead by 72 hours"));
-    await until("the scheduler knows", () => /"name":"workers.*clock was set ahead by 72 hours/.test(sheaf.output()));
+    await until("the scheduler knows", () =>
+      /"process":"workers.*clock was set ahead by 72 hours/.test(sheaf.output()),
+    );
     const during = await hourly(tenant, "During");
     await looked(tenant, during);
     expect(decided()).toEqual([0, 0, 0]);
     clock.set(0);
-    await until("it is mended", () => /"name":"workers.*clock is right again/.test(sheaf.output()));
+    await until("it is mended", () => /"process":"workers.*clock is right again/.test(sheaf.output()));
     await until("it is told no more", async () => !(await notes()).includes("clock was set ahead"));
     const after = await hourly(tenant, "After");
     await looked(tenant, after);

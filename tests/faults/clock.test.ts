@@ -79,7 +79,7 @@ describe.runIf(canSetClocks())("given a merchant whose exports wait and run", ()
     expect(countEvents(dataDir)).toMatchObject({ ExportStarted: total, ExportFinished: total });
     expect(await filesOf()).toHaveLength(total);
     expect(sheaf.output()).toMatch(/"process":"web".*The machine's clock was set back by 3600 s\./);
-    expect(sheaf.output()).toMatch(/"name":"exporter-.*The machine's clock was set forward by 7200 s\./);
+    expect(sheaf.output()).toMatch(/"process":"exporter.*The machine's clock was set forward by 7200 s\./);
     await sheaf.stop();
     const { gaps, parts, readModels } = await inspect(dataDir);
     expect([gaps, parts]).toEqual([[], []]);

@@ -138,7 +138,7 @@ describe("given reports are due, and another process holds the write lock of a s
         ]);
       expect(await stores.workQueue.dead(10)).toEqual([]);
       // A process that was only beginning says so and ends, and its supervisor begins another one.
-      const worse = log.split("\n").filter((line) => line.includes('"level":50'));
+      const worse = log.split("\n").filter((line) => line.includes('"level":"error"'));
       expect(worse).toEqual([]);
     },
   );

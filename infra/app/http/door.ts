@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Registry } from "prom-client";
 import type { Health } from "./create-web-app.ts";
 
 export type DoorOptions = {
-  registry: Registry;
+  /** A registry of prom-client, or what several of them told. */
+  registry: { readonly contentType: string; metrics(): Promise<string> };
   /** Whether the process does its work now, and if not, why. */
   health: () => Health;
   host: string;

@@ -35,6 +35,8 @@ export const createMetrics = (options: { processMetrics: boolean }): Metrics => 
     labelNames: ["direction"],
     registers: [registry],
   });
+  // A counter that begins at 1 shows no increase, so its first event would raise no alert.
+  for (const direction of ["forward", "back"] as const) jumps.inc({ direction }, 0);
   return {
     registry,
     clockJumped: ({ direction }) => jumps.inc({ direction }),

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { createLog } from "./log.ts";
+
+const linesOf = (write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] => {
+  const lines: Record<string, unknown>[] = [];
+  write(createLog("web", "info", { write: (line) => void lines.push(JSON.parse(line)) }));
+  return lines;
+};
+
+it("a line has its level as a word, its time as ISO text, its process and the fields of the call", () => {
+  const [line] = linesOf((log) => log.warn({ tenant: "aurora" }, "Something happened."));
+  expect(Object.keys(line ?? {})).toEqual(["level", "time", "process", "tenant", "msg"]);
+  expect(line).toMatchObject({ level: "warn", process: "web", tenant: "aurora", msg: "Something happened." });
+  expect(line?.time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+});
+
+it("a part of a process keeps the name of its process", () => {
+  const [line] = linesOf((log) => log.child({ part: "scheduler" }).info("It runs."));
+  expect(line).toMatchObject({ process: "web", part: "scheduler" });
+});
+
+it("an error has its name, message, code and stack, and nothing else", () => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", password: "secret" });
+  const [line] = linesOf((log) => log.error({ err: refused }, "The server doesn't answer."));
+  expect(line?.err).toEqual({
+    name: "Error",
+    message: "connect ECONNREFUSED",
+    code: "ECONNREFUSED",
+    stack: refused.stack,
+  });
+});
+
+it("an error tells its cause, too", () => {
+  const [line] = linesOf((log) => log.error({ err: new Error("Outer.", { cause: new Error("Inner.") }) }, "Failed."));
+  expect(line?.err).toMatchObject({
+    message: "Outer.: Inner.",
+    stack: expect.stringContaining("caused by: Error: Inner."),
+  });
+});
+
+it("a DOMException comes without its constants", () => {
+  const [line] = linesOf((log) => log.error({ err: new DOMException("Too late.", "TimeoutError") }, "Failed."));
+  expect(Object.keys(line?.err as object)).toEqual(["name", "message", "stack"]);
+  expect(line?.err).toMatchObject({ name: "TimeoutError", message: "Too late." });
+});
