@@ -48,8 +48,29 @@ describe("A report by SFTP", () => {
     }
   });
 
-  // A group of the server's own would have to be tested in this process's one thread.
+  it("ends where the server renews its keys without end", async () => {
+    const server = await start({ renewsKeys: true });
+    server.hangsFrom = "STAT";
+    const { destinations } = newDestinations({ patience: { ...shortPatience, answerMs: 20_000 } });
+    expect(await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never))).toMatchObject({
+      kind: "temporary",
+      message: expect.stringContaining("127.0.0.1 renews its encryption keys too often. Ask whoever runs it"),
+    });
+  });
+
   const apart = "127.0.0.1 and Sheaf have no encryption in common: it offers only";
+  it("isn't sent to a server that insists on compression, as unpacking would stop all else", async () => {
+    for (const compress of ["zlib", "zlib@openssh.com"] as const) {
+      const server = await start({ algorithms: { compress: [compress] } });
+      expect(
+        await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never)),
+      ).toMatchObject({
+        message: `${apart.replace("encryption", "form of compression")} ${compress}. Ask whoever runs it to allow none too.`,
+      });
+    }
+  });
+
+  // A group of the server's own would have to be tested in this process's one thread.
   it.each<[string, Algorithms, string]>([
     [
       "an outdated key exchange",

@@ -8,6 +8,7 @@ import { unlessAborted } from "../ports/unless-aborted.ts";
 import { within } from "../ports/within.ts";
 import { unlessStalled } from "./deadline.ts";
 import type { OpenServer, ServerOptions } from "./ftp.ts";
+import { countKeyChanges } from "./key-changes.ts";
 import { connectTo, hostOf } from "./reach.ts";
 import { RenamingRefused, WritingRefused } from "./remote-folder.ts";
 import { keyChanged, type ServerKey } from "./server-keys.ts";
@@ -133,6 +134,7 @@ export const createSftp =
     signal.addEventListener("abort", close, { once: true });
 
     let changed = false;
+    let tooManyKeys: DeliveryFailed | undefined;
     let offer: ReturnType<typeof hearOffer> = () => ({});
     const logInAnswers: LogInAnswers = { ways: undefined, partly: false };
     const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -141,6 +143,7 @@ export const createSftp =
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (changed) throw keyChanged(host);
+        if (tooManyKeys) throw tooManyKeys;
         if (isRefusedLogIn(error)) throw refusedLogIn(logInAnswers);
         if (error instanceof Error && /no matching/i.test(error.message))
           throw nothingInCommon(error.message, offer(), host);
@@ -157,6 +160,11 @@ export const createSftp =
     const logIn = async (sock: Socket) => {
       const pinned = await keys.read(of);
       offer = hearOffer(sock);
+      const changeKeys = countKeyChanges(sock, { host });
+      client.on("handshake", () => {
+        tooManyKeys ??= changeKeys();
+        if (tooManyKeys) sock.destroy();
+      });
       const untried = [...logIns];
       client.on("keyboard-interactive", (...asked: unknown[]) => {
         const [, , , prompts, answer] = asked as [unknown, unknown, unknown, unknown[], (answers: string[]) => void];
@@ -175,7 +183,8 @@ export const createSftp =
           return untried.shift() ?? false;
         },
         readyTimeout: patience.answerMs,
-        algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned) },
+        // Unpacking has no bound: 32 kB become 33 MB, in this process's one thread.
+        algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned), compress: ["none"] },
         hostVerifier: (blob: Buffer) => {
           shown = serverKey(blob);
           changed = pinned !== undefined && pinned.fingerprint !== shown.fingerprint;

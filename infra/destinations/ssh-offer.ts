@@ -2,7 +2,16 @@ import type { Socket } from "node:net";
 import { DeliveryFailed } from "../ports/destination.ts";
 
 /** Lists in a server's first packet (RFC 4253, 7.1), in its order. */
-const lists = ["key exchange", "host key", "C->S cipher", "S->C cipher", "C->S MAC", "S->C MAC"] as const;
+const lists = [
+  "key exchange",
+  "host key",
+  "C->S cipher",
+  "S->C cipher",
+  "C->S MAC",
+  "S->C MAC",
+  "C->S compression",
+  "S->C compression",
+] as const;
 type Part = (typeof lists)[number];
 type Offer = Partial<Record<Part, string[]>>;
 
@@ -59,6 +68,8 @@ const common: Readonly<Record<Part, string>> = {
   "S->C cipher": "aes256-gcm@openssh.com",
   "C->S MAC": "hmac-sha2-256",
   "S->C MAC": "hmac-sha2-256",
+  "C->S compression": "none",
+  "S->C compression": "none",
 };
 /** Some names announce extensions. They stand among the key exchanges. */
 const isExtension = (name: string): boolean => /^(?:kex-strict|ext-info)-/.test(name);
@@ -87,8 +98,9 @@ export const nothingInCommon = (words: string, offer: Offer, host: string): Deli
       "lasting",
       `${host} offers only outdated encryption (${named(names)}). Ask whoever runs it to update its SSH server.`,
     );
+  const what = part.endsWith("compression") ? "form of compression" : "encryption";
   return new DeliveryFailed(
     "lasting",
-    `${host} and Sheaf have no encryption in common: it offers only ${named(names)}. Ask whoever runs it to allow ${common[part]} too.`,
+    `${host} and Sheaf have no ${what} in common: it offers only ${named(names)}. Ask whoever runs it to allow ${common[part]} too.`,
   );
 };

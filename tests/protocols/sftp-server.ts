@@ -38,6 +38,8 @@ export type SftpOptions = {
   refuses?: "passwords" | "passwords alone" | "SFTP";
   /** Its user may remove nothing, rename nothing, or see nothing. */
   mayNot?: readonly ("remove" | "rename" | "look")[];
+  /** It renews its keys again and again. */
+  renewsKeys?: boolean;
 };
 
 /** Of the keys that ssh2 makes, one in some hundred is none that it can read again. */
@@ -155,6 +157,7 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
     algorithms,
     refuses,
     mayNot = [],
+    renewsKeys = false,
   } = options;
   const server: Omit<SftpServer, "port" | "close"> = {
     fault: "none",
@@ -184,6 +187,10 @@ export const startSftp = async (options: SftpOptions = {}): Promise<SftpServer> 
   });
   ssh.on("connection", (connection) => {
     connection.on("error", () => {});
+    if (renewsKeys) {
+      const renew = (): void => connection.rekey(() => setImmediate(renew));
+      connection.on("ready", renew);
+    }
     connection.on("authentication", (asked) => {
       if (refuses === "passwords") return asked.reject(["publickey"]);
       if (refuses === "passwords alone")
