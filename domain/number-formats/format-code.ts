@@ -19,6 +19,12 @@ const isUnknownColor = ({ type, value }: Token): boolean => {
   return number !== undefined && (Number(number) < 1 || Number(number) > mostColors);
 };
 
+/** Signs that open something which Excel can't read. */
+const unreadSigns: Readonly<Record<string, string>> = {
+  '"': "A quotation mark is open. Close it.",
+  "[": "Excel cannot read the square brackets of this format. They hold a color such as [Red], or a condition such as [>=100].",
+};
+
 const works = (code: string): boolean => {
   try {
     for (const sample of [1234.567, -1234.567, 0]) format(code, sample);
@@ -36,6 +42,8 @@ export const formatCodeProblem = (code: string): string | undefined => {
   if (code.length > longestFormatCode) return `The maximum length allowed is ${longestFormatCode}`;
   const tokens = tokenize(code);
   const withDigits = tokens.some(({ type }) => digits.has(type));
+  const unread = tokens.find(({ type, raw }) => type === "ERROR" && raw in unreadSigns);
+  if (unread) return unreadSigns[unread.raw];
   if (tokens.some((token) => isBareWord(token, withDigits)))
     return 'Excel reads letters as parts of a date. Put words between quotation marks, as in 0 "pieces".';
   if (tokens.some(isUnknownColor))
@@ -48,6 +56,16 @@ export type FormattedNumber = { text: string; red: boolean };
 /** As Excel shows it: of the negative moments that a date format cannot show, and of those after the year 9999, it makes hashes. */
 const asExcel = { dateErrorNumber: false, dateSpanLarge: false, bigintErrorNumber: false } as const;
 
+/** `[$€-407]` names a currency and a language. Excel uses its language for dates alone, so it doesn't change separators. */
+const languageOfNumbers = /\[\$([^\]-]*)-[\dA-F]{1,4}\]/i;
+
+const withoutLanguage = (code: string): string =>
+  languageOfNumbers.test(code) && !tokenize(code).some(({ type }) => type === "DATETIME")
+    ? code.replaceAll(new RegExp(languageOfNumbers, "gi"), (_, currency: string) =>
+        currency === "" ? "" : `[$${currency}]`,
+      )
+    : code;
+
 /**
  * A number as Excel shows it under a format code, with the separators and the names of months of a language (BCP 47; of an unknown one the
  * English ones). Excel keeps {@link isExactInExcel|15 digits}: a decimal of more is shown digit for digit, as files hold it, and so is
@@ -58,7 +76,10 @@ export const formattedByCode = (decimal: string, code: string, locale: string): 
   if (!isExactInExcel(decimal)) return plain;
   const number = Number(decimal);
   try {
-    return { text: format(code, number, { ...asExcel, locale }), red: formatColor(code, number) === "red" };
+    return {
+      text: format(withoutLanguage(code), number, { ...asExcel, locale }),
+      red: formatColor(code, number) === "red",
+    };
   } catch {
     return plain;
   }

@@ -53,6 +53,14 @@ describe("a custom format", () => {
     expect(textOf("1234567.5", custom("#,##0.00"), { primaryLocale: "no language" })).toBe("1,234,567.50");
   });
 
+  it("keeps the reader's separators beside a currency of another language, and that language in dates", () => {
+    expect(textOf("1234567.5", custom("[$€-407] #,##0.00"))).toBe("€ 1,234,567.50");
+    expect(textOf("1234567.5", custom("#,##0.00 [$€-407];-#,##0.00 [$€-407]"))).toBe("1,234,567.50 €");
+    expect(textOf("1234567.5", custom("[$-407]#,##0.00"))).toBe("1,234,567.50");
+    expect(textOf("1234567.5", custom("#,##0.00 [$kr.-406]"), { primaryLocale: "de" })).toBe("1.234.567,50 kr.");
+    expect(textOf("43831", custom("[$-407]mmmm"))).toBe("Januar");
+  });
+
   it("rounds the decimal, not the float nearest to it", () => {
     expect(textOf("1.005", custom("0.00"))).toBe("1.01");
     expect(textOf("-2.675", custom("0.00"))).toBe("-2.68");
@@ -119,7 +127,17 @@ describe("a custom format", () => {
     );
   });
 
-  it.each(["0.00 [", '0"', "0;0;0;0;0", "[>5]0;[>4]0;[>3]0;0"])("says that Excel cannot read %s", (code) => {
+  it.each([
+    ['0"', "A quotation mark is open. Close it."],
+    ['0 "kg', "A quotation mark is open. Close it."],
+    ["0.00 [", "Excel cannot read the square brackets of this format."],
+    ["[Pink]0", "Excel cannot read the square brackets of this format."],
+    ["[>=0,5]0", "Excel cannot read the square brackets of this format."],
+  ])("says what is open or unknown in %s", (code, said) => {
+    expect(formatCodeProblem(code)).toContain(said);
+  });
+
+  it.each(["0;0;0;0;0", "[>5]0;[>4]0;[>3]0;0"])("says that Excel cannot read %s", (code) => {
     expect(formatCodeProblem(code)).toBe("Excel cannot read this format. Write it as in #,##0.00 or 0.0%.");
   });
 

@@ -15,7 +15,6 @@ describe("a number format that is typed", () => {
     [",00", ".00"],
     ["0,0000", "0.0000"],
     ["0,00000", "0.00000"],
-    ["#,#", "#.#"],
     ["#,##", "#.##"],
     ["0,0#", "0.0#"],
     ["0,??", "0.??"],
@@ -75,6 +74,13 @@ describe("a number format that is typed", () => {
     ["# ##0,00;-# ##0", "#,##0.00;-#,##0"],
     ["0,00;#,##0.0", "0.00;#,##0.0"],
     ["#,##0;-0,00", "#,##0;-0.00"],
+    ["0,00;# ##0.00", "0.00;#,##0.00"],
+    // Words are quoted first.
+    ["0,00 kr", '0.00 "kr"'],
+    ["#.##0,00 EUR", '#,##0.00 "EUR"'],
+    ["R$ #.##0,00", '"R"$ #,##0.00'],
+    ["1.234,56 EUR", '#,##0.00 "EUR"'],
+    ["mm:ss,0", "mm:ss.0"],
     ["0.00;-0,00", "0.00;-0.00"],
   ])("%s is European, and %s for Excel", (code, inExcel) => {
     expect(meantBy(code)).toEqual([inExcel]);
@@ -97,6 +103,60 @@ describe("a number format that is typed", () => {
       { name: "Thousands", code: thousands },
       { name: "Three decimals", code: decimals },
     ]);
+  });
+
+  it.each([
+    ["# ##0", "#,##0"],
+    ["# ##0.00", "#,##0.00"],
+    ["#'##0.00", "#,##0.00"],
+    ["#’##0", "#,##0"],
+    ["0'000.00", "0,000.00"],
+    ["# ### ##0.00 CHF", '#,###,##0.00 "CHF"'],
+    [`#${nbsp}##0`, "#,##0"],
+    ["# ##0;[Red]-# ##0", "#,##0;[Red]-#,##0"],
+    ["# ##0,", "#,##0,"],
+    ["#'##0,00", "#,##0.00"],
+  ])("%s separates thousands, and is %s for Excel", (code, inExcel) => {
+    expect(meantBy(code)).toEqual([inExcel]);
+  });
+
+  it.each([
+    ["TT.MM.JJJJ", "dd.mm.yyyy"],
+    ["TT.MM.JJ hh:mm", "dd.mm.yy hh:mm"],
+    ["[$-407]TTTT, TT. MMMM JJJJ", "[$-407]dddd, dd. mmmm yyyy"],
+    ["jj/mm/aaaa", "dd/mm/yyyy"],
+    ["jjjj jj mmmm aaaa", "dddd dd mmmm yyyy"],
+    ["aaaa-mm-jj", "yyyy-mm-dd"],
+    ["dd/mm/aaaa", "dd/mm/yyyy"],
+    ["mm/aaaa", "mm/yyyy"],
+    ["dd-mm-jjjj uu:mm", "dd-mm-yyyy hh:mm"],
+    ["gg/mm/aaaa", "dd/mm/yyyy"],
+    ['TT.MM.JJJJ" Tag "', 'dd.mm.yyyy" Tag "'],
+    ["[Rot]0", "[Red]0"],
+    ["0;[Rouge]-0", "0;[Red]-0"],
+    ["[AZUL]0", "[Blue]0"],
+    ["[Farbe 3]0", "[Color3]0"],
+    ["#.##0,00;[Rot]-#.##0,00", "#,##0.00;[Red]-#,##0.00"],
+    ["Standard", "General"],
+    ['Standard" kg"', 'General" kg"'],
+    ["[Rouge]Général", "[Red]General"],
+    ["Text", "@"],
+    ["0 kg", '0 "kg"'],
+    ["0 t", '0 "t"'],
+    ["CHF 0.00", '"CHF" 0.00'],
+    ['0 Stück "netto"', '0 "Stück" "netto"'],
+    ["0.0E+00 kg", '0.0E+00 "kg"'],
+  ])("%s is in another language or lacks quotation marks, and %s for Excel", (code, inExcel) => {
+    expect(meantBy(code)).toEqual([inExcel]);
+  });
+
+  it.each([
+    ["JJJJ", ["yyyy", "dddd"]],
+    ["JJ/MM", ["yy/mm", "dd/mm"]],
+    ["#,#", ["#,###", "#.#"]],
+    ["#,# €", ["#,### €", "#.# €"]],
+  ])("%s is asked about: %j", (code, meanings) => {
+    expect(meantBy(code)).toEqual(meanings);
   });
 
   it.each([
@@ -132,9 +192,26 @@ describe("a number format that is typed", () => {
     "#,##0 ?/?",
     "#,##0,0 ?/?",
     "0/,00",
-    "# ##0",
+    "0 000",
+    "000 000",
+    "00 00 00 00 00",
+    "0 ##0",
+    "# ###/###",
     "0,00 0",
-    "#'##0.00",
+    "_-* #,##0",
+    '0 "kg"',
+    "#\\ ##0",
+    '#"\'"##0',
+    "[Red]0.00",
+    "[Color3]0",
+    "General",
+    "aaaa",
+    "d mmm aaa",
+    'ggge"年"m"月"d"日"',
+    'm"月"d"日" aaaa',
+    "yyyy/m/d aaaa",
+    "[h]:mm",
+    "[$EUR] 0.00",
     "00000",
     "000-00-0000",
     "000.000.000-00",
@@ -166,10 +243,13 @@ describe("a number format that is typed", () => {
     "[h]:mm:ss.000",
     "h:mm AM/PM",
     "_($* #,##0.00_)",
-    // Excel can't read these at all, so the refusal says that instead.
-    "0,00 kr",
-    "#.##0,00 EUR",
-    "mm:ss,0",
+    // No translation helps, so the refusal says that Excel can't read them.
+    "0 m kg",
+    "0E0",
+    "0Standard",
+    "tt/MM/yyyy",
+    "[Farbe57]0",
+    "[Farbe]0",
     "0,00 [",
     "[Color57]0,00",
   ])("%s is not doubtful", (code) => {
@@ -252,6 +332,12 @@ describe("a number format that is typed", () => {
       "@",
       "/",
       "d",
+      "'##0",
+      "JJ",
+      "aa",
+      "kg",
+      "[Rot]",
+      "Standard",
     );
     const anything = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(""));
     fc.assert(

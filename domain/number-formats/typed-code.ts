@@ -1,4 +1,5 @@
 import { type Token, tokenize } from "numfmt";
+import { asExcel, translations } from "./english-code.ts";
 import { formatCodeProblem } from "./format-code.ts";
 
 /** A doubt about a code that was typed. */
@@ -22,12 +23,13 @@ const signs: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK", "POINT", "G
 /** A comma right behind one of these is part of the text. */
 const texts: ReadonlySet<string> = new Set(["STRING", "ESCAPED"]);
 
-/** A blank separates thousands if three digit placeholders follow. */
-const numbers = /(?:(?<!t),(?=[0#?]))?[0#?](?:[0#?.,]| [0#?]{3}(?![0#?]))*/g;
+/** A blank or an apostrophe separates thousands if three digit placeholders follow. */
+const numbers = /(?:(?<!t),(?=[0#?]))?[0#?](?:[0#?.,]|[ '][0#?]{3}(?![0#?]))*/g;
 
 /** Keeps parts of a number. Text becomes `t` and everything else `x`, at the same length. */
 const onlySigns = ({ type, raw }: Token): string => {
   if (/^[\u00a0\u202f]$/.test(raw)) return " ";
+  if (/^['’]$/.test(raw)) return "'";
   return signs.has(type) ? raw : (texts.has(type) ? "t" : "x").repeat(raw.length);
 };
 
@@ -56,26 +58,36 @@ const european = [
   /^[0#?]{1,3}(?:\.[0#?]{3}){2,},?$/,
   /^[0#?]{1,3}(?:\.[0#?]{3})+\.[0#?]{1,2}$/,
 ];
+/** Thousands with a blank or an apostrophe: `# ##0`, `0'000.00`. `0 000` may be a code of an area. */
+const grouped = [/^#{1,3}(?:[ '][0#?]{3})+(?:\.[0#?]*)?,*$/, /^[0#?]{1,3}(?:[ '][0#?]{3})+\.[0#?]+,*$/];
 /** The last point begins decimals: `#.##0.00`. */
 const endsInPoint = /\.[0#?]{3}\.[0#?]{1,2}$/;
 /** Numbers that are probably European if the code has one that surely is. */
-const maybeEuropean = /^[0#?]{1,3}(?:[. ][0#?]{3})*(?:,[0#?]*)?$/;
+const maybeEuropean = /^[0#?]{1,3}(?:[. '][0#?]{3})*(?:,[0#?]*)?$/;
 const thousandsOfExcel = /,#[#0]0$/;
 /** Thousands in Europe, three decimals for Excel, though nobody writes decimals with a `#` before a `0`. */
 const pointBeforeThree = /^[0#?]{1,3}\.#[#0]0$/;
 
-const isEuropean = ({ number }: Section): boolean => european.some((one) => one.test(number));
+/** Thousands for Excel, one decimal in Europe. */
+const commaBeforeOne = /^#+,#$/;
+
+const isGrouped = ({ number }: Section): boolean => grouped.some((one) => one.test(number));
+const isEuropean = ({ number }: Section): boolean =>
+  european.some((one) => one.test(number)) && !commaBeforeOne.test(number);
 const isMaybeEuropean = (section: Section): boolean =>
   isEuropean(section) || (maybeEuropean.test(section.number) && !thousandsOfExcel.test(section.number));
 const hasPointBeforeThree = ({ number }: Section): boolean => pointBeforeThree.test(number);
+const hasCommaBeforeOne = ({ number }: Section): boolean => commaBeforeOne.test(number);
 
 /** A European number with Excel's separators. Only its last comma begins decimals: `#,##0,00` is European too. */
 const withPoint = (number: string): string => {
   const beforeDecimals = number.search(/,(?=[0#?])(?!.*,[0#?])/);
   const last = number.lastIndexOf(endsInPoint.test(number) ? "." : ",");
   const decimal = beforeDecimals === -1 ? last : beforeDecimals;
-  return number.replaceAll(/[., ]/g, (_, at: number) => (at === decimal ? "." : ","));
+  return number.replaceAll(/[., ']/g, (_, at: number) => (at === decimal ? "." : ","));
 };
+
+const withCommas = (number: string): string => number.replaceAll(/[ ']/g, ",");
 
 const withThreeDecimals = (number: string): string => number.replace(/.\....$/, "0.000");
 
@@ -91,47 +103,81 @@ const rewritten = (
     })
     .join(";");
 
-const doubtOf = (sections: readonly Section[]): CodeDoubt | undefined => {
-  const isSure = sections.some(isEuropean);
-  if (!isSure && !sections.some(hasPointBeforeThree)) return undefined;
-  const translated = rewritten(sections, isMaybeEuropean, withPoint);
-  if (isSure)
-    return {
-      reason: "Excel's codes have a point before decimals and a comma between thousands.",
-      meanings: [{ name: "As Excel writes it", code: translated }],
-    };
-  return {
-    reason: "The point can mean thousands or three decimals.",
-    meanings: [
-      { name: "Thousands", code: translated },
-      { name: "Three decimals", code: rewritten(sections, hasPointBeforeThree, withThreeDecimals) },
-    ],
-  };
-};
+const doubtOfComma = (sections: readonly Section[]): CodeDoubt | undefined =>
+  sections.some(isEuropean)
+    ? {
+        reason: "Excel's codes have a point before decimals and a comma between thousands.",
+        meanings: [{ name: asExcel, code: rewritten(sections, isMaybeEuropean, withPoint) }],
+      }
+    : undefined;
+
+const doubtOfGroups = (sections: readonly Section[]): CodeDoubt | undefined =>
+  sections.some(isGrouped)
+    ? {
+        reason: "Excel's codes have a comma between thousands.",
+        meanings: [{ name: asExcel, code: rewritten(sections, isGrouped, withCommas) }],
+      }
+    : undefined;
+
+const doubtOfPointBeforeThree = (sections: readonly Section[]): CodeDoubt | undefined =>
+  sections.some(hasPointBeforeThree)
+    ? {
+        reason: "The point can mean thousands or three decimals.",
+        meanings: [
+          { name: "Thousands", code: rewritten(sections, isMaybeEuropean, withPoint) },
+          { name: "Three decimals", code: rewritten(sections, hasPointBeforeThree, withThreeDecimals) },
+        ],
+      }
+    : undefined;
+
+const doubtOfCommaBeforeOne = (sections: readonly Section[]): CodeDoubt | undefined =>
+  sections.some(hasCommaBeforeOne)
+    ? {
+        reason: "The comma can mean thousands or one decimal.",
+        meanings: [
+          { name: "Thousands", code: rewritten(sections, hasCommaBeforeOne, (number) => `${number}##`) },
+          { name: "One decimal", code: rewritten(sections, isMaybeEuropean, withPoint) },
+        ],
+      }
+    : undefined;
 
 /** An amount that was typed instead of its code, such as `1.234,56`. Fractions (`?/8`) and telephone numbers have no separator between digits. */
 const typedAmount = /(?<![\d.,#?/])(?=[\d.,]*[1-9])(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}|\d{4,}))?(?![\d.,#?/])/;
 
-const doubtOfAmount = (code: string, sections: readonly Section[]): CodeDoubt | undefined => {
-  const [amount, whole = "", decimals = ""] = sections.length === 1 ? (typedAmount.exec(code) ?? []) : [];
+const doubtOfAmount = (code: string): CodeDoubt | undefined => {
+  const [amount, whole = "", decimals = ""] = code.includes(";") ? [] : (typedAmount.exec(code) ?? []);
   if (amount === undefined || !/[.,]/.test(amount) || /["\\[\]]/.test(code)) return undefined;
   const meant = (/[.,]/.test(whole) ? "#,##0" : "0") + (decimals === "" ? "" : `.${"0".repeat(decimals.length)}`);
   return {
     reason: "Excel's codes have # and 0 for digits.",
-    meanings: [{ name: "As Excel writes it", code: code.replace(amount, meant) }],
+    meanings: [{ name: asExcel, code: code.replace(amount, meant) }],
   };
 };
 
+const doubtsOfNumbers = [doubtOfComma, doubtOfGroups, doubtOfPointBeforeThree, doubtOfCommaBeforeOne];
+
+/** Doubts follow one another: in `#.##0,00 kr` the word is quoted, then the number is read. */
+const steps = [
+  doubtOfAmount,
+  ...translations,
+  ...doubtsOfNumbers.map((doubtOf) => (code: string) => doubtOf(sectionsOf(code))),
+];
+
 /**
- * Finds what is doubtful about a number format that was typed (R-31). undefined if nothing is, or if Excel can't read the code or one of
- * its meanings. Excel's files have codes with a point before decimals and a comma between thousands, whatever the language of its user. A
- * code that is typed the European way, such as `0,00 €`, shows other amounts there without a warning.
+ * Finds what is doubtful about a number format that was typed (R-31). undefined if nothing is, or if Excel can't read one of the meanings.
+ * Excel's files have codes in English, with a point before decimals and a comma between thousands, whatever the language of its user. A code
+ * that is typed the European way, such as `0,00 €`, shows other amounts there without a warning.
  */
 export const doubtOfCode = (code: string): CodeDoubt | undefined => {
-  const sections = sectionsOf(code);
-  const doubt = doubtOf(sections) ?? doubtOfAmount(code, sections);
-  const codes = doubt === undefined ? [] : [code, ...doubt.meanings.map((meaning) => meaning.code)];
-  return codes.every((one) => formatCodeProblem(one) === undefined) ? doubt : undefined;
+  let doubt: CodeDoubt = { reason: "", meanings: [{ name: asExcel, code }] };
+  for (const step of steps) {
+    const [only, ...others] = doubt.meanings;
+    if (only === undefined || others.length > 0) break;
+    const next = step(only.code);
+    if (next) doubt = { reason: `${doubt.reason} ${next.reason}`.trimStart(), meanings: next.meanings };
+  }
+  const isReadable = doubt.meanings.every((meaning) => formatCodeProblem(meaning.code) === undefined);
+  return doubt.reason !== "" && isReadable ? doubt : undefined;
 };
 
 /** Explains why a doubtful code is refused, and which code to write. */

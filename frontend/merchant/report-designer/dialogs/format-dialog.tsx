@@ -121,7 +121,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
           )}
           <CodeChoices
             label="Examples"
-            codes={formatExamples}
+            codes={formatExamples.filter(({ code }) => !meanings.some((meaning) => meaning.code === code))}
             sample={sample}
             shop={shop}
             chosen={draft.code}

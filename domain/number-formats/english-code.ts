@@ -1,0 +1,139 @@
+import { formatCodeProblem } from "./format-code.ts";
+
+/** A code that was typed in another language, in English. */
+export type EnglishCode = {
+  /** A sentence that tells what was typed differently. */
+  reason: string;
+  /** Possible translations, the likeliest first. */
+  meanings: readonly { name: string; code: string }[];
+};
+
+/** Name of a meaning if there is only one. */
+export const asExcel = "As Excel writes it";
+
+/** Quoted, escaped and padding characters are skipped. Names in brackets and runs of letters are read. */
+const parts = /"[^"]*"?|[\\_*].?|\[([^\]]*)\]|(\p{L}+)(?![+-]\d)/gsu;
+
+/** The English names of colors, each with those in German, French, Spanish, Dutch, Italian and Portuguese. */
+const colors: Readonly<Record<string, string>> = {
+  Black: "schwarz noir negro zwart nero preto",
+  Blue: "blau bleu azul blauw blu",
+  Color: "farbe couleur kleur colore cor",
+  Cyan: "zyan cyaan cian ciano",
+  Green: "grün vert verde groen",
+  Red: "rot rouge rojo rood rosso vermelho",
+  White: "weiß weiss blanc blanco wit bianco branco",
+  Yellow: "gelb jaune amarillo geel giallo amarelo",
+};
+
+const generalNames: ReadonlySet<string> = new Set(
+  "standard standaard estándar estandar général generale geral".split(" "),
+);
+const textNames: ReadonlySet<string> = new Set("text texte texto tekst testo".split(" "));
+
+const englishColors = new Map(
+  Object.entries(colors).flatMap(([english, names]) => names.split(" ").map((name) => [name, english] as const)),
+);
+
+const hasDigits = (code: string): boolean => /[0#?]/.test(code.replaceAll(parts, ""));
+
+const replaceParts = (
+  code: string,
+  { name, letters }: { name?: (name: string) => string | undefined; letters?: (run: string) => string | undefined },
+): string =>
+  code.replaceAll(parts, (whole, inBrackets: string | undefined, run: string | undefined) => {
+    if (inBrackets !== undefined) return name?.(inBrackets) ?? whole;
+    return run === undefined ? whole : (letters?.(run) ?? whole);
+  });
+
+const runsOf = (code: string): string[] =>
+  [...code.matchAll(parts)].flatMap(([, , run]) => (run === undefined ? [] : [run.toLowerCase()]));
+
+const one = (reason: string, code: string): EnglishCode => ({ reason, meanings: [{ name: asExcel, code }] });
+
+/** `[Rot]`, `[Couleur3]` */
+const withEnglishColors = (code: string): EnglishCode | undefined => {
+  const english = replaceParts(code, {
+    name: (name) => {
+      const [, color = "", number = ""] = /^(\p{L}+) ?(\d*)$/u.exec(name) ?? [];
+      const found = englishColors.get(color.toLowerCase());
+      return found === undefined || (found === "Color") !== (number !== "") ? undefined : `[${found}${number}]`;
+    },
+  });
+  return english === code ? undefined : one("Excel's codes have colors in English.", english);
+};
+
+/** `Standard`, `Text` */
+const withEnglishNames = (code: string): EnglishCode | undefined => {
+  const runs = runsOf(code);
+  if (runs.some((run) => generalNames.has(run)))
+    return one(
+      "Excel's code for numbers as they are is General.",
+      replaceParts(code, { letters: (run) => (generalNames.has(run.toLowerCase()) ? "General" : undefined) }),
+    );
+  const [run = "", ...more] = runs;
+  return more.length === 0 && run.length === code.length && textNames.has(run)
+    ? one("Excel's code for text is @.", "@")
+    : undefined;
+};
+
+/** Letters of days, years and hours in German, French, Spanish and Portuguese, Dutch, and Italian. */
+const dateLetters = [
+  { d: "t", y: "j", h: "h" },
+  { d: "j", y: "a", h: "h" },
+  { d: "d", y: "a", h: "h" },
+  { d: "d", y: "j", h: "u" },
+  { d: "g", y: "a", h: "h" },
+];
+/** Excel reads `aaaa` as a weekday and `gg` as an era. Beside months and with such signs they are years and days. */
+const besideMonth = /(?:^|[^a-z])m+[-/.](?:a{2}|a{4}|g{1,2})(?![a-z])|(?:^|[^a-z])(?:a{2}|a{4}|g{1,2})[-/.]m/i;
+
+/** `TT.MM.JJJJ`. In `0 t` the letter is a word. */
+const withEnglishDates = (code: string): EnglishCode | undefined => {
+  if (hasDigits(code)) return undefined;
+  const runs = runsOf(code);
+  const letters = [...new Set(runs.map(([letter = ""]) => letter))];
+  if (!runs.every((run) => /^(.)\1*$/u.test(run)) || !letters.some((letter) => "tjagu".includes(letter)))
+    return undefined;
+  if (!letters.some((letter) => "tju".includes(letter)) && !besideMonth.test(code)) return undefined;
+  const translated = dateLetters
+    .filter(({ d, y, h }) => letters.every((letter) => ["m", "s", "h", d, y, h].includes(letter)))
+    .map(({ d, y, h }) => ({
+      name: letters.includes(d) && !letters.includes(y) ? "Days" : "Years",
+      code: replaceParts(code, {
+        letters: (run) => {
+          const letter = run.charAt(0).toLowerCase();
+          return (letter === d ? "d" : letter === y ? "y" : letter === h ? "h" : letter).repeat(run.length);
+        },
+      }),
+    }));
+  const meanings = translated.filter(({ code }, at) => translated.findIndex((other) => other.code === code) === at);
+  const [only] = meanings;
+  const reason = "Excel's codes have d for days, m for months, y for years and h for hours.";
+  if (only === undefined) return undefined;
+  return meanings.length === 1 ? one(reason, only.code) : { reason, meanings };
+};
+
+/** `0 kg` */
+const withQuotedWords = (code: string): EnglishCode | undefined => {
+  if (formatCodeProblem(code) === undefined) return undefined;
+  const runs = runsOf(code);
+  const isName = (run: string) => run.toLowerCase() === "general";
+  // `m` may be minutes, and `E` an exponent.
+  if (!hasDigits(code) || runs.some((run) => isName(run) || /^([ymdhse])\1*$/.test(run))) return undefined;
+  const quoted = replaceParts(code, { letters: (run) => `"${run}"` });
+  return quoted === code
+    ? undefined
+    : one("Excel reads letters as parts of a date, so words stand between quotation marks.", quoted);
+};
+
+/**
+ * Translations of codes that were typed in another language, from the first to the last. Excel shows codes in its user's language, but its
+ * files have them in English.
+ */
+export const translations: readonly ((code: string) => EnglishCode | undefined)[] = [
+  withEnglishColors,
+  withEnglishNames,
+  withEnglishDates,
+  withQuotedWords,
+];
