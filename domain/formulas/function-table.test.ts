@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { functionTable, refusedFunctions } from "./function-table.ts";
 import { functionByName } from "./functions/function-by-name.ts";
+import { otherNames } from "./functions/other-names.ts";
 import { formulaProblem } from "./judge.ts";
 import { createShift } from "./shift.ts";
 
@@ -80,8 +81,49 @@ describe("a function that Excel does not have", () => {
     ["=ANNE(A1)", "Excel has no function ANNE."],
     ["=SUBSTITUTXYZ(1)", "Excel has no function SUBSTITUTXYZ."],
     ["=NETWROKDAYS.ITL(1,2)", "Excel has no function NETWROKDAYS.ITL. Did you mean NETWORKDAYS.INTL?"],
-    ["=SOMME(A1)", "Excel has no function SOMME."],
+    // Two letters make another word of a short name.
+    ["=UCHASE(A1)", "Excel has no function UCHASE."],
+    ["=AVERGEAS(A1)", "Excel has no function AVERGEAS. Did you mean AVERAGEA?"],
     ["=_xlfn.NOTHING(A1)", "Excel has no function NOTHING."],
+  ])("%s: %s", (formula, said) => {
+    expect(formulaProblem(formula)).toBe(said);
+  });
+});
+
+describe("a function of another language or program", () => {
+  it.each([
+    ["=SUMME(A1)", "Functions have English names here. Write SUM instead of SUMME."],
+    ["=wenn(A1;1;2)", "Functions have English names here. Write IF instead of WENN."],
+    ["=LÄNGE(A1)", "Functions have English names here. Write LEN instead of LÄNGE."],
+    ["=AÑO (A1)", "Functions have English names here. Write YEAR instead of AÑO."],
+    ["=NB.SI(A1:A2,1)", "Functions have English names here. Write COUNTIF instead of NB.SI."],
+    ["=UCASE(A1)", "Excel has no function UCASE. Use UPPER instead."],
+    ["=UCASE$(A1)", "Excel has no function UCASE$. Use UPPER instead."],
+    ["=LEFT$(A1,2)", "Excel has no function LEFT$. Use LEFT instead."],
+    ["=NVL(A1,0)", "Excel has no function NVL. Use IF with ISBLANK instead."],
+    ["=ÄÖÜ(A1)", "Excel has no function ÄÖÜ."],
+  ])("%s: %s", (formula, said) => {
+    expect(formulaProblem(formula)).toBe(said);
+  });
+
+  it("is none of Excel's own, and leads to one that is", () => {
+    for (const [name, english] of otherNames) {
+      expect(functionTable.has(name) || refusedFunctions.has(name), name).toBe(false);
+      for (const one of english.split(" with ")) expect(functionTable.has(one), one).toBe(true);
+    }
+  });
+});
+
+describe("a word that is no column", () => {
+  it.each([
+    ["=TODAY", "TODAY is a function. Put brackets behind it: TODAY(…)."],
+    ["=A1 and B1", "AND is a function. Put brackets behind it: AND(…)."],
+    ["=IF(A1=wahr,1,2)", "Write TRUE instead of WAHR."],
+    ["=IF(A1=NULL,1,2)", 'Write "" instead of NULL.'],
+    [
+      "=Margin",
+      "There is no “Margin”. Refer to columns by their letters, such as A1; put text between quotation marks.",
+    ],
   ])("%s: %s", (formula, said) => {
     expect(formulaProblem(formula)).toBe(said);
   });

@@ -56,13 +56,15 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
     ["=MAX(A1*(B1+C1,D1)", null],
     ["=SUM(A1*(B1,C1)", null],
     ['=LEFT("Order " A1)', null],
-    // The format in it must be changed, too.
-    ['=TEXT(A1;"0,00")', null],
+    // The format in it is mended, too, where its meaning is clear.
+    ['=TEXT(A1;"0,00")', '=TEXT(A1,"0.00")'],
+    ['=TEXT(A1;"0,00 kg")', '=TEXT(A1,"0.00 ""kg""")'],
     ['=TEXT(A1;"#.##0")', null],
     ['=TEXT(A1;"é[[\\\\x;;;;")&"z"', '=TEXT(A1,"é[[\\\\x;;;;")&"z"'],
     ['=TEXT(A1;"0.00")', '=TEXT(A1,"0.00")'],
     // Functions of other languages have names like these.
     ["=TAG(B1)", null],
+    ["=UCASE(A1)", null],
     ["=MEDIA(A1;B1;C1)", null],
     ["=SUMM(A1)", null],
     // A good one, and one that names a column by its key.

@@ -1,4 +1,3 @@
-import { doubtOfCode } from "../number-formats/typed-code.ts";
 import { isFunctionName } from "./functions/closest-function.ts";
 import { plainName } from "./functions/plain-name.ts";
 import { readTree, referenceFunctions, type Tree } from "./grammar.ts";
@@ -6,6 +5,8 @@ import { longestTyped } from "./judge.ts";
 import { columnsWithoutLetters } from "./names.ts";
 import { isProblem, parseFormula } from "./parse.ts";
 import { parseReference } from "./references.ts";
+import { withPlainSigns } from "./signs.ts";
+import { withMeantFormats } from "./text-formats.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ value }) => value).join("");
@@ -13,18 +14,6 @@ const textOf = (tokens: readonly Token[]): string => tokens.map(({ value }) => v
 const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace";
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
 const isReference = (token: Token): boolean => token.type === "range" || token.type === "range_beam";
-
-/** A pattern for a text between quotation marks that Excel doesn't read as such. */
-export const textInOtherMarks = '[“”„‟«»＂][^“”„‟«»＂"]*[“”„‟«»＂]';
-/** Texts in plain quotation marks and names of worksheets are skipped. Other texts and full-width signs are rewritten for Excel. */
-const unusualSigns = new RegExp(`"(?:[^"]|"")*"?|'(?:[^']|'')*'?|(${textInOtherMarks})|([！-～])`, "g");
-const wideBy = 0xfee0;
-
-const withPlainSigns = (formula: string): string =>
-  formula.replaceAll(unusualSigns, (whole, text: string | undefined, wide: string | undefined) => {
-    if (text !== undefined) return `"${text.slice(1, -1)}"`;
-    return wide === undefined ? whole : String.fromCharCode(wide.charCodeAt(0) - wideBy);
-  });
 
 /** If semicolons separate arguments, a comma within a number is its decimal point. */
 const withCommas = (formula: string): string => {
@@ -128,11 +117,6 @@ const joinsReferences = (tree: Tree | null): boolean => {
   }
 };
 
-/** Tells if TEXT may have a format that is typed the European way, as `0,00`. Its writer must change that, too. */
-const hasDoubtfulFormat = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ type, value }) => type === "func" && plainName(value) === "TEXT") &&
-  tokens.some(({ type, value }) => type === "string" && doubtOfCode(value.slice(1, -1)) !== undefined);
-
 /**
  * Finds the formula that was meant by one that is refused (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if that isn't clear, and for a
  * good one. Misspelt names aren't mended: `=TAG(A1)` is a German day, not a tangent.
@@ -143,5 +127,6 @@ export const mendFormula = (written: string): string | null => {
   const mended = signsMended(written);
   if (mended === written || !isAccepted(mended)) return null;
   const tokens = tokensOf(mended);
-  return joinsReferences(readTree(tokens)) || hasDoubtfulFormat(tokens) ? null : mended;
+  const meant = joinsReferences(readTree(tokens)) ? null : withMeantFormats(tokens);
+  return meant !== null && isAccepted(meant) ? meant : null;
 };

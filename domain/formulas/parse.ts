@@ -2,12 +2,14 @@ import { quoted } from "../text/quoted.ts";
 import { type ExcelFunction, functionTable, needsReference, refusedFunctions } from "./function-table.ts";
 import { closestFunction } from "./functions/closest-function.ts";
 import { functionByName } from "./functions/function-by-name.ts";
+import { otherConstant, otherName } from "./functions/other-names.ts";
 import { asksPlace } from "./functions/places.ts";
 import { plainName } from "./functions/plain-name.ts";
 import { cannotRead, mayBeReference, readTree, type Tree, tooDeep, Unreadable } from "./grammar.ts";
 import { columnsWithoutLetters, longestKept, withoutNames } from "./names.ts";
 import type { Node } from "./node.ts";
 import { lastRow, parseReference, type Reference } from "./references.ts";
+import { signProblem } from "./signs.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { type ErrorCode, isError } from "./value.ts";
 
@@ -56,6 +58,8 @@ const refuseFunction = (name: string): void => {
     throw new Unreadable("A report cannot hold the functions LET and LAMBDA. Use further columns for the parts.");
   if (refusedFunctions.has(name))
     throw new Unreadable(`A report cannot hold the function ${name}. Choose another one.`);
+  const other = otherName(name);
+  if (other !== undefined) throw new Unreadable(other);
   const meant = closestFunction(name);
   throw new Unreadable(`Excel has no function ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`);
 };
@@ -80,13 +84,22 @@ const refuseTokens = (tokens: readonly Token[]): void => {
 
 type Found = { notComputed: Set<string>; references: Reference[]; named: Reference[] };
 
+/** Explains why a word is no column: it is a function without its brackets, or a constant of another language. */
+const wordProblem = (word: string): string | undefined => {
+  const constant = otherConstant(word);
+  if (constant !== undefined) return `Write ${constant} instead of ${word.toUpperCase()}.`;
+  const name = plainName(word);
+  return functionTable.has(name) ? `${name} is a function. Put brackets behind it: ${name}(…).` : undefined;
+};
+
 const readReference = (value: string, kind: string): Reference => {
   if (/[![\]']/.test(value))
     throw new Unreadable(`${quoted(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`);
   const reference = kind === "range_named" ? null : parseReference(value);
   if (reference === null)
     throw new Unreadable(
-      `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
+      wordProblem(value) ??
+        `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
     );
   return reference;
 };
@@ -201,6 +214,8 @@ const read = (written: string): ParsedFormula | { problem: string } => {
   if (written.length > longestKept) return { problem: tooLong(longestKept) };
   if (written.trim() === "=") return { problem: "Value is required" };
   const { formula, lost: errors } = withoutNames(written);
+  const sign = signProblem(formula);
+  if (sign !== undefined) return { problem: sign };
   const found: Found = { notComputed: new Set(), references: [], named: [] };
   try {
     const tokens = tokensOf(formula);

@@ -16,6 +16,10 @@ export const withPlainBlanks = (formula: string): string =>
 const isFunction = ({ type, value }: Token): boolean =>
   type === "range_named" || type === "bool" || (type === "range" && isFunctionName(value));
 
+/** Names of functions in other languages and in BASIC: `LÄNGE(`, `LEFT$(`. */
+const isForeignFunction = ({ type, value }: Token): boolean =>
+  (type === "range_named" || type === "unknown") && /^\p{L}[\p{L}\d._]*\$?$/u.test(value);
+
 /** Cuts a formula into tokens. Joined, they are the formula. */
 export const tokensOf = (formula: string): Token[] => {
   const tokens: Token[] = tokenize(withPlainBlanks(formula), { mergeRefs: true, withLocation: false });
@@ -28,6 +32,7 @@ export const tokensOf = (formula: string): Token[] => {
       isFunction(token)
     )
       token.type = "func";
+    if (tokens[place + 1]?.value === "(" && isForeignFunction(token)) token.type = "func";
     const end = at + token.value.length;
     token.value = formula.slice(at, end);
     at = end;

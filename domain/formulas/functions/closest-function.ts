@@ -10,10 +10,10 @@ export const isFunctionName = (name: string): boolean => {
   return functionTable.has(plain) || refusedFunctions.has(plain);
 };
 
-/** In a short name two other letters make another word. */
-const mostLetters = (name: string): number => (name.length > 4 ? 2 : 1);
+/** In a short name two other letters make another word: UCASE is no BASE. */
+const mostLetters = (name: string): number => (name.length > 7 ? 2 : 1);
 
-/** Finds the function whose name was misspelled by up to two letters; null if the name is known, or if several are equally close. */
+/** Finds the function whose name was misspelled by a letter, or two of a long name; null if the name is known, or if several are equally close. */
 export const closestFunction = (written: string): string | null => {
   if (isFunctionName(written)) return null;
   const name = plainName(written);

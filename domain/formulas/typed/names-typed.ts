@@ -1,7 +1,7 @@
 import { listed } from "../../text/listed.ts";
 import { quoted } from "../../text/quoted.ts";
-import { textInOtherMarks } from "../mend.ts";
 import { columnOfLetters, lettersOfColumn } from "../references.ts";
+import { textInOtherMarks } from "../signs.ts";
 
 /** The columns that a formula may name: those of the file from left to right, by their titles, and the titles of those that are hidden. */
 export type TitledColumns = { titles: readonly string[]; hidden: readonly string[] };
@@ -94,6 +94,8 @@ export const letterTitles = (formula: string, { titles, hidden }: TitledColumns)
   };
 
   const word = (written: string): string => {
+    // A column that is called “True” is [True].
+    if (/^(?:true|false)$/i.test(written)) return written;
     const place = cell.test(written) ? columnOfLetters(written.replace(/\d+$/, "")) : titles.length;
     // What can be a cell of the report is one.
     if (place < titles.length) return written;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readTyped } from "./read-typed.ts";
 
-const titles = ["Order", "Price", "Quantity", "Total price", "Tax (24%)", "Note", "Note", "Tax 1", "B", "Τιμή"];
+const titles = ["Order", "Price", "Quantity", "Total price", "Tax (24%)", "Note", "Note", "Tax 1", "B", "Τιμή", "True"];
 const columns = { titles, hidden: ["Cost", "Price", "Customer email"] };
 const read = (typed: string) => readTyped(typed, columns);
 
@@ -18,6 +18,8 @@ describe("columns that are written by their titles", () => {
     // Longer titles first.
     ["=Tax 1*2", "=H1*2"],
     ["=Tax1*2", "=H1*2"],
+    // The constant needs no brackets.
+    ["=IF(TRUE,[True],1)", "=IF(TRUE,K1,1)"],
   ])("%s is %s", (typed, formula) => {
     expect(read(typed)).toEqual({ formula });
   });
@@ -39,6 +41,7 @@ describe("columns that are written by their titles", () => {
     "=SUM([Price,Quantity]1)",
     "=$B1+B$1",
     "=TRUE",
+    "=IF(true,B1,FALSE)",
     "=T(B1)",
   ])("leaves %s as it is", (typed) => {
     expect(read(typed).formula).toBe(typed);
@@ -124,6 +127,38 @@ describe("a figure with a comma", () => {
   it.each(["=ROUND(D1*2,3)", "=SUM(0,3)", "=IF(C1>0,5,1)", '="0,3"&D1'])("%s has none", (typed) => {
     expect(read(typed)).toEqual({ formula: typed });
   });
+});
+
+describe("a format in TEXT", () => {
+  const english = "Sheaf reads the format in TEXT in English.";
+
+  it.each([
+    ['=TEXT(D1,"0,00")', '=TEXT(D1,"0.00")'],
+    ['=text( D1 , "TT.MM.JJJJ" )&"0,00"', '=text( D1 , "dd.mm.yyyy" )&"0,00"'],
+    ['="Total "&TEXT(SUM(B1,C1),"#.##0,00 kr")', '="Total "&TEXT(SUM(B1,C1),"#,##0.00 ""kr""")'],
+    ['=IF(B1>1,TEXT(B1,"# ##0"),TEXT(C1,"0"))', '=IF(B1>1,TEXT(B1,"#,##0"),TEXT(C1,"0"))'],
+  ])("%s is warned about, and mended", (typed, formula) => {
+    const { advice, mend, problem } = read(typed);
+    expect(problem).toBeUndefined();
+    expect(advice).toContain(english);
+    expect(mend).toEqual({ use: formula, formula });
+    expect(read(formula)).toEqual({ formula });
+  });
+
+  it("is warned about without a mend where it can mean two things, or nothing", () => {
+    expect(read('=TEXT(D1,"#.##0")')).toEqual({
+      formula: '=TEXT(D1,"#.##0")',
+      advice: `${english} The point can mean thousands or three decimals. Write “#,##0” for thousands, or “0.000” for three decimals.`,
+    });
+    expect(read('=TEXT(D1,"0 [")')).toMatchObject({ advice: expect.stringContaining("square brackets") });
+  });
+
+  it.each(['=TEXT(D1,"0.00")', '=TEXT(D1,"")', '=TEXT(D1,"0,"&"00")', '=TEXT("0,00",B1)', '=FIND("0,00",B1)'])(
+    "%s is no such thing",
+    (typed) => {
+      expect(read(typed)).toEqual({ formula: typed });
+    },
+  );
 });
 
 describe("a formula that Excel doesn't read", () => {

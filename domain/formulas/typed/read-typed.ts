@@ -1,6 +1,8 @@
 import { listed } from "../../text/listed.ts";
 import { formulaProblem } from "../judge.ts";
 import { mendFormula } from "../mend.ts";
+import { textFormatAdvice, withMeantFormats } from "../text-formats.ts";
+import { tokensOf } from "../tokens.ts";
 import { type DecimalComma, decimalComma, writtenWithComma } from "./decimal-comma.ts";
 import { letterTitles, type TitledColumns } from "./names-typed.ts";
 import { otherRows } from "./rows-meant.ts";
@@ -35,6 +37,12 @@ const advised = (formula: string): Pick<TypedFormula, "advice" | "mend"> => {
   if (comma) {
     const mend = mendOfComma(comma);
     return { advice: writtenWithComma(comma), ...(mend && { mend }) };
+  }
+  const tokens = tokensOf(formula);
+  const format = textFormatAdvice(tokens);
+  if (format !== undefined) {
+    const mended = withMeantFormats(tokens);
+    return { advice: format, ...(mended !== null && mended !== formula && { mend: { use: mended, formula: mended } }) };
   }
   const rows = otherRows(formula);
   if (rows === null) return {};

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { formulaProblem } from "./judge.ts";
+import { signProblem } from "./signs.ts";
+
+it.each([
+  ["=A1–B1", "Excel cannot read the dash “–” in a formula. Type “-” instead."],
+  ["=A1−B1", "Excel cannot read the minus sign “−” in a formula. Type “-” instead."],
+  ["=A1×B1", "Excel cannot read “×” in a formula. Type “*” instead."],
+  ["=IF(A1≥1,1,2)", "Excel cannot read “≥” in a formula. Type “>=” instead."],
+  ["=IF(A1=>1,1,2)", "Excel cannot read “=>” in a formula. Type “>=” instead."],
+  ["=IF(A1!=1,1,2)", "Excel cannot read “!=” in a formula. Type “<>” instead."],
+  ["=(A1+B1）", "Excel cannot read “）” in a formula. Type “)” instead."],
+  ["=IF(A1>1,“yes”,2)", 'Put texts between straight quotation marks, as in "yes".'],
+  ["=IF(A1>1,'yes',2)", 'Put texts between straight quotation marks, as in "yes".'],
+  ["=IF(A1>1,”yes,2)", 'Put texts between straight quotation marks, as in "yes".'],
+  ["=A1\u200b+B1", "This formula has an invisible character, U+200B. Delete it."],
+  ["=A1\u00ad", "This formula has an invisible character, U+00AD. Delete it."],
+  ["=5€", "Leave out “€”. A number format can show it."],
+])("%j: %s", (formula, said) => {
+  expect(formulaProblem(formula)).toBe(said);
+});
+
+it.each([
+  '="–×“”\u200b€"&A1',
+  "='a×b'!A1",
+  "=#REF!=A1",
+  "=#DIV/0!=A1",
+  "=A1>=-1",
+  "=A1<>B1",
+  "=\ufeffA1",
+  '="it\'s"&"\'"',
+])("has nothing to say about %j", (formula) => {
+  expect(signProblem(formula)).toBeUndefined();
+});
