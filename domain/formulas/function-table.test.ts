@@ -139,6 +139,17 @@ describe("an argument that must be cells", () => {
     ["=RANK(1,{1,2})", "RANK needs cells as its second argument, such as A1:A9."],
     ["=ROW(1)", "ROW needs cells as its first argument, such as A1:A9."],
     ["=SUBTOTAL(9,A1,2)", "SUBTOTAL needs cells as its third argument, such as A1:A9."],
+    ["=MAXIFS(1,A1:B1,1)", "MAXIFS needs cells as its first argument, such as A1:A9."],
+    ["=MINIFS(A1:B1,A1:B1,1,{1,2},1)", "MINIFS needs cells as argument 4, such as A1:A9."],
+    ["=AVERAGEIFS(A1:B1,1,1)", "AVERAGEIFS needs cells as its second argument, such as A1:A9."],
+    ["=COUNTIFS(A1:B1,1,2,1)", "COUNTIFS needs cells as its third argument, such as A1:A9."],
+    ["=RANK.EQ(1,{1,2})", "RANK.EQ needs cells as its second argument, such as A1:A9."],
+    ["=RANK.AVG(1,SUM(A1))", "RANK.AVG needs cells as its second argument, such as A1:A9."],
+    ["=ISFORMULA(1)", "ISFORMULA needs cells as its first argument, such as A1:A9."],
+    ['=FORMULATEXT("A1")', "FORMULATEXT needs cells as its first argument, such as A1:A9."],
+    ["=SHEETS(1)", "SHEETS needs cells as its first argument, such as A1:A9."],
+    ["=AGGREGATE(9,6,A1:B1*2)", "AGGREGATE needs cells as its third argument, such as A1:A9."],
+    ["=AGGREGATE(9,6,A1:B1,1)", "AGGREGATE needs cells as argument 4, such as A1:A9."],
     ["=OFFSET(SUM(A1),1,1)", "OFFSET needs cells as its first argument, such as A1:A9."],
   ])("is refused otherwise: %s", (formula, said) => {
     expect(formulaProblem(formula)).toBe(said);
@@ -156,6 +167,15 @@ describe("an argument that must be cells", () => {
     "=ROW()",
     "=RANK(1,A1:B1)",
     "=CELL(1)",
+    "=MAXIFS(A1:B1,A1:B1,1)",
+    "=RANK.EQ(1,A1:B1)",
+    "=ISFORMULA(INDEX(A1:B1,1))",
+    "=SHEETS()",
+    '=SHEET("Orders")',
+    "=AGGREGATE(9,6,A1:B1)",
+    // Functions from 14 on take lists.
+    "=AGGREGATE(14,6,A1:B1/2,1)",
+    "=AGGREGATE(A1,6,{1,2},1)",
   ])("is taken: %s", (formula) => {
     expect(formulaProblem(formula)).toBeUndefined();
   });

@@ -167,21 +167,28 @@ export const refusedFunctions: ReadonlySet<string> = new Set(
   WRAPCOLS WRAPROWS`.split(/\s+/),
 );
 
-const firstOnly = "AREAS COLUMN COUNTBLANK COUNTIF OFFSET PHONETIC ROW".split(" ");
+const firstOnly = "AREAS COLUMN COUNTBLANK COUNTIF FORMULATEXT ISFORMULA OFFSET PHONETIC ROW SHEETS".split(" ");
 const firstAndThird =
   "AVERAGEIF DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP SUMIF".split(" ");
 /** Their criteria stand between the ranges. */
-const firstAndEveryRange = ["AVERAGEIFS", "SUMIFS"];
-const onlySecond = ["CELL", "RANK"];
+const firstAndEveryRange = "AVERAGEIFS MAXIFS MINIFS SUMIFS".split(" ");
+const onlySecond = "CELL RANK RANK.AVG RANK.EQ".split(" ");
+/** AGGREGATE takes lists for the functions after this number. */
+const lastOfReferences = 13;
 
-const referencePlaces = new Map<string, (place: number) => boolean>([
+const referencePlaces = new Map<string, (place: number, first: number | undefined) => boolean>([
   ...firstOnly.map((name) => [name, (place: number) => place === 0] as const),
   ...firstAndThird.map((name) => [name, (place: number) => place === 0 || place === 2] as const),
   ...firstAndEveryRange.map((name) => [name, (place: number) => place === 0 || place % 2 === 1] as const),
   ...onlySecond.map((name) => [name, (place: number) => place === 1] as const),
   ["COUNTIFS", (place) => place % 2 === 0],
   ["SUBTOTAL", (place) => place > 0],
+  ["AGGREGATE", (place, first) => place > 1 && first !== undefined && first <= lastOfReferences],
 ]);
 
-/** Tells if an argument must be cells (ADR 108). Excel can't read a formula with a number or a text there. `place`: from 0. */
-export const needsReference = (name: string, place: number): boolean => referencePlaces.get(name)?.(place) === true;
+/**
+ * Tells if an argument must be cells (ADR 108). Excel can't read a formula with a number or a text there, or finds no value. `place`: from 0.
+ * `first`: the first argument, if it is a number.
+ */
+export const needsReference = (name: string, place: number, first?: number): boolean =>
+  referencePlaces.get(name)?.(place, first) === true;

@@ -36,6 +36,8 @@ describe("the grammar of a formula", () => {
     "=COUNTA({TRUE,#N/A})",
     "=SUM(A:A)",
     "=SUM(1:1)",
+    "=A1048575",
+    "=(A1,B1)",
     "=TRUE",
     "=TRUE()",
     "=IF(A1,,2)",
@@ -117,6 +119,14 @@ describe("the grammar of a formula", () => {
     "={1%}",
     "={{1}}",
     "={1,2",
+    "=A1,B1",
+    "=A1:B1,C1",
+    "=-A1,B1",
+    "=SUM(A1),B1",
+    "=A1048576",
+    "=A$1048576",
+    "=SUM(A1:A1048576)",
+    "=SUM(1:1048576)",
     "=A1:",
     "=:A1",
     "=,A1",
@@ -150,6 +160,12 @@ describe("the grammar of a formula", () => {
   it("refuses most of them with the same sentence", () => {
     expect(formulaProblem("=ROUND(10.456 1)")).toBe(unreadable);
     expect(formulaProblem('={1,"a";3}')).toBe(unreadable);
+    expect(formulaProblem("=A1,B1")).toBe(
+      "A comma separates the arguments of a function. Outside of one, put an operator such as + or &.",
+    );
+    expect(formulaProblem("=SUM(A1:A1048576)")).toBe(
+      "There is no row for “A1:A1048576”, as Excel ends with row 1,048,575 of the report. Refer to whole columns, such as A:A.",
+    );
     expect(formulaProblem("=#SPILL!")).toBe("Excel cannot read “#SPILL!” in this formula. Correct it.");
     expect(formulaProblem("=LAMBDA(x,x+1)(1)")).toBe(
       "A report cannot hold the functions LET and LAMBDA. Use further columns for the parts.",

@@ -26,6 +26,7 @@ export class Unreadable extends Error {}
 
 export const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
 const notAFormula = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";
+const strayComma = "A comma separates the arguments of a function. Outside of one, put an operator such as + or &.";
 
 /** Most brackets and signs within one another. A formula that a merchant may type is too short for more. */
 const deepest = 1_000;
@@ -193,7 +194,7 @@ export const readTree = (tokens: readonly Token[]): Tree => {
     return left;
   };
 
-  const tree = expression(0, true);
-  if (at < tokens.length) throw new Unreadable(notAFormula);
+  const tree = expression(0, false);
+  if (at < tokens.length) throw new Unreadable(sign() === "," ? strayComma : notAFormula);
   return tree;
 };

@@ -8,7 +8,7 @@ import { plainName } from "./functions/plain-name.ts";
 import { cannotRead, mayBeReference, readTree, type Tree, tooDeep, Unreadable } from "./grammar.ts";
 import { columnsWithoutLetters, longestKept, withoutNames } from "./names.ts";
 import type { Node } from "./node.ts";
-import { lastRow, parseReference, type Reference } from "./references.ts";
+import { firstRowOfData, lastRow, parseReference, type Reference } from "./references.ts";
 import { signProblem } from "./signs.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { type ErrorCode, isError } from "./value.ts";
@@ -35,6 +35,8 @@ const deepest = 64;
 
 /** Rows below the first one that a formula can look at: those of so many are held while a report is written. */
 export const farthestRow = 100;
+/** The last row that the first row of data can refer to. */
+const lastRowOfData = lastRow - firstRowOfData + 1;
 /** Cells that one formula can look at. */
 const mostCells = 1_000;
 
@@ -101,6 +103,10 @@ const readReference = (value: string, kind: string): Reference => {
       wordProblem(value) ??
         `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
     );
+  if (/\d/.test(value) && Math.max(reference.from.row, reference.to.row) > lastRowOfData)
+    throw new Unreadable(
+      `There is no row for ${quoted(value)}, as Excel ends with row ${lastRowOfData.toLocaleString("en")} of the report. Refer to whole columns, such as A:A.`,
+    );
   return reference;
 };
 
@@ -146,8 +152,16 @@ const checkCount = (name: string, given: number): void => {
 
 const ordinals = ["first", "second", "third"];
 
+const numberOf = (tree: Tree | null | undefined): number | undefined =>
+  tree?.type === "value" && typeof tree.value === "object" && "decimal" in tree.value
+    ? Number(tree.value.decimal)
+    : undefined;
+
 const checkReferences = (name: string, given: readonly (Tree | null)[]): void => {
-  const wrong = given.findIndex((one, place) => one !== null && needsReference(name, place) && !mayBeReference(one));
+  const first = numberOf(given[0]);
+  const wrong = given.findIndex(
+    (one, place) => one !== null && needsReference(name, place, first) && !mayBeReference(one),
+  );
   if (wrong === -1) return;
   const which = ordinals[wrong] === undefined ? `argument ${wrong + 1}` : `its ${ordinals[wrong]} argument`;
   throw new Unreadable(`${name} needs cells as ${which}, such as A1:A9.`);

@@ -116,6 +116,28 @@ describe("a formula in an Excel file", () => {
     expect(first?.getCell("D3").value).toBe(3);
   });
 
+  it("is an error where only Excel could compute it, and its row isn't in the worksheet", async () => {
+    const columns = [
+      numbers("A"),
+      column("B", { formula: "=SINH(A2)" }),
+      column("C", { formula: "=SINH(A$1)" }),
+      column("D", { formula: "=A1048575" }),
+    ];
+    const [first, second] = await sheetsOf(
+      columns,
+      rowsOf(...["1", "2", "3"].map((n) => [number(n), null, null, null])),
+      { rows: 3 },
+    );
+    const shown = (ref: string, sheet = first) => sheet?.getCell(ref).formula;
+    expect([shown("B2"), shown("B3"), shown("C2"), shown("C2", second)]).toEqual([
+      "SINH(A3)",
+      "#REF!",
+      "SINH(A$2)",
+      "#REF!",
+    ]);
+    expect(shown("D2")).toBe("#REF!");
+  });
+
   it("is text where it refers to itself, so that Excel opens the file without a warning", async () => {
     const [sheet] = await sheetsOf(
       [column("A", { formula: "=B1" }), column("B", { formula: "=A1" })],

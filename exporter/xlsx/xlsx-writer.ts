@@ -140,8 +140,11 @@ export const createXlsxWriter = (
 
   const formulaIn = (column: number, index: number, firstIndex: number) => {
     const formula = formulas[column];
-    const text = formula?.inRow(index, { first: firstRowOfData, firstIndex, last: limits.rows }) ?? null;
-    return formula === undefined || text === null ? null : { text, computed: formula.computed };
+    if (formula === undefined) return null;
+    const text = formula.inRow(index, { first: firstRowOfData, firstIndex, last: limits.rows });
+    if (text !== null) return { text, computed: formula.computed };
+    // Without a result the cell has what Excel makes of rows that it doesn't have.
+    return formula.computed ? null : { text: "#REF!", computed: false };
   };
 
   /** Media, drawing and relationships of a worksheet that has ended. */

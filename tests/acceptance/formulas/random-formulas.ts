@@ -66,7 +66,8 @@ const createGrammar = (random: Random) => {
     for (let at = 0; at < count; at += 1) {
       if (at > 0) given.push(",");
       // An omitted argument still counts, but one alone would be a call without arguments.
-      if (needsReference(name, at)) given.push(...reference());
+      // Any argument may be a 1, which AGGREGATE reads as its average.
+      if (needsReference(name, at, 1)) given.push(...reference());
       else if (count === 1 || random.chance(0.95)) given.push(...expression(depth + 1));
     }
     const written = random.pick([name, name, name, name.toLowerCase()]);
