@@ -85,24 +85,35 @@ const dateLetters = [
   { d: "d", y: "j", h: "u" },
   { d: "g", y: "a", h: "h" },
 ];
-/** Excel reads `aaaa` as a weekday and `gg` as an era. Beside months and with such signs they are years and days. */
-const besideMonth = /(?:^|[^a-z])m+[-/.](?:a{2}|a{4}|g{1,2})(?![a-z])|(?:^|[^a-z])(?:a{2}|a{4}|g{1,2})[-/.]m/i;
+/** Excel reads `aaaa` as a weekday and `gg` as an era. Beside months they are years and days. */
+const besideMonth = /m[-/.\s]+(?:a{2}|a{4}|g{1,2})(?![a-z])|(?<![a-z])(?:a{2}|a{4}|g{1,2})[-/.]m/i;
+/** `d de mmmm de aaaa` */
+const preposition = "de";
 
 /** `TT.MM.JJJJ`. In `0 t` the letter is a word. */
 const withEnglishDates = (code: string): EnglishCode | undefined => {
   if (hasDigits(code)) return undefined;
   const runs = runsOf(code);
-  const letters = [...new Set(runs.map(([letter = ""]) => letter))];
-  if (!runs.every((run) => /^(.)\1*$/u.test(run)) || !letters.some((letter) => "tjagu".includes(letter)))
-    return undefined;
-  if (!letters.some((letter) => "tju".includes(letter)) && !besideMonth.test(code)) return undefined;
+  const dates = runs.filter((run) => run !== preposition);
+  const letters = [...new Set(dates.map(([letter = ""]) => letter))];
+  const plain = code.replaceAll(/"[^"]*"|\bde\b/gi, " ");
+  const isForeign = dates.length < runs.length || letters.some((letter) => "tju".includes(letter));
+  if (!dates.every((run) => /^(.)\1*$/u.test(run)) || !(isForeign || besideMonth.test(plain))) return undefined;
+  // Nobody writes weekdays beside months alone: `MM/JJJJ`.
+  const hasYears = letters.includes("m") && dates.includes("jjjj");
   const translated = dateLetters
-    .filter(({ d, y, h }) => letters.every((letter) => ["m", "s", "h", d, y, h].includes(letter)))
+    .filter(
+      ({ d, y, h }) =>
+        letters.every((letter) => ["m", "s", "h", "y", d, y, h].includes(letter)) &&
+        !(letters.includes("y") && letters.includes(y)) &&
+        !(hasYears && d === "j" && !letters.includes(y)),
+    )
     .map(({ d, y, h }) => ({
       name: letters.includes(d) && !letters.includes(y) ? "Days" : "Years",
       code: replaceParts(code, {
         letters: (run) => {
           const letter = run.charAt(0).toLowerCase();
+          if (run.toLowerCase() === preposition) return `"${run}"`;
           return (letter === d ? "d" : letter === y ? "y" : letter === h ? "h" : letter).repeat(run.length);
         },
       }),
@@ -110,7 +121,7 @@ const withEnglishDates = (code: string): EnglishCode | undefined => {
   const meanings = translated.filter(({ code }, at) => translated.findIndex((other) => other.code === code) === at);
   const [only] = meanings;
   const reason = "Excel's codes have d for days, m for months, y for years and h for hours.";
-  if (only === undefined) return undefined;
+  if (only === undefined || only.code === code) return undefined;
   return meanings.length === 1 ? one(reason, only.code) : { reason, meanings };
 };
 
@@ -121,7 +132,8 @@ const withQuotedWords = (code: string): EnglishCode | undefined => {
   const isName = (run: string) => run.toLowerCase() === "general";
   // `m` may be minutes, and `E` an exponent.
   if (!hasDigits(code) || runs.some((run) => isName(run) || /^([ymdhse])\1*$/.test(run))) return undefined;
-  const quoted = replaceParts(code, { letters: (run) => `"${run}"` });
+  // A point behind a word would begin decimals.
+  const quoted = replaceParts(code, { letters: (run) => `"${run}"` }).replaceAll(/(\p{L})"\.(?![0#?])/gu, '$1."');
   return quoted === code
     ? undefined
     : one("Excel reads letters as parts of a date, so words stand between quotation marks.", quoted);

@@ -142,12 +142,13 @@ const doubtOfCommaBeforeOne = (sections: readonly Section[]): CodeDoubt | undefi
     : undefined;
 
 /** An amount that was typed instead of its code, such as `1.234,56`. Fractions (`?/8`) and telephone numbers have no separator between digits. */
-const typedAmount = /(?<![\d.,#?/])(?=[\d.,]*[1-9])(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}|\d{4,}))?(?![\d.,#?/])/;
+const typedAmount =
+  /(?<![\d.,#?/])(?=[\d.,]*[1-9])(\d{1,3}(?:[., '’\u00a0\u202f]\d{3})+|\d+)(?:[.,](\d{1,2}|\d{4,}))?(?![\d.,#?/]|[ -]\d)/;
 
 const doubtOfAmount = (code: string): CodeDoubt | undefined => {
   const [amount, whole = "", decimals = ""] = code.includes(";") ? [] : (typedAmount.exec(code) ?? []);
-  if (amount === undefined || !/[.,]/.test(amount) || /["\\[\]]/.test(code)) return undefined;
-  const meant = (/[.,]/.test(whole) ? "#,##0" : "0") + (decimals === "" ? "" : `.${"0".repeat(decimals.length)}`);
+  if (amount === undefined || !/\D/.test(amount) || /["\\[\]]/.test(code)) return undefined;
+  const meant = (/\D/.test(whole) ? "#,##0" : "0") + (decimals === "" ? "" : `.${"0".repeat(decimals.length)}`);
   return {
     reason: "Excel's codes have # and 0 for digits.",
     meanings: [{ name: asExcel, code: code.replace(amount, meant) }],
