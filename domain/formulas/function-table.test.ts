@@ -116,7 +116,9 @@ describe("a function of another language or program", () => {
 
 describe("a word that is no column", () => {
   it.each([
-    ["=TODAY", "TODAY is a function. Put brackets behind it: TODAY(…)."],
+    ["=TODAY", "TODAY is a function. Put brackets behind it: TODAY()."],
+    ["=ROUND A1,2", "ROUND is a function. Put brackets behind it: ROUND(…)."],
+    ["=A1>1 or B1>1", "OR is a function. Put brackets behind it: OR(…)."],
     ["=A1 and B1", "AND is a function. Put brackets behind it: AND(…)."],
     ["=IF(A1=wahr,1,2)", "Write TRUE instead of WAHR."],
     ["=IF(A1=NULL,1,2)", 'Write "" instead of NULL.'],

@@ -161,7 +161,7 @@ describe("the grammar of a formula", () => {
     expect(formulaProblem("=ROUND(10.456 1)")).toBe(unreadable);
     expect(formulaProblem('={1,"a";3}')).toBe(unreadable);
     expect(formulaProblem("=A1,B1")).toBe(
-      "A comma separates the arguments of a function. Outside of one, put an operator such as + or &.",
+      "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.",
     );
     expect(formulaProblem("=SUM(A1:A1048576)")).toBe(
       "There is no row for “A1:A1048576”, as Excel ends with row 1,048,575 of the report. Refer to whole columns, such as A:A.",

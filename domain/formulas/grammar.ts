@@ -26,7 +26,8 @@ export class Unreadable extends Error {}
 
 export const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
 const notAFormula = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";
-const strayComma = "A comma separates the arguments of a function. Outside of one, put an operator such as + or &.";
+const strayComma =
+  "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.";
 
 /** Most brackets and signs within one another. A formula that a merchant may type is too short for more. */
 const deepest = 1_000;

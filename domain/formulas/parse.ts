@@ -66,6 +66,15 @@ const refuseFunction = (name: string): void => {
   throw new Unreadable(`Excel has no function ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`);
 };
 
+/** Explains why a word is no column: it is a function without its brackets, or a constant of another language. */
+const wordProblem = (word: string): string | undefined => {
+  const constant = otherConstant(word);
+  if (constant !== undefined) return `Write ${constant} instead of ${word.toUpperCase()}.`;
+  const name = plainName(word);
+  const known = functionTable.get(name);
+  return known && `${name} is a function. Put brackets behind it: ${name}(${known.most === 0 ? "" : "…"}).`;
+};
+
 /** Refuses what a single token gives away, each with a sentence of its own. @throws {Unreadable} */
 const refuseTokens = (tokens: readonly Token[]): void => {
   let braces = 0;
@@ -73,6 +82,8 @@ const refuseTokens = (tokens: readonly Token[]): void => {
     if (unterminated) throw new Unreadable("A quotation mark or a bracket is open at the end. Close it.");
     if (type === "unknown") throw new Unreadable(cannotRead(value));
     if (type === "func") refuseFunction(plainName(value));
+    const word = type === "range_named" ? wordProblem(value) : undefined;
+    if (word !== undefined) throw new Unreadable(word);
     if (type === "string" && value.slice(1, -1).replaceAll('""', '"').length > longestWords)
       throw new Unreadable(`Excel takes at most ${longestWords} characters of text within a formula. Shorten it.`);
     if (type !== "operator") continue;
@@ -86,22 +97,13 @@ const refuseTokens = (tokens: readonly Token[]): void => {
 
 type Found = { notComputed: Set<string>; references: Reference[]; named: Reference[] };
 
-/** Explains why a word is no column: it is a function without its brackets, or a constant of another language. */
-const wordProblem = (word: string): string | undefined => {
-  const constant = otherConstant(word);
-  if (constant !== undefined) return `Write ${constant} instead of ${word.toUpperCase()}.`;
-  const name = plainName(word);
-  return functionTable.has(name) ? `${name} is a function. Put brackets behind it: ${name}(…).` : undefined;
-};
-
 const readReference = (value: string, kind: string): Reference => {
   if (/[![\]']/.test(value))
     throw new Unreadable(`${quoted(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`);
   const reference = kind === "range_named" ? null : parseReference(value);
   if (reference === null)
     throw new Unreadable(
-      wordProblem(value) ??
-        `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
+      `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
     );
   if (/\d/.test(value) && Math.max(reference.from.row, reference.to.row) > lastRowOfData)
     throw new Unreadable(

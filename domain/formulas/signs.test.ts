@@ -15,6 +15,8 @@ it.each([
   ["=IF(A1>1,”yes,2)", 'Put texts between straight quotation marks, as in "yes".'],
   ["=A1\u200b+B1", "This formula has an invisible character, U+200B. Delete it."],
   ["=A1\u00ad", "This formula has an invisible character, U+00AD. Delete it."],
+  ["=A1>1&&B1>1", "Excel cannot read “&&” in a formula. Use the function AND instead."],
+  ["=A1>1||B1>1", "Excel cannot read “||” in a formula. Use the function OR instead."],
   ["=5€", "Leave out “€”. A number format can show it."],
 ])("%j: %s", (formula, said) => {
   expect(formulaProblem(formula)).toBe(said);

@@ -34,6 +34,9 @@ const names: Readonly<Record<string, string>> = {
   "−": "the minus sign ",
 };
 
+/** Signs of programs, with Excel's functions for them. */
+const signFunctions: Readonly<Record<string, string>> = { "&&": "AND", "||": "OR" };
+
 const wideBy = 0xfee0;
 
 /**
@@ -41,7 +44,7 @@ const wideBy = 0xfee0;
  * currency signs, invisible characters and open quotation marks. `#REF!=A1` has no `!=`.
  */
 const unusual = new RegExp(
-  `"(?:[^"]|"")*"?|'(?:[^']|'')*'(?=!)|(?<text>${textInOtherMarks}|'(?:[^']|'')*')|(?<wide>[！-～])|(?<sign>[–—‐‑−×·÷≥≤≠²³]|=>|=<|(?<!#[A-Z/0]+)!=|><|==|\\*\\*)|(?<currency>(?!\\$)\\p{Sc})|(?<hidden>(?!\\ufeff)\\p{Cf})|(?<mark>[“”„‟«»‘’‚])`,
+  `"(?:[^"]|"")*"?|'(?:[^']|'')*'(?=!)|(?<text>${textInOtherMarks}|'(?:[^']|'')*')|(?<wide>[！-～])|(?<sign>[–—‐‑−×·÷≥≤≠²³]|=>|=<|(?<!#[A-Z/0]+)!=|><|==|\\*\\*|&&|\\|\\|)|(?<currency>(?!\\$)\\p{Sc})|(?<hidden>(?!\\ufeff)\\p{Cf})|(?<mark>[“”„‟«»‘’‚])`,
   "giu",
 );
 
@@ -65,6 +68,8 @@ const sentenceOf = (found: Found): string | undefined => {
     return `This formula has an invisible character, U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}. Delete it.`;
   if (currency !== undefined) return `Leave out ${quoted(currency)}. A number format can show it.`;
   if (written === undefined) return undefined;
+  const name = signFunctions[written];
+  if (name !== undefined) return `Excel cannot read ${quoted(written)} in a formula. Use the function ${name} instead.`;
   return `Excel cannot read ${names[written] ?? ""}${quoted(written)} in a formula. Type ${quoted(plainOf(found) ?? "")} instead.`;
 };
 

@@ -64,6 +64,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   MID: "SUBSTR SUBSTRING",
   NOW: "GETDATE",
   POWER: "POW",
+  REGEXTEST: "REGEXMATCH REGEXP_LIKE",
   SEARCH: "INSTR CHARINDEX",
   SQRT: "SQR",
   TEXT: "FORMAT STR CSTR TO_CHAR",

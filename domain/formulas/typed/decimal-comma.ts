@@ -8,9 +8,15 @@ const marks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'|(?<![\p{L}\p{N}_.$:])(\d+),(\d+)(?
 /** Nobody multiplies by, or divides by, a zero: `ROUND(A1*0,3)`. */
 const afterOperator = /[*/]\s*0$/;
 
+/** `1,000` may be a thousand or one. */
+export const mayBeThousands = ({ number }: DecimalComma): boolean => /^[1-9]\d{0,2}\.\d{3}$/.test(number);
+
 /** Said of it (S-2.5). */
-export const writtenWithComma = ({ number }: DecimalComma): string =>
-  `Write ${number} with a point. A comma separates the arguments of a function.`;
+export const writtenWithComma = (comma: DecimalComma): string => {
+  const { number } = comma;
+  const whole = mayBeThousands(comma) ? `${number.replace(".", "")} without a comma, or ` : "";
+  return `Write ${whole}${number} with a point. A comma separates the arguments of a function.`;
+};
 
 const isGood = (formula: string): boolean => !isProblem(parseFormula(formula));
 

@@ -124,6 +124,14 @@ describe("a figure with a comma", () => {
     expect(read("=ROUND(D1*0,3)")).toEqual({ formula: "=ROUND(D1*0,3)", advice: said });
   });
 
+  it("is asked about where it may be thousands", () => {
+    expect(read("=D1*1,000")).toEqual({
+      formula: "=D1*1,000",
+      problem: "Write 1000 without a comma, or 1.000 with a point. A comma separates the arguments of a function.",
+    });
+    expect(read("=D1*0,125").mend?.formula).toBe("=D1*0.125");
+  });
+
   it.each(["=ROUND(D1*2,3)", "=SUM(0,3)", "=IF(C1>0,5,1)", '="0,3"&D1'])("%s has none", (typed) => {
     expect(read(typed)).toEqual({ formula: typed });
   });

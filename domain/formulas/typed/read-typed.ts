@@ -3,7 +3,7 @@ import { formulaProblem } from "../judge.ts";
 import { mendFormula } from "../mend.ts";
 import { textFormatAdvice, withMeantFormats } from "../text-formats.ts";
 import { tokensOf } from "../tokens.ts";
-import { type DecimalComma, decimalComma, writtenWithComma } from "./decimal-comma.ts";
+import { type DecimalComma, decimalComma, mayBeThousands, writtenWithComma } from "./decimal-comma.ts";
 import { letterTitles, type TitledColumns } from "./names-typed.ts";
 import { otherRows } from "./rows-meant.ts";
 
@@ -22,8 +22,10 @@ export type TypedFormula = {
   mend?: Mend;
 };
 
-const mendOfComma = ({ number, formula }: DecimalComma): Mend | undefined =>
-  formula === null ? undefined : { use: number, formula };
+const mendOfComma = (comma: DecimalComma): Mend | undefined => {
+  const { number, formula } = comma;
+  return formula === null || mayBeThousands(comma) ? undefined : { use: number, formula };
+};
 
 const mendOfProblem = (formula: string): Mend | undefined => {
   const comma = decimalComma(formula);
