@@ -31,7 +31,8 @@ const placesOfFormats = (tokens: readonly Token[]): number[] => {
 };
 
 const textOf = ({ value }: Token): string => value.slice(1, -1).replaceAll('""', '"');
-const quotedText = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+/** As a formula has it between quotation marks. */
+const doubled = (text: string): string => text.replaceAll('"', '""');
 
 /**
  * Says what is wrong with a format that TEXT has as a plain text (R-33). undefined if nothing is. Excel reads date letters and separators there in
@@ -41,7 +42,9 @@ export const textFormatAdvice = (tokens: readonly Token[]): string | undefined =
   for (const token of placesOfFormats(tokens).flatMap((at) => tokens[at] ?? [])) {
     const code = textOf(token);
     const doubt = doubtOfCode(code);
-    const problem = doubt ? doubtProblem(doubt) : code === "" ? undefined : formatCodeProblem(code);
+    const meanings = doubt?.meanings.map((meaning) => ({ ...meaning, code: doubled(meaning.code) }));
+    const problem =
+      doubt && meanings ? doubtProblem({ ...doubt, meanings }) : code === "" ? undefined : formatCodeProblem(code);
     if (problem !== undefined) return `Sheaf reads the format in TEXT in English. ${problem}`;
   }
   return undefined;
@@ -54,7 +57,7 @@ export const withMeantFormats = (tokens: readonly Token[]): string | null => {
     const token = tokens[at];
     const [only, ...others] = (token && doubtOfCode(textOf(token))?.meanings) ?? [];
     if (others.length > 0) return null;
-    if (only) values[at] = quotedText(only.code);
+    if (only) values[at] = `"${doubled(only.code)}"`;
   }
   return values.join("");
 };

@@ -158,6 +158,7 @@ describe("a format in TEXT", () => {
       formula: '=TEXT(D1,"#.##0")',
       advice: `${english} The point can mean thousands or three decimals. Write “#,##0” for thousands, or “0.000” for three decimals.`,
     });
+    expect(read('=TEXT(D1,"0 kg")').advice).toContain('Write “0 ""kg""”.');
     expect(read('=TEXT(D1,"0 [")')).toMatchObject({ advice: expect.stringContaining("square brackets") });
   });
 

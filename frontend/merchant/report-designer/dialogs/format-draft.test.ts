@@ -31,6 +31,8 @@ describe("a number format while it is chosen", () => {
       doubt: { meanings: [{ code: "0.00 €" }] },
       asTyped: { code: "0,00 €" },
     });
+    expect(judge("TT.MM.JJJJ")).toMatchObject({ doubt: { meanings: [{ code: "dd.mm.yyyy" }] } });
+    expect(judge("TT.MM.JJJJ")).not.toHaveProperty("asTyped");
     expect(judge("#.##0")).toMatchObject({
       problem: "The point can mean thousands or three decimals. Choose one of these.",
       doubt: { meanings: [{ code: "#,##0" }, { code: "0.000" }] },

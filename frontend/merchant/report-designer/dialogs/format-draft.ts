@@ -1,6 +1,7 @@
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { formatProblem } from "#domain/designs/validate.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
+import { formatCodeProblem } from "#domain/number-formats/format-code.ts";
 import { type CodeDoubt, doubtOfCode } from "#domain/number-formats/typed-code.ts";
 
 /** What is typed and chosen in the dialog; a code and a limit stay while another type is looked at. */
@@ -12,15 +13,16 @@ export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
   limit: format?.type === NumberFormatType.LessThanRed ? String(format.limit) : "",
 });
 
-/** The format that a draft means, or what is wrong with it (S-2.5). `asTyped`: a doubtful code as it stands, for the sample. */
+/** The format that a draft means, or what is wrong with it (S-2.5). `asTyped`: a doubtful code as it stands, for the sample, if Excel can read it. */
 export type JudgedFormat =
   | { format: NumberFormat | null }
   | { problem: string; doubt?: CodeDoubt; asTyped?: NumberFormat };
 
-const doubted = (doubt: CodeDoubt, asTyped: NumberFormat): JudgedFormat => {
+const doubted = (doubt: CodeDoubt, typed: Extract<NumberFormat, { code: string }>): JudgedFormat => {
   const [only, ...rest] = doubt.meanings;
   const next = only !== undefined && rest.length === 0 ? `Press Enter to use “${only.code}”.` : "Choose one of these.";
-  return { problem: `${doubt.reason} ${next}`, doubt, asTyped };
+  const asTyped = formatCodeProblem(typed.code) === undefined ? { asTyped: typed } : {};
+  return { problem: `${doubt.reason} ${next}`, doubt, ...asTyped };
 };
 
 const judged = (format: NumberFormat): JudgedFormat => {
