@@ -25,6 +25,25 @@ const unreadSigns: Readonly<Record<string, string>> = {
   "[": "Excel cannot read the square brackets of this format. They hold a color such as [Red], or a condition such as [>=100].",
 };
 
+/** Tokens that a section may have once. */
+const onceInSection: readonly string[] = ["COLOR", "CONDITION", "EXP"];
+/** Tokens that don't stand beside `@`. */
+const besideNoText: ReadonlySet<string> = new Set([...digits, "DATETIME", "GENERAL"]);
+
+/** Tells if the sections of a code follow the grammar of [MS-OI29500] 2.1.712: text has a section of its own, the last one. */
+const hasGoodSections = (tokens: readonly Token[]): boolean => {
+  const sections: string[][] = [[]];
+  for (const { type } of tokens) {
+    if (type === "BREAK") sections.push([]);
+    else sections.at(-1)?.push(type);
+  }
+  return sections.every((types, at) => {
+    const isText = types.includes("TEXT");
+    if (isText && (at < sections.length - 1 || types.some((type) => besideNoText.has(type)))) return false;
+    return onceInSection.every((type) => types.indexOf(type) === types.lastIndexOf(type));
+  });
+};
+
 const works = (code: string): boolean => {
   try {
     for (const sample of [1234.567, -1234.567, 0]) format(code, sample);
@@ -48,7 +67,9 @@ export const formatCodeProblem = (code: string): string | undefined => {
     return 'Excel reads letters as parts of a date. Put words between quotation marks, as in 0 "pieces".';
   if (tokens.some(isUnknownColor))
     return `Excel's numbered colors are [Color1] to [Color${mostColors}]. Choose one of these.`;
-  return works(code) ? undefined : "Excel cannot read this format. Write it as in #,##0.00 or 0.0%.";
+  return hasGoodSections(tokens) && works(code)
+    ? undefined
+    : "Excel cannot read this format. Write it as in #,##0.00 or 0.0%.";
 };
 
 export type FormattedNumber = { text: string; red: boolean };

@@ -115,6 +115,9 @@ describe("a custom format", () => {
     "@",
     "General",
     "# ?/?",
+    '0;-0;0;"Note: "@',
+    "General;@",
+    "[Red][>=5]0;[Blue]0",
     "_($* #,##0.00_)",
     "[Color1]0;[Color56]-0",
   ])("may be %s", (code) => {
@@ -137,7 +140,18 @@ describe("a custom format", () => {
     expect(formatCodeProblem(code)).toContain(said);
   });
 
-  it.each(["0;0;0;0;0", "[>5]0;[>4]0;[>3]0;0"])("says that Excel cannot read %s", (code) => {
+  it.each([
+    "0;0;0;0;0",
+    "[>5]0;[>4]0;[>3]0;0",
+    "0@",
+    "@0",
+    "@;0",
+    "0;@;0",
+    "dd.mm.yyyy @",
+    "[Red][Blue]0",
+    "[>1][>2]0",
+    "0E+0E+0",
+  ])("says that Excel cannot read %s", (code) => {
     expect(formatCodeProblem(code)).toBe("Excel cannot read this format. Write it as in #,##0.00 or 0.0%.");
   });
 
