@@ -143,7 +143,7 @@ export const createXlsxWriter = (
     if (formula === undefined) return null;
     const text = formula.inRow(index, { first: firstRowOfData, firstIndex, last: limits.rows });
     if (text !== null) return { text, computed: formula.computed };
-    // Without a result the cell has what Excel makes of rows that it doesn't have.
+    // Excel has this error where a formula is filled down past the last row.
     return formula.computed ? null : { text: "#REF!", computed: false };
   };
 

@@ -66,7 +66,7 @@ const createGrammar = (random: Random) => {
     for (let at = 0; at < count; at += 1) {
       if (at > 0) given.push(",");
       // An omitted argument still counts, but one alone would be a call without arguments.
-      // Any argument may be a 1, which AGGREGATE reads as its average.
+      // The first argument may be a number for which AGGREGATE takes references alone.
       if (needsReference(name, at, 1)) given.push(...reference());
       else if (count === 1 || random.chance(0.95)) given.push(...expression(depth + 1));
     }
