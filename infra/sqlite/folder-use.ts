@@ -86,15 +86,15 @@ const share = (db: DatabaseSync): void => {
 };
 
 /**
- * Uses a folder beside others that do, until it is released.
+ * Uses a folder beside others that do, until it is released. `then`: what to do again when a repair is done.
  * @throws {FolderInUse} a repair or a move has it for itself
  * @throws {FolderUnusable} {StoreUnwritable}
  */
-export const shareFolder = (dataDir: string): FolderUse =>
+export const shareFolder = (dataDir: string, then: "Start Sheaf" | "Run the backup" = "Start Sheaf"): FolderUse =>
   take(
     dataDir,
     (db, file) => patiently(file, () => share(db), 2_000),
-    () => `'npm run repair' or 'npm run move' is at work on ${dataDir}. Start Sheaf again when it is done.`,
+    () => `'npm run repair' or 'npm run move' is at work on ${dataDir}. ${then} again when it is done.`,
   );
 
 /** A writer to a file without content would keep a journal beside it for as long, and leave it when it is killed. */
@@ -118,7 +118,7 @@ const isClaimed = (dataDir: string): boolean => {
 
 /**
  * Has a folder alone, until it is released. `command`: what is to be run again when somebody else uses it.
- * @throws {FolderInUse} a process of Sheaf uses it, or a repair or a move
+ * @throws {FolderInUse} a process of Sheaf uses it, a backup among them, or a repair or a move
  * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const claimFolder = (
@@ -128,7 +128,7 @@ export const claimFolder = (
   take(dataDir, exclude, () =>
     isClaimed(dataDir)
       ? `Another 'npm run repair' or 'npm run move' is at work on ${dataDir}. Wait until it is done.`
-      : `Sheaf is running on ${dataDir}. Stop it first, then run '${command}' again.`,
+      : `Sheaf is running on ${dataDir}, or a backup of it is being made. Stop it first, then run '${command}' again.`,
   );
 
 /**

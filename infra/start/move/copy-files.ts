@@ -12,8 +12,8 @@ const hashOf = async (files: FileStore, key: string): Promise<string> => {
 const isThere = async (from: FileStore, to: FileStore, key: string): Promise<boolean> =>
   (await to.size(key)) === (await from.size(key)) && (await hashOf(to, key)) === (await hashOf(from, key));
 
-/** A part of an earlier run that was broken off is in the way of a new one. */
-const copyFile = async (from: FileStore, to: FileStore, key: string): Promise<void> => {
+/** Copies one file. A part of an earlier run that was broken off is in the way of a new one. @throws {NoSuchFile} it was removed meanwhile */
+export const copyFile = async (from: FileStore, to: FileStore, key: string): Promise<void> => {
   const name = `moved.${key}`;
   await to.deletePart(name);
   const part = await to.createPart(name);
