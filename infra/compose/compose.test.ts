@@ -7,7 +7,6 @@ import { afterAll, describe, expect, it } from "vitest";
 import { compose, environmentOf, interpolated, ofSheaf } from "#tests/support/compose-file.ts";
 import { partOf } from "../app/http/part-of.ts";
 import { readConfig, settingNames } from "../config/config.ts";
-import { secretSettings } from "../config/secret-files.ts";
 import { readKafkaBrokers } from "../kafka/url.ts";
 import { exporterStart } from "../start/processes.ts";
 import { entryPoints } from "./entry-points.ts";
@@ -49,12 +48,7 @@ describe("compose.yaml", () => {
   });
 
   it("names no setting that Sheaf does not read", () => {
-    const read = new Set<string>([
-      ...settingNames,
-      ...secretSettings.map((name) => `${name}_FILE`),
-      ...Object.keys(exporterStart.environment),
-      "EXPORTER_LANES",
-    ]);
+    const read = new Set<string>([...settingNames, ...Object.keys(exporterStart.environment)]);
     for (const [name, { environment = {} }] of ofSheaf)
       expect({ [name]: Object.keys(environment).filter((setting) => !read.has(setting)) }).toEqual({ [name]: [] });
   });

@@ -1,5 +1,5 @@
 import { onBeat } from "../ports/beat.ts";
-import { BadConfiguration, type Config, readConfig } from "./config.ts";
+import { BadConfiguration, type Config, doubtsAbout, readConfig } from "./config.ts";
 import { endWithSupervisor } from "./supervisor-gone.ts";
 import { tellSupervisor } from "./tell-supervisor.ts";
 
@@ -13,13 +13,15 @@ const giveSignsOfLife = (): void => {
 
 /**
  * How every process of Sheaf begins, before it opens anything: the files and folders that it makes are its owner's alone (Windows
- * keeps them so by the folder they are in), its settings are read, it gives signs of life to its supervisor, and it ends with that.
+ * keeps them so by the folder they are in), its settings are read, with a word about doubtful ones, it gives signs of life to its supervisor, and it ends with that.
  * @throws {BadConfiguration} naming every bad setting in a sentence
  */
 export const beginProcess = (): Config => {
   if (process.platform !== "win32") process.umask(0o077);
   endWithSupervisor();
   const config = readConfig(process.env);
+  // A child has its supervisor's environment, which has said it.
+  if (!process.send) for (const doubt of doubtsAbout(process.env, config)) console.warn(doubt);
   giveSignsOfLife();
   return config;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BadConfiguration, readConfig } from "./config.ts";
+import { BadConfiguration, doubtsAbout, readConfig } from "./config.ts";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const STORE_URL_TEMPLATE = "https://{shop}.myshopify.com";
@@ -197,6 +197,27 @@ describe("the configuration", () => {
         /SMTP_URL: must be set .*SUPPORT_EMAIL: must be set/,
       );
     expect(readConfig({}).SMTP_URL).toBeUndefined();
+  });
+
+  it.each([
+    ["CLOCK_NOW", "2026-11-20T12:00:00Z"],
+    ["FAILPOINTS", "export:started"],
+  ])("takes %s in the local environment alone", (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(
+      `${name}: is for tests, and ENVIRONMENT is production. Unset it.`,
+    );
+    expect(() => readConfig({ ...production, ENVIRONMENT: "local", [name]: value })).not.toThrow();
+  });
+
+  it("doubts ALLOW_PRIVATE_HOSTS outside the local environment, and misspelled names anywhere", () => {
+    const doubts = (environment: Record<string, string>) => doubtsAbout(environment, readConfig(environment));
+    expect(doubts({ ...production, ALLOW_PRIVATE_HOSTS: "true" })).toEqual([
+      "ALLOW_PRIVATE_HOSTS lets merchants have Sheaf call addresses in your own network. Unset it.",
+    ]);
+    expect(doubts({ ALLOW_PRIVATE_HOSTS: "true" })).toEqual([]);
+    expect(doubts({ ...production, METRIC_PROT: "9464" })).toEqual([
+      expect.stringMatching(/^METRIC_PROT is no setting/),
+    ]);
   });
 
   it("takes empty text for unset", () => {

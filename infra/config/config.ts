@@ -3,8 +3,9 @@ import { z } from "zod";
 import { engineSettings, engineTroubles } from "./engines.ts";
 import { failpointNames } from "./failpoint-names.ts";
 import { mailSettings, mailTroubles } from "./mail.ts";
+import { findMisspelled } from "./misspelled.ts";
 import { isOnThisMachine } from "./on-this-machine.ts";
-import { type Environment, withSecretFiles } from "./secret-files.ts";
+import { type Environment, secretSettings, withSecretFiles } from "./secret-files.ts";
 import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.ts";
 import { type SupportConfig, supportConfig, supportSettings, supportTroubles } from "./support.ts";
 import { amount, flag, instant, isOrigin, isWeb, origin, port, url, whole } from "./values.ts";
@@ -78,7 +79,7 @@ const Settings = z.object({
     .string()
     .refine(isMasterKey, "must be 32 bytes in base64: 44 signs of A to Z, a to z, 0 to 9, + and /, the last of them =")
     .optional(),
-  /** Fixes the app's clock (R-51). */
+  /** Fixes the app's clock (R-51); tests only, and refused outside the local environment. */
   CLOCK_NOW: instant.optional(),
   /** Newest moment of the demo orders (R-51). */
   DEMO_NOW: instant.optional(),
@@ -108,7 +109,7 @@ const Settings = z.object({
   SPILL_AFTER_MB: whole(1, 100_000).default(64),
   /** Bytes that the files of one shop's reports may take together while they are kept, in millions; a quarter of them may be made in an hour. */
   SHOP_FILES_MAX_MB: whole(4, 100_000_000).default(20_000),
-  /** Names of failpoints to stop at, comma-separated; tests only. */
+  /** Names of failpoints to stop at, comma-separated; tests only, and refused outside the local environment. */
   FAILPOINTS: z
     .string()
     .refine((text) => !failpointNames(text).includes(undefined), "must be name, name@passing or name^, comma-separated")
@@ -121,7 +122,7 @@ const Settings = z.object({
     .refine((parts) => parts.every(isOrigin), "must be origins such as https://cdn.example, comma-separated")
     .transform((parts) => parts.map((part) => new URL(part).origin))
     .default([]),
-  /** Lets the server call private hosts (R-54); tests only. */
+  /** Lets the server call private hosts (R-54); tests only, and warned of outside the local environment. */
   ALLOW_PRIVATE_HOSTS: flag.default(false),
   /** External things; what is unset is not shown (R-16). */
   LINK_REVIEW: url.optional(),
@@ -184,8 +185,26 @@ export class BadConfiguration extends Error {
   override name = "BadConfiguration";
 }
 
-/** Every setting that the environment may hold, but for those that name the file of a secret (`secretSettings`). */
-export const settingNames: readonly string[] = Object.keys(Settings.shape);
+/** Every setting that the environment may hold: those of exporters are read by exporters alone. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(Settings.shape),
+  ...secretSettings.map((name) => `${name}_FILE`),
+  "EXPORTER_LANES",
+];
+
+/** What tests alone may set. */
+const forTests = ["CLOCK_NOW", "FAILPOINTS"] as const;
+
+/** What may be wrong in an environment with which Sheaf starts, in sentences. */
+export const doubtsAbout = (
+  environment: Environment,
+  config: Pick<Config, "ENVIRONMENT" | "ALLOW_PRIVATE_HOSTS">,
+): string[] => [
+  ...findMisspelled(environment, settingNames).doubtful,
+  ...(config.ENVIRONMENT !== "local" && config.ALLOW_PRIVATE_HOSTS
+    ? ["ALLOW_PRIVATE_HOSTS lets merchants have Sheaf call addresses in your own network. Unset it."]
+    : []),
+];
 
 const refuse = (sentences: readonly string[]): never => {
   throw new BadConfiguration(
@@ -204,7 +223,8 @@ export const readConfig = (from: Environment): Config => {
   );
   const parsed = Settings.safeParse(given);
   const bad = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`) ?? [];
-  if (!parsed.success || troubles.length > 0) return refuse([...troubles, ...bad]);
+  const misspelled = findMisspelled(from, settingNames).certain;
+  if (!parsed.success || troubles.length + misspelled.length > 0) return refuse([...troubles, ...misspelled, ...bad]);
   const settings = parsed.data;
   const demoStore = settings.STORE_URL_TEMPLATE === undefined;
   const storeUrlTemplate = settings.STORE_URL_TEMPLATE ?? `http://localhost:${settings.DEMO_STORE_PORT}/{shop}`;
@@ -218,7 +238,13 @@ export const readConfig = (from: Environment): Config => {
     );
   const ENVIRONMENT = settings.ENVIRONMENT ?? "local";
   const isDemo = ENVIRONMENT === "local" && elsewhere === undefined;
-  const unmet = [...engineTroubles(settings), ...supportTroubles(settings, { isDemo })];
+  const unmet = [
+    ...engineTroubles(settings),
+    ...supportTroubles(settings, { isDemo }),
+    ...forTests
+      .filter((name) => ENVIRONMENT !== "local" && given[name] !== undefined)
+      .map((name) => `${name}: is for tests, and ENVIRONMENT is ${ENVIRONMENT}. Unset it.`),
+  ];
   if (unmet.length > 0) return refuse(unmet);
   const support = supportConfig(settings, { mayUseDemoPeople: isDemo && demoStore });
   const ports = [

@@ -82,14 +82,16 @@ const assertWritable = async (built: string): Promise<void> => {
   for (const folder of [dirname(built), built].filter((path) => existsSync(path)))
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
       throw new Error(
-        `The front end has to be built, and ${folder} cannot be written (${error.code}). Start Sheaf once as the user who owns it, or let this one write there.`,
+        `The front end has to be built, and ${folder} cannot be written (${error.code}). Run 'npm run build' as the user who owns it.`,
       );
     });
 };
 
 const runVite = async (app: FrontendApp, outDir: string, signal: AbortSignal): Promise<void> => {
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const given = ["build", "--config", configs[app], "--outDir", outDir, "--emptyOutDir", "--logLevel", "error"];
+  // Vite's own way to read its configuration writes below node_modules, which may be read-only.
+  const options = ["--config", configs[app], "--configLoader", "native", "--logLevel", "error"];
+  const given = ["build", ...options, "--outDir", outDir, "--emptyOutDir"];
   const build = spawn(process.execPath, [vite, ...given], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],

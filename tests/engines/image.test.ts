@@ -33,7 +33,7 @@ const context = (): ReturnType<typeof makeContext> => {
 const buildFrontends = async (): Promise<string> => {
   const { path } = context();
   await symlink(join(root, "node_modules"), join(path, "node_modules"));
-  await runModule(path, "infra/compose/build-frontend.ts");
+  await runModule(path, "infra/start/build.ts");
   return path;
 };
 

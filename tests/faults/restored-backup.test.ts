@@ -1,9 +1,10 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { backup, DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
+import { readEverything } from "#tests/contract/support/events.ts";
+import { withStores } from "#tests/support/kept-at.ts";
 import {
   createDesign,
   download,
@@ -13,8 +14,9 @@ import {
   type Merchant,
   waitForExport,
 } from "#tests/support/merchant.ts";
-import { runRepair } from "#tests/support/run-repair.ts";
+import { runBackup, runRepair } from "#tests/support/run-repair.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
+import { until } from "#tests/support/until.ts";
 
 const env = { DEMO_NOW: "2026-11-01T10:30:00Z", LOG_LEVEL: "silent" };
 const range = { kind: "ninetyDays" } as const;
@@ -50,16 +52,38 @@ const shown = async (merchant: Merchant) => {
   };
 };
 
-/** As docs/operations.md has it: SQLite's online backup, state before events. */
-const backUp = async (from: string, to: string): Promise<void> => {
-  for (const name of ["state.db", "events.db"]) {
-    const db = new DatabaseSync(join(from, name), { readOnly: true });
-    await backup(db, join(to, name));
-    db.close();
-  }
-  await cp(join(from, "files"), join(to, "files"), { recursive: true });
-  await cp(join(from, "master.key"), join(to, "master.key"));
+/** Renames a design over and over, and has reports made meanwhile, as long as it isn't stopped. */
+const keepWorking = async (merchant: Merchant) => {
+  const { client } = merchant;
+  const design = await createDesign(merchant);
+  const done = { edits: 0, reports: [] as string[] };
+  let isStopped = false;
+  const work = async () => {
+    while (!isStopped) {
+      await client.data("PUT", "reports/update", { ...design, title: `Edit ${done.edits + 1}` });
+      done.edits += 1;
+      if (done.edits % 10 !== 1 || done.reports.length === 10) continue;
+      const { ReportExportId } = await generate(merchant, design.id, { range });
+      done.reports.push(ReportExportId);
+    }
+  };
+  const working = work();
+  return {
+    /** What was acknowledged by now. */
+    done: () => ({ edits: done.edits, reports: [...done.reports] }),
+    stop: async () => {
+      isStopped = true;
+      await working;
+    },
+  };
 };
+
+/** The numbers of the edits that a folder has events of. */
+const editsIn = (folder: string): Promise<number[]> =>
+  withStores(folder, async ({ eventStore }) => {
+    const events = (await readEverything(eventStore, 1_000)).filter(({ stream }) => stream.startsWith("workspace-"));
+    return events.flatMap(({ data }) => [...JSON.stringify(data).matchAll(/"to":"Edit (\d+)"/g)].map(([, n]) => Number(n)));
+  });
 
 beforeAll(async () => {
   const folder = (name: string) => mkdtemp(join(tmpdir(), `sheaf-backup-${name}-`));
@@ -76,17 +100,25 @@ afterAll(async () => {
 });
 
 describe("given copies of a data folder, one made while Sheaf worked and one while it was stopped", () => {
-  const seen: { whileRunning?: object; whileStopped?: object } = {};
+  let merchant: Merchant;
+  let before: { edits: number; reports: string[] };
+  let after: { edits: number; reports: string[] };
+  let whileStopped: object;
 
   beforeAll(async () => {
-    const merchant = await logIn(await start(folders.used), "aurora-demo");
+    merchant = await logIn(await start(folders.used), "aurora-demo");
     await makeReport(merchant);
-    seen.whileRunning = await shown(merchant);
-    // It goes on working while it is copied: what comes meanwhile may be in the copy, as of the list it is seen.
-    const working = makeReport(merchant);
-    await backUp(folders.used, folders.whileRunning);
-    await working;
-    seen.whileStopped = await shown(merchant);
+    const working = await keepWorking(merchant);
+    try {
+      await until("two reports are asked for", async () => working.done().reports.length > 1 || undefined);
+      before = working.done();
+      expect(await runBackup(folders.used, folders.whileRunning)).toMatchObject({ code: 0 });
+      after = working.done();
+    } finally {
+      await working.stop();
+    }
+    for (const id of working.done().reports) await waitForExport(merchant, id);
+    whileStopped = await shown(merchant);
     await stop();
     await cp(folders.used, folders.whileStopped, { recursive: true });
   });
@@ -94,22 +126,34 @@ describe("given copies of a data folder, one made while Sheaf worked and one whi
   it("when the one made while it was stopped is put back, then Sheaf starts and shows the same", async () => {
     const { url } = await start(folders.whileStopped);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    const merchant = await logIn({ url }, "aurora-demo");
-    await expect.poll(() => shown(merchant)).toEqual(seen.whileStopped);
+    const again = await logIn({ url }, "aurora-demo");
+    await expect.poll(() => shown(again)).toEqual(whileStopped);
     await stop();
   });
 
-  it("when the one made while it worked is put back and sessions are ended, then Sheaf starts and shows what there was", async () => {
+  it("when the backup is put back and sessions are ended, then every edit and report of before it is there, once", async () => {
+    expect(after.edits).toBeGreaterThan(before.edits);
+    await cp(join(folders.used, "master.key"), join(folders.whileRunning, "master.key"));
     expect(await runRepair(folders.whileRunning, "--end-sessions")).toMatchObject({ code: 0 });
     const { url } = await start(folders.whileRunning);
-    const merchant = await logIn({ url }, "aurora-demo");
-    const before = seen.whileRunning as Awaited<ReturnType<typeof shown>>;
-    const now = await shown(merchant);
-    expect(now.designs).toEqual(expect.arrayContaining(before.designs));
-    expect(now.exports).toEqual(expect.arrayContaining(before.exports));
-    expect(now.files).toEqual(expect.arrayContaining(before.files));
-    await makeReport(merchant);
-    expect((await listExports(merchant)).length).toBe(now.exports.length + 1);
+    expect((await merchant.client.call("GET", "reports/get-reports")).status).toBe(401);
+
+    const again = await logIn({ url }, "aurora-demo");
+    const exports = (await listExports(again)).map(({ ReportExportId }) => ReportExportId);
+    expect(exports).toEqual(expect.arrayContaining(before.reports));
+    expect(new Set(exports).size).toBe(exports.length);
+    for (const id of exports) await download(again, await waitForExport(again, id));
+    const files = await readdir(join(folders.whileRunning, "files"));
+    expect(files.filter((name) => name.endsWith(".csv")).length).toBe(exports.length);
+
+    const { designs } = await shown(again);
+    await makeReport(again);
     await stop();
+    const edits = await editsIn(folders.whileRunning);
+    expect(edits).toEqual(edits.map((_, n) => n + 1));
+    expect(edits.length).toBeGreaterThanOrEqual(before.edits);
+    // One more may have been saved, and not yet acknowledged.
+    expect(edits.length).toBeLessThanOrEqual(after.edits + 1);
+    expect(designs).toContain(`Edit ${edits.length}`);
   });
 });

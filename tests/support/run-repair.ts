@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "./child-environment.ts";
 
-const main = fileURLToPath(new URL("../../infra/start/repair/main.ts", import.meta.url));
+const mainOf = (command: string) => fileURLToPath(new URL(`../../infra/start/${command}/main.ts`, import.meta.url));
 
 type Argument = "--mend" | "--end-sessions" | "--try-again";
 type Ran = { code: number; said: string };
@@ -11,14 +11,9 @@ type Ran = { code: number; said: string };
 /** Runs `npm run repair` on a data folder, with `--mend` when it is to mend; answers its exit code and what it said. */
 export const runRepair = (dataDir: string, ...args: Argument[]): Promise<Ran> => runRepairWith({}, dataDir, ...args);
 
-/** As {@link runRepair}, with more in its environment. */
-export const runRepairWith = async (
-  env: Record<string, string>,
-  dataDir: string,
-  ...args: Argument[]
-): Promise<Ran> => {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], {
-    env: { ...childEnvironment, DATA_DIR: dataDir, ...env },
+const run = async (command: string, args: readonly string[], env: Record<string, string>): Promise<Ran> => {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", mainOf(command), ...args], {
+    env: { ...childEnvironment, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
@@ -27,3 +22,11 @@ export const runRepairWith = async (
   const [code] = await once(child, "close");
   return { code: Number(code), said };
 };
+
+/** As {@link runRepair}, with more in its environment. */
+export const runRepairWith = (env: Record<string, string>, dataDir: string, ...args: Argument[]): Promise<Ran> =>
+  run("repair", args, { DATA_DIR: dataDir, ...env });
+
+/** Runs `npm run backup` on a data folder; answers its exit code and what it said. */
+export const runBackup = (dataDir: string, target: string): Promise<Ran> =>
+  run("backup", [target], { DATA_DIR: dataDir });

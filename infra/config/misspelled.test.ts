@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { readConfig, settingNames } from "./config.ts";
+import { findMisspelled } from "./misspelled.ts";
+
+const find = (environment: Record<string, string>) => findMisspelled(environment, settingNames);
+const none = { certain: [], doubtful: [] };
+
+describe("a name in the environment that is no setting", () => {
+  it.each([
+    ["SMPT_URL", "SMTP_URL"],
+    ["SMTP_UR", "SMTP_URL"],
+    ["SMTP_URLS", "SMTP_URL"],
+    ["MONGODB_URI", "MONGODB_URL"],
+    ["MASTER_KEY_FIEL", "MASTER_KEY_FILE"],
+    ["EXPORTER_LANE", "EXPORTER_LANES"],
+  ])("stops the start where it is one letter or one swap from a long one that is unset: %s", (name, meant) => {
+    expect(find({ [name]: "x" })).toEqual({
+      certain: [`${name}: is no setting. Write ${meant}, or unset ${name}.`],
+      doubtful: [],
+    });
+    expect(() => readConfig({ [name]: "x" })).toThrow(
+      `The configuration is wrong. ${name}: is no setting. Write ${meant}`,
+    );
+  });
+
+  it("is named beside what else is wrong", () => {
+    expect(() => readConfig({ SMPT_URL: "x", PORT: "abc" })).toThrow(/SMPT_URL: is no setting\. .* PORT: must be/);
+  });
+
+  it.each([
+    ["APP_ULR", "APP_URL"],
+    ["PROT", "PORT"],
+    ["MONGO_URL", "MONGODB_URL"],
+  ])("is warned of where it is less certain: %s", (name, meant) => {
+    const sentence = `${name} is no setting of Sheaf, which does not read it. If it is for Sheaf, write ${meant}.`;
+    expect(find({ [name]: "x" })).toEqual({ certain: [], doubtful: [sentence] });
+    expect(() => readConfig({ [name]: "x" })).not.toThrow();
+  });
+
+  it("is let be where that setting is set, the name is empty, or nothing is near", () => {
+    expect(find({ SMPT_URL: "x", SMTP_URL: "y" })).toEqual(none);
+    expect(find({ SMPT_URL: "" })).toEqual(none);
+    expect(find({ HOME: "/", PATH: "/bin", HOSTNAME: "web-1", LANG: "C", npm_package_name: "sheaf" })).toEqual(none);
+  });
+
+  it("is never a setting", () => {
+    expect(find(Object.fromEntries(settingNames.map((name) => [name, "x"])))).toEqual(none);
+    for (const name of settingNames) expect(find({ [name]: "x" })).toEqual(none);
+  });
+});

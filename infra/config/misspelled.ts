@@ -1,0 +1,31 @@
+import { slips } from "#domain/text/nearest.ts";
+import type { Environment } from "./secret-files.ts";
+
+/** Another program's name is rarely this close to one of so many letters. */
+const longName = 8;
+
+/** `certain` stop a start, `doubtful` are warned of; both are sentences. */
+export type Misspelled = { certain: string[]; doubtful: string[] };
+
+/**
+ * Finds names in an environment that are no setting and were probably meant for an unset one. It is certain of one letter or one swap in a name of
+ * eight letters or more. It doubts two there, and one in a shorter name.
+ */
+export const findMisspelled = (environment: Environment, settings: readonly string[]): Misspelled => {
+  const given = Object.keys(environment).filter((name) => (environment[name] ?? "") !== "");
+  const unset = settings.filter((name) => !given.includes(name));
+  const found: Misspelled = { certain: [], doubtful: [] };
+  for (const name of given.filter((one) => !settings.includes(one))) {
+    const near = (most: number) =>
+      unset.find((setting) => (most === 1 || setting.length >= longName) && slips(name, setting, most) <= most);
+    const meant = near(1) ?? near(2);
+    if (meant === undefined) continue;
+    const isCertain = meant.length >= longName && slips(name, meant, 1) === 1;
+    if (isCertain) found.certain.push(`${name}: is no setting. Write ${meant}, or unset ${name}.`);
+    else
+      found.doubtful.push(
+        `${name} is no setting of Sheaf, which does not read it. If it is for Sheaf, write ${meant}.`,
+      );
+  }
+  return found;
+};
