@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,5 +37,13 @@ describe("a snapshot", () => {
     snapshot.close();
     expect(countIn(join(folder, "copy.db"))).toBe(1);
     expect(countIn(join(folder, "a.db"))).toBe(2);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says that the disk is full to which it is copied", async () => {
+    const snapshot = holdSnapshot(join(folder, "a.db"));
+    await expect(snapshot.copyTo("/dev/full", new AbortController().signal)).rejects.toThrow(
+      "There is no room left on the disk for /dev/full.",
+    );
+    snapshot.close();
   });
 });

@@ -87,7 +87,7 @@ describe("a backup", () => {
       expect.stringMatching(
         /^.*backup is a backup of state\.db \(\d\.\d MB\) and events\.db \(\d\.\d MB\) as of 2026-11-20T12:00:00\.000Z\. It was read back/,
       ),
-      "Finished reports are in it: 1 files, and 1 notes of who is in reports, 0.0 MB.",
+      "Finished reports are in it: 1 file, and 1 note of who is in them, 0.0 MB.",
       expect.stringMatching(/^The master key is not in it\. Keep a copy of .*data\/master\.key apart/),
     ]);
   });
@@ -95,7 +95,7 @@ describe("a backup", () => {
   it("leaves out reports where it is told to, keeps who was in them, and says so", async () => {
     await run({ withReports: false });
     expect(await readdir(join(target, "files"))).toEqual(["a.1.people", "parts"]);
-    expect(said[1]).toMatch(/^Finished reports are not in it\. 1 notes of who is in reports are/);
+    expect(said[1]).toMatch(/^Finished reports are not in it\. The notes of who is in them are: 1 file, /);
   });
 
   it.skipIf(process.platform === "win32")("can be read by its owner alone", async () => {

@@ -1,9 +1,9 @@
 import { beginOrEnd } from "../../config/begin-process.ts";
-import { BadConfiguration } from "../../config/config.ts";
 import { createSystemClock } from "../../system/clock.ts";
 import { explained } from "../explained.ts";
 import { readArguments } from "./arguments.ts";
 import { backUp } from "./backup.ts";
+import { CannotBackUp } from "./target.ts";
 
 /** `npm run backup -- FOLDER [--without-reports]`: see docs/operations.md. Ends with 0 when FOLDER is a whole backup. */
 
@@ -11,7 +11,7 @@ const config = beginOrEnd();
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => stopping.abort(new BadConfiguration("The backup was stopped. Nothing is left of it.")));
+  process.once(signal, () => stopping.abort(new CannotBackUp("The backup was stopped. Nothing is left of it.")));
 
 try {
   const asked = readArguments(process.argv.slice(2));
@@ -19,10 +19,6 @@ try {
   await backUp({ ...asked, config, clock, signal: stopping.signal, say: (line) => console.log(line) });
 } catch (error) {
   // Without a sentence it is a fault of Sheaf's own, and the stack tells which.
-  console.error(
-    error instanceof BadConfiguration
-      ? error.message
-      : (explained(error, config.DATA_DIR, "run the backup again") ?? error),
-  );
+  console.error(explained(error, config.DATA_DIR, "run the backup again") ?? error);
   process.exitCode = 1;
 }

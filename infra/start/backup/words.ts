@@ -3,10 +3,12 @@ import type { CopiedFiles } from "./copy-files.ts";
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
 const reportsInWords = ({ reports, notes, bytes }: CopiedFiles, withReports: boolean): string =>
   withReports
-    ? `Finished reports are in it: ${reports} files, and ${notes} notes of who is in reports, ${megabytes(bytes)}.`
-    : `Finished reports are not in it. ${notes} notes of who is in reports are, ${megabytes(bytes)}.`;
+    ? `Finished reports are in it: ${counted(reports, "file")}, and ${counted(notes, "note")} of who is in them, ${megabytes(bytes)}.`
+    : `Finished reports are not in it. The notes of who is in them are: ${counted(notes, "file")}, ${megabytes(bytes)}.`;
 
 /** What was made. `files`: undefined where they are elsewhere. `key`: where the master key is. */
 export const madeInWords = (made: {
