@@ -192,10 +192,10 @@ export const settingNames: readonly string[] = [
   "EXPORTER_LANES",
 ];
 
-/** What tests alone may set. */
+/** Settings for tests alone. */
 const forTests = ["CLOCK_NOW", "FAILPOINTS"] as const;
 
-/** What may be wrong in an environment with which Sheaf starts, in sentences. */
+/** Says what may be wrong in an environment with which Sheaf starts, in sentences. */
 export const doubtsAbout = (
   environment: Environment,
   config: Pick<Config, "ENVIRONMENT" | "ALLOW_PRIVATE_HOSTS">,

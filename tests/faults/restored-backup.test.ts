@@ -69,7 +69,7 @@ const keepWorking = async (merchant: Merchant) => {
   };
   const working = work();
   return {
-    /** What was acknowledged by now. */
+    /** All that was acknowledged by now. */
     done: () => ({ edits: done.edits, reports: [...done.reports] }),
     stop: async () => {
       isStopped = true;
@@ -82,7 +82,9 @@ const keepWorking = async (merchant: Merchant) => {
 const editsIn = (folder: string): Promise<number[]> =>
   withStores(folder, async ({ eventStore }) => {
     const events = (await readEverything(eventStore, 1_000)).filter(({ stream }) => stream.startsWith("workspace-"));
-    return events.flatMap(({ data }) => [...JSON.stringify(data).matchAll(/"to":"Edit (\d+)"/g)].map(([, n]) => Number(n)));
+    return events.flatMap(({ data }) =>
+      [...JSON.stringify(data).matchAll(/"to":"Edit (\d+)"/g)].map(([, n]) => Number(n)),
+    );
   });
 
 beforeAll(async () => {

@@ -61,7 +61,7 @@ const run = (given: Given = {}) =>
     ...given,
     config: { DATA_DIR: dataDir, ...given.config },
   });
-/** What whoever runs the command reads. */
+/** Runs a backup that fails; answers the sentence that it ends with. */
 const refusal = async (given: Given = {}): Promise<string | undefined> => {
   const error = await run(given).then(
     () => undefined,
