@@ -145,8 +145,12 @@ describe("given copies of a data folder, one made while Sheaf worked and one whi
     expect(exports).toEqual(expect.arrayContaining(before.reports));
     expect(new Set(exports).size).toBe(exports.length);
     for (const id of exports) await download(again, await waitForExport(again, id));
-    const files = await readdir(join(folders.whileRunning, "files"));
-    expect(files.filter((name) => name.endsWith(".csv")).length).toBe(exports.length);
+    const filesThere = async () => {
+      const names = await readdir(join(folders.whileRunning, "files"));
+      return names.filter((name) => name.endsWith(".csv")).length;
+    };
+    // The file of an attempt that ended after that moment goes within a minute.
+    await expect.poll(filesThere, { timeout: 90_000 }).toBe(exports.length);
 
     const { designs } = await shown(again);
     await makeReport(again);
