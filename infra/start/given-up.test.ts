@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,8 +42,9 @@ const givenDeadJob = async (): Promise<void> => {
 it("who runs the installation sees that a job was given up, in /healthz and in the metrics", async () => {
   await givenDeadJob();
   const [port, metricsPort] = [await freePort(), await freePort()];
-  child = fork(fileURLToPath(new URL("web.ts", import.meta.url)), [], {
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+  const web = fileURLToPath(new URL("web.ts", import.meta.url));
+  // Without a supervisor the process serves its own metrics.
+  child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", web], {
     env: {
       ...childEnvironment,
       DATA_DIR: dataDir,
@@ -51,7 +52,7 @@ it("who runs the installation sees that a job was given up, in /healthz and in t
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "inherit"],
   });
   const ask = async (address: string): Promise<string> => {
     const response = await fetch(address).catch(() => undefined);

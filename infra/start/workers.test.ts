@@ -103,7 +103,7 @@ describe("the process that several services share", () => {
       kind: "trouble",
       sentence: "Upkeep cannot continue (it broke). The log has the rest.",
     });
-    expect(lines).toMatchObject([{ name: "upkeep", msg: "Upkeep cannot continue." }]);
+    expect(lines).toMatchObject([{ part: "upkeep", msg: "Upkeep cannot continue." }]);
   });
 
   it("is not ready, and ends, when one of them cannot start", async () => {
@@ -112,7 +112,7 @@ describe("the process that several services share", () => {
     );
     expect(exitCode).toBe(1);
     expect(told).not.toContainEqual({ kind: "ready" });
-    expect(lines).toMatchObject([{ name: "upkeep", msg: "Upkeep cannot start." }]);
+    expect(lines).toMatchObject([{ part: "upkeep", msg: "Upkeep cannot start." }]);
   });
 
   it("ends by a rejection that nobody handles", async () => {
