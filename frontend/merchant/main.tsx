@@ -83,6 +83,7 @@ const http = createHttp({
   onPosition: positions.tell,
   onTroubles: (told) => troubles.heard(told),
   onDoubt: () => troubles.suspect(),
+  onAway: () => troubles.away(),
 });
 positions.listen(http.notePosition);
 const api = createMerchantApi(http);

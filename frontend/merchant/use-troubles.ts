@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { PageTrouble } from "../shared/api/troubles.ts";
 import { useServices } from "./services.tsx";
 
 /** What the server cannot do now. */
-export const useTroubles = (): readonly Trouble[] => {
+export const useTroubles = (): readonly PageTrouble[] => {
   const { troubles } = useServices();
   return useSyncExternalStore(troubles.subscribe, troubles.current);
 };

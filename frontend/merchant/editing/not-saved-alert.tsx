@@ -8,7 +8,8 @@ type NotSavedAlertProps = { failure: unknown; onRetry: () => void; sx?: SxProps<
 
 /** Changes could not be saved: why, and what to do, or that they will be without anybody's doing. */
 export const NotSavedAlert = ({ failure, children, ...retry }: NotSavedAlertProps) => {
-  const isPassing = useTroubles().includes("saving");
+  const troubles = useTroubles();
+  const isPassing = troubles.includes("saving") || troubles.includes("away");
   return (
     <RetryAlert {...retry}>
       Your last changes are not saved yet. {isPassing ? "They will be saved by themselves." : messageOf(failure)}

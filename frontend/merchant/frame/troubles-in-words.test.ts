@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
-import { type Trouble, troubles } from "#domain/wire/troubles.ts";
+import { troubles } from "#domain/wire/troubles.ts";
+import type { PageTrouble } from "../../shared/api/troubles.ts";
 import { troublesInWords } from "./troubles-in-words.ts";
 
-it.each<[Trouble[], string]>([
+it.each<[PageTrouble[], string]>([
+  [
+    ["away"],
+    "This page is waiting for Sheaf, which isn't answering right now. What you change in an editor is kept in this browser and will be saved by itself. You don't need to reload this page.",
+  ],
   [
     ["saving", "reports"],
     "Sheaf can't save anything right now. What you change in an editor is kept in this browser and will be saved by itself. Reports and deliveries are waiting right now. Each will be made and sent as soon as possible.",

@@ -1,10 +1,16 @@
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { PageTrouble } from "../../shared/api/troubles.ts";
 
 const kept = "What you change in an editor is kept in this browser and will be saved by itself.";
 
 /** What a person should know of the troubles, as sentences. What follows from a worse one is not said besides. */
-export const troublesInWords = (troubles: readonly Trouble[]): string[] => {
-  const has = (trouble: Trouble) => troubles.includes(trouble);
+export const troublesInWords = (troubles: readonly PageTrouble[]): string[] => {
+  const has = (trouble: PageTrouble) => troubles.includes(trouble);
+  if (has("away"))
+    return [
+      "This page is waiting for Sheaf, which isn't answering right now.",
+      kept,
+      "You don't need to reload this page.",
+    ];
   if (has("showing"))
     return [
       has("saving") ? "Sheaf can't load or save anything right now." : "Sheaf can't load your data right now.",

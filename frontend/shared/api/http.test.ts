@@ -29,6 +29,7 @@ const given = (...answers: (Response | Promise<Response> | Error)[]) => {
   const waits: number[] = [];
   const positions: string[] = [];
   const troubles: string[] = [];
+  const away: string[] = [];
   let ids = 0;
   const state = { token: "first" as string | null };
   const http = createHttp({
@@ -53,10 +54,11 @@ const given = (...answers: (Response | Promise<Response> | Error)[]) => {
     onPosition: (position) => positions.push(position),
     onTroubles: (named) => troubles.push(named.join()),
     onDoubt: () => troubles.push("doubt"),
+    onAway: () => away.push("away"),
   });
   const query = (path = "reports/get-reports") => http.send({ method: "GET", kind: "query", path });
   const command = () => http.send({ method: "POST", kind: "command", path: "reports/create-new", body: { a: 1 } });
-  return { http, query, command, seen, told, waits, positions, troubles, state };
+  return { http, query, command, seen, told, waits, positions, troubles, away, state };
 };
 
 const logged = () => vi.mocked(console.warn).mock.calls.map((words) => words.join(" "));
@@ -93,11 +95,16 @@ describe("answers", () => {
   });
 
   it("says FetchCatch with the status only where there is no envelope", async () => {
-    for (const body of ["<html>Bad gateway</html>", "{}", ""]) {
-      const error = await failureOf(given(new Response(body, { status: 502 })).query());
-      expect(error).toMatchObject({ code: "FetchCatch", status: 502 });
-      expect(error.message).toContain("502");
+    for (const body of ["<html>Teapot</html>", "{}", ""]) {
+      const error = await failureOf(given(new Response(body, { status: 418 })).query());
+      expect(error).toMatchObject({ code: "FetchCatch", status: 418 });
+      expect(error.message).toContain("418");
     }
+  });
+
+  it("says what to do where a proxy finds a request too large", async () => {
+    const error = await failureOf(given(new Response("<html>", { status: 413 })).command());
+    expect(error.message).toBe("What you sent is too large. Remove some of it and try again, or contact support.");
   });
 });
 
@@ -187,6 +194,84 @@ describe("repeats", () => {
     const signal = AbortSignal.abort();
     await expect(http.send({ method: "GET", kind: "query", path: "x", signal })).rejects.toThrow("gone");
     expect(told).toEqual([]);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe("while Sheaf is away", () => {
+  const page = (status: number) => new Response("<html>Bad gateway</html>", { status });
+  const starting = () =>
+    json(refusal("starting", "Sheaf is starting."), { status: 503, headers: { "retry-after": "4" } });
+
+  it("sends a command under one id until it is answered, and tells of each wait", async () => {
+    const { command, seen, waits, away, told, troubles } = given(
+      ...[page(502), page(503), starting(), page(504), page(502), page(502)],
+      json(envelope("made")),
+    );
+    expect(await command()).toMatchObject({ data: "made" });
+    expect(new Set(seen.map(({ headers }) => headers.get("x-command-id")))).toEqual(new Set(["id-1"]));
+    expect(waits).toEqual([1000, 2000, 4000, 5000, 5000, 5000]);
+    expect(away).toHaveLength(6);
+    expect([told, troubles]).toEqual([[], []]);
+  });
+
+  it("sends a read until it is answered, and waits for a server that listens again", async () => {
+    const { query, seen, told } = given(
+      page(502),
+      new TypeError("refused"),
+      new TypeError("refused"),
+      json(envelope(1)),
+    );
+    expect(await query()).toMatchObject({ data: 1 });
+    expect(seen).toHaveLength(4);
+    expect(told).toEqual([]);
+  });
+
+  it("goes offline when there is no response for long", async () => {
+    const { query, told, seen } = given(page(502), ...Array.from({ length: 11 }, () => new TypeError("no")));
+    expect(await failureOf(query())).toMatchObject({ code: "NoResponse" });
+    expect(told).toEqual(["offline"]);
+    expect(seen).toHaveLength(12);
+  });
+
+  it("takes what is given again for the command that waits", async () => {
+    const pending = Promise.withResolvers<Response>();
+    const { command, seen } = given(page(502), pending.promise, json(envelope("made")));
+    const first = command();
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await command();
+    pending.resolve(json(envelope("made")));
+    await first;
+    expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-1", "id-1"]);
+  });
+
+  it("sends a test once, whatever becomes of it", async () => {
+    const test = { method: "GET", kind: "query", path: "automations/test-webhook/a", once: true } as const;
+    const busy = json(refusal("Busy", "b"), { status: 503, headers: { "retry-after": "1" } });
+    for (const answer of [page(502), starting(), busy, new TypeError("no")]) {
+      const { http, seen } = given(answer);
+      await failureOf(http.send(test));
+      expect(seen).toHaveLength(1);
+    }
+    const error = await failureOf(given(page(502)).http.send(test));
+    expect(error.message).toBe("Sheaf isn't answering right now. Try again in a moment.");
+  });
+
+  it("does not wait for a caller that asks for quiet, nor after the call was given up", async () => {
+    const quiet = given(page(502));
+    await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", quiet: true }));
+    expect([quiet.seen.length, quiet.away]).toEqual([1, []]);
+    const leave = new AbortController();
+    const leaving = given(page(502));
+    const call = leaving.http.send({ method: "GET", kind: "query", path: "x", signal: leave.signal });
+    leave.abort(new Error("left"));
+    await expect(call).rejects.toThrow("left");
+    expect(leaving.seen).toHaveLength(1);
+  });
+
+  it("takes the refusals of Sheaf itself as they are", async () => {
+    const { query, seen } = given(json(refusal("access-denied", "The store refused."), { status: 502 }));
+    expect(await failureOf(query())).toMatchObject({ code: "access-denied", status: 502 });
     expect(seen).toHaveLength(1);
   });
 });

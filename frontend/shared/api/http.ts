@@ -1,7 +1,7 @@
 import { lookEndedCode } from "#domain/wire/look-ended.ts";
 import { type Trouble, troublesHeader, troublesIn } from "#domain/wire/troubles.ts";
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
-import { readAnswer, refusalOf } from "./read-answer.ts";
+import { isAway, readAnswer, refusalOf } from "./read-answer.ts";
 import { createUnclearCommands } from "./unclear-commands.ts";
 
 export type ApiRequest = {
@@ -15,8 +15,10 @@ export type ApiRequest = {
   /** The ETag that the changed object was read with (D-4). */
   ifMatch?: string | null;
   signal?: AbortSignal;
-  /** Do not go to the offline page when there is no response: the caller deals with it. */
+  /** Neither go to the offline page nor wait while Sheaf is away: the caller deals with it. */
   quiet?: boolean;
+  /** Never send it a second time: a test acts elsewhere each time. */
+  once?: boolean;
   /** Asks how the server is: what becomes of it is no reason to ask that. */
   aside?: boolean;
 };
@@ -42,6 +44,8 @@ export type HttpOptions = {
   onTroubles?: (troubles: Trouble[]) => void;
   /** A call has had no answer for a while, or that the server cannot do it now. */
   onDoubt?: () => void;
+  /** A call waits for Sheaf, which is away. Called at each try. */
+  onAway?: () => void;
 };
 
 export type Http = {
@@ -60,13 +64,16 @@ export type Http = {
 
 const afterNetworkFailure = 500;
 const longestWait = 10_000;
+/** Between two tries while Sheaf is away, ms: longer each time up to the last. */
+const awayWaits = [1_000, 2_000, 3_000, 5_000] as const;
+/** While it starts again nobody may listen. So many tries without a response in a row are the network's fault. */
+const mostFailuresWhileAway = 10;
 const smallBody = 10_000;
 /** A call without an answer for so long makes people wonder, ms. */
 const longInComing = 3_000;
 
-/** Retry-After in milliseconds; null when the answer invites no repeat, or one so late that nobody would wait for it. */
+/** Retry-After in milliseconds; null when the answer has none, or one so late that nobody would wait for it. */
 const retryAfter = (response: Response): number | null => {
-  if (response.status !== 503) return null;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return seconds >= 0 && seconds * 1000 <= longestWait ? seconds * 1000 : null;
 };
@@ -89,8 +96,8 @@ const signedOutBy = (status: number, text: string) => {
 
 /**
  * The one way to the API. Sends the token, a command id that a repeat shares, and the newest event position seen
- * (D-4 and D-5); repeats once after a network failure or a 503 that says when, and takes the same command that a person gives after that for
- * the same one; throws ApiError.
+ * (D-4 and D-5); repeats once after a network failure or a 503 that says when, and until it is answered while Sheaf is away (R-60). Takes the
+ * same command that a person gives after that for the same one; throws ApiError.
  */
 export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;
@@ -124,19 +131,40 @@ export const createHttp = (options: HttpOptions): Http => {
     return { response, text: await response.text() };
   };
 
-  const attemptTwice = async (request: ApiRequest, commandId: string, token: string | null) => {
-    let wait: number | null;
-    try {
-      const first = await attempt(request, commandId, token);
-      wait = retryAfter(first.response);
-      if (wait === null) return first;
-    } catch (error) {
-      if (request.signal?.aborted) throw error;
-      // Not lost: the second try tells the same story or a better one.
-      wait = afterNetworkFailure;
+  type Tried = Awaited<ReturnType<typeof attempt>>;
+
+  /** The answer of the last try: a call is repeated once, and while Sheaf is away until it is answered. */
+  const attemptUntilAnswered = async (request: ApiRequest, commandId: string, token: string | null): Promise<Tried> => {
+    const mayWait = !request.quiet && !request.once;
+    let mayRepeat = !request.once;
+    let [away, failures] = [0, 0];
+    for (;;) {
+      let wait: number | null;
+      try {
+        const tried = await attempt(request, commandId, token);
+        failures = 0;
+        if (mayWait && isAway(tried.response.status, tried.text)) {
+          wait = retryAfter(tried.response) ?? awayWaits[Math.min(away, awayWaits.length - 1)] ?? longestWait;
+          away += 1;
+          // Who gives it again meanwhile means this one.
+          commands.ended(request, commandId, false);
+          options.onAway?.();
+        } else {
+          wait = mayRepeat && tried.response.status === 503 ? retryAfter(tried.response) : null;
+          if (wait === null) return tried;
+          mayRepeat = false;
+        }
+      } catch (error) {
+        if (request.signal?.aborted) throw error;
+        failures += 1;
+        if (!(away > 0 ? failures <= mostFailuresWhileAway : mayRepeat)) throw error;
+        // Not lost: the next try tells the same story or a better one.
+        mayRepeat &&= away > 0;
+        wait = away > 0 ? awayWaits[0] : afterNetworkFailure;
+      }
+      await options.wait(wait);
+      request.signal?.throwIfAborted();
     }
-    await options.wait(wait);
-    return attempt(request, commandId, token);
   };
 
   /** Ends the log-in where the answer says so, and takes a fresh token from any other. */
@@ -182,7 +210,7 @@ export const createHttp = (options: HttpOptions): Http => {
     const doubt = request.aside ? undefined : options.onDoubt;
     const wondering = doubt && setTimeout(doubt, longInComing);
     try {
-      result = await attemptTwice(request, commandId, token);
+      result = await attemptUntilAnswered(request, commandId, token);
     } catch (cause) {
       if (request.signal?.aborted) throw cause;
       commands.ended(request, commandId, false);

@@ -1,4 +1,5 @@
 import type { Envelope } from "#domain/wire/envelope.ts";
+import { startingCode } from "#domain/wire/starting.ts";
 import { ApiError, clientCode } from "./api-error.ts";
 
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>
@@ -21,6 +22,23 @@ export const refusalOf = (text: string): { code: string; message: string } | und
 };
 
 /**
+ * Tells if Sheaf did not answer: a proxy answered in its place with 502, 503 or 504, or Sheaf says that it is starting. It did nothing of what
+ * was asked, or a proxy lost its answer.
+ */
+export const isAway = (status: number, text: string): boolean => {
+  if (status < 502 || status > 504) return false;
+  const body = parse(text);
+  return !isEnvelope(body) || body.ErrorCode === startingCode;
+};
+
+/** What to say of an answer without an envelope. */
+const messageWithoutEnvelope = (status: number): string => {
+  if (status === 413) return "What you sent is too large. Remove some of it and try again, or contact support.";
+  if (status >= 502 && status <= 504) return "Sheaf isn't answering right now. Try again in a moment.";
+  return `The server answered with status ${status}. Try again.`;
+};
+
+/**
  * The `Data` of an answer. Reads the envelope wherever there is one and says `FetchCatch` with the status only
  * without one (R-2). Throws ApiError for everything that is not `Ok: true`.
  */
@@ -38,7 +56,7 @@ export const readAnswer = (status: number, text: string): unknown => {
   }
   throw new ApiError({
     code: clientCode.fetchCatch,
-    message: `The server answered with status ${status}. Try again.`,
+    message: messageWithoutEnvelope(status),
     status,
   });
 };

@@ -49,6 +49,18 @@ describe("what is wrong at the server", () => {
     expect(well).toEqual([true]);
   });
 
+  it("is that Sheaf is away while calls wait for it, until it answers again", async () => {
+    const { troubles, well, pass } = given(new Error("502"), new Error("502"), [], []);
+    troubles.away();
+    expect(troubles.current()).toEqual(["away"]);
+    await turns();
+    await pass();
+    troubles.away();
+    expect([troubles.current(), well]).toEqual([["away"], []]);
+    await pass();
+    expect([troubles.current(), well]).toEqual([[], [true]]);
+  });
+
   it("is asked for at once when a call is long in coming, once whoever doubts", async () => {
     const { troubles, pass, asked } = given(["showing"], []);
     troubles.suspect();

@@ -1,11 +1,16 @@
 import type { Trouble } from "#domain/wire/troubles.ts";
 
-/** What the server says that it cannot do now, for every screen. */
+/** What a page knows to be wrong: what the server says, and that Sheaf is `away` while calls wait for it (R-60). */
+export type PageTrouble = Trouble | "away";
+
+/** What the server cannot do now, for every screen. */
 export type Troubles = {
-  current: () => readonly Trouble[];
+  current: () => readonly PageTrouble[];
   subscribe: (listener: () => void) => () => void;
   /** An answer told of them. That one tells of none says nothing: others of several servers may know better. */
   heard: (troubles: readonly Trouble[]) => void;
+  /** A call waits for Sheaf, which is away. */
+  away: () => void;
   /** A call has had no answer for long, or none but that it cannot be done now: the server is asked why. */
   suspect: () => void;
   /**
@@ -22,10 +27,11 @@ type TroublesOptions = {
 
 /** Between two questions while something is wrong, or may be, ms. */
 const askEvery = 3_000;
-const none: readonly Trouble[] = [];
+const none: readonly PageTrouble[] = [];
 
 /** With one of these calls fail; what fails without is worth another try, whatever else is wrong. */
-const isShut = (troubles: readonly Trouble[]): boolean => troubles.includes("saving") || troubles.includes("showing");
+const isShut = (troubles: readonly PageTrouble[]): boolean =>
+  troubles.includes("away") || troubles.includes("saving") || troubles.includes("showing");
 
 /** Follows what is wrong at the server: asks nothing while all is well, and again and again from the first doubt until it is over. */
 export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
@@ -39,7 +45,7 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
     for (const listener of [...onWell]) listener(had);
   };
 
-  const set = (next: readonly Trouble[]) => {
+  const set = (next: readonly PageTrouble[]) => {
     if (next.join() === current.join()) return;
     current = next;
     for (const listener of [...listeners]) listener();
@@ -80,6 +86,10 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
     heard: (troubles) => {
       if (troubles.length === 0) return;
       if (current.length === 0) set(troubles);
+      void watch();
+    },
+    away: () => {
+      set(["away"]);
       void watch();
     },
     suspect: () => {

@@ -38,14 +38,15 @@ export const automationCalls = ({ http, get, data, command }: Calls) => ({
   startAutomation: (body: Start) => command<AutomationOnWire>("automations/start", body),
   automationInfo: (id: string, signal: AbortSignal) => get<AutomationInfo>(of("automation-info", id), { signal }),
   /** Asks for a test run (R-46). */
-  testAutomation: (id: string) => command<unknown>("automations/test-automation/", id),
+  testAutomation: (id: string) =>
+    data<unknown>({ method: "POST", kind: "command", path: "automations/test-automation/", body: id, once: true }),
   /** Begins the next try at once (R-45). */
   tryNow: (id: string) => command<unknown>("automations/try-now", id),
   /** Makes the report of an ended run once more (R-46). */
   sendAgain: (runId: string) => command<unknown>("automations/send-again", runId),
   /** Tries where it goes, as it is saved. */
   testDestination: (kind: "ftp" | "webhook", id: string) =>
-    data<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id) }),
+    data<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id), once: true }),
   /** The key that its server shows next is taken as it is. */
   forgetHostKey: (id: string) => command<unknown>("automations/forget-host-key", id),
   /** Its runs, newest first, 50 at a time; `before`: the RunId of the last that is known, null for the newest. */
