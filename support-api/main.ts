@@ -9,7 +9,7 @@ import { beginOrEnd } from "#infra/config/begin-process.ts";
 import { isAlone } from "#infra/start/alone.ts";
 import { openStoresToRead } from "#infra/start/open-stores-to-read.ts";
 import { readModelVersions } from "#infra/start/read-model-names.ts";
-import { serveUntilStopped } from "#infra/start/serve-until-stopped.ts";
+import { openPlace, serveUntilStopped } from "#infra/start/serve-until-stopped.ts";
 import { signsOfStores } from "#infra/start/signs-of-stores.ts";
 import { watchStores } from "#infra/start/stores-answer.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -22,6 +22,13 @@ armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("support-api", config.LOG_LEVEL);
 const cannotStart = "The support console cannot start.";
 await orGiveUp(log, cannotStart, () => identityProviderOf(config));
+const place = await openPlace({
+  log,
+  setting: "SUPPORT_PORT",
+  port: config.SUPPORT_PORT,
+  host: config.HOST,
+  said: "the support console is listening",
+});
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const stores = await orGiveUp(log, cannotStart, () => openStoresToRead({ config, clock, log }));
 const stopping = new AbortController();
@@ -46,26 +53,15 @@ const { app, health } = startSupport({
   },
 });
 
-// Of a child of the supervisor the web process has that port.
+// Under the supervisor, that one has this port.
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
-await serveUntilStopped(
-  [
-    {
-      app,
-      log,
-      setting: "SUPPORT_PORT",
-      port: config.SUPPORT_PORT,
-      host: config.HOST,
-      said: "the support console is listening",
-    },
-  ],
-  {
-    log,
-    door:
-      isAlone() && metricsPort !== undefined
-        ? { registry: metrics.registry, health, host, port: metricsPort }
-        : undefined,
-    stopping,
-    close: () => stores.close(),
-  },
-);
+await serveUntilStopped([{ place, app }], {
+  log,
+  door:
+    isAlone() && metricsPort !== undefined
+      ? { registry: metrics.registry, health, host, port: metricsPort }
+      : undefined,
+  stopping,
+  drainSeconds: config.DRAIN_SECONDS,
+  close: () => stores.close(),
+});

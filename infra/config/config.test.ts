@@ -139,7 +139,7 @@ describe("the configuration", () => {
       { STORE_URL_TEMPLATE: "http://[::1]:3100/{shop}", APP_URL: "http://localhost:8080" },
       { STORE_URL_TEMPLATE: "http://127.0.0.2:3100/{shop}" },
     ])("where platform and app are on loopback: %j", (environment) => {
-      expect(readConfig(environment)).toMatchObject({ isDemo: true, ENVIRONMENT: "local", HOST: "127.0.0.1" });
+      expect(readConfig(environment)).toMatchObject({ isDemo: true, ENVIRONMENT: "local" });
       expect(readConfig(environment).onlyThisMachine).toBe(true);
     });
 
@@ -179,7 +179,7 @@ describe("the configuration", () => {
   it.each([
     ["http://[::1]:4400", "::1"],
     ["http://127.0.0.2:4400", "127.0.0.2"],
-    ["http://localhost:4400", "127.0.0.1"],
+    ["http://localhost:4400", "localhost"],
   ])("listens in the demo where %s leads", (APP_URL, HOST) => {
     expect(readConfig({ APP_URL })).toMatchObject({ isDemo: true, HOST });
   });
@@ -188,6 +188,12 @@ describe("the configuration", () => {
     expect(readConfig({ HOST: "0.0.0.0" })).toMatchObject({ HOST: "0.0.0.0", onlyThisMachine: false });
     for (const HOST of ["127.0.0.1", "localhost", "::1"]) expect(readConfig({ HOST }).onlyThisMachine).toBe(true);
     expect(readConfig({ ...production, HOST: "10.0.0.7" }).HOST).toBe("10.0.0.7");
+  });
+
+  it("drains for 3 s before it stops, but for the demo, unless told otherwise", () => {
+    expect(readConfig({}).DRAIN_SECONDS).toBe(0);
+    expect(readConfig(production).DRAIN_SECONDS).toBe(3);
+    expect(readConfig({ DRAIN_SECONDS: "10" }).DRAIN_SECONDS).toBe(10);
   });
 
   it("does not start without a mail server and an address for messages to support, outside the demo on this machine", () => {

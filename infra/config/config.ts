@@ -19,10 +19,10 @@ const inShop = (template: string): string => template.replaceAll("{shop}", "shop
 
 const isLoopback = (host: string): boolean => isOnThisMachine(`http://${isIPv6(host) ? `[${host}]` : host}`);
 
-/** Where the demo listens: at the address of APP_URL if it names one. */
+/** Where the demo listens: at the address of APP_URL if it names one, else on both of loopback. */
 const loopbackOf = (appUrl: string): string => {
   const host = new URL(appUrl).hostname.replace(/^\[|\]$/g, "");
-  return isIP(host) === 0 ? "127.0.0.1" : host;
+  return isIP(host) === 0 ? "localhost" : host;
 };
 
 const webParts = ["commands", "queries", "pages"] as const;
@@ -37,8 +37,16 @@ const Settings = z.object({
   ENVIRONMENT: z.enum(["local", "staging", "production"]).optional(),
   /** Port of app and API (R-49). */
   PORT: port.default(3000),
-  /** Address on which PORT and SUPPORT_PORT are listened on; default in the demo on this machine: APP_URL's, or 127.0.0.1; elsewhere all addresses. */
+  /**
+   * Address on which PORT and SUPPORT_PORT are listened on; default in the demo on this machine: APP_URL's, or `localhost`; elsewhere all addresses.
+   * `localhost` is 127.0.0.1 and ::1.
+   */
   HOST: z.string().min(1).optional(),
+  /**
+   * Seconds after SIGTERM in which `/readyz` answers 503 and all else is answered, before PORT and SUPPORT_PORT are closed: a load balancer leads
+   * requests elsewhere meanwhile. Default 3, in the demo on this machine 0.
+   */
+  DRAIN_SECONDS: whole(0, 300).optional(),
   /** Port of the demo store platform; it runs only where STORE_URL_TEMPLATE leads to it (R-49). */
   DEMO_STORE_PORT: port.default(3100),
   /** Address on which DEMO_STORE_PORT is listened on; the default reaches this machine alone: whoever reaches it may do anything there. */
@@ -156,6 +164,7 @@ export type Config = Omit<
   | "DEMO_ORDERS_PER_MINUTE"
   | "MAIL_FROM"
   | "TRUST_PROXY"
+  | "DRAIN_SECONDS"
   | "SHOP_FLAGS"
   | keyof SupportConfig
 > &
@@ -166,6 +175,7 @@ export type Config = Omit<
     API_URL: string;
     MAIL_FROM: string;
     TRUST_PROXY: number;
+    DRAIN_SECONDS: number;
     STORE_URL_TEMPLATE: string;
     DEMO_ORDERS_PER_MINUTE: number;
     SHOP_FLAGS: ShopFlags;
@@ -283,6 +293,7 @@ export const readConfig = (from: Environment): Config => {
     HOST: settings.HOST ?? (isDemo ? loopbackOf(appUrl) : undefined),
     APP_URL: appUrl,
     API_URL: `${appUrl}/api`,
+    DRAIN_SECONDS: settings.DRAIN_SECONDS ?? (isDemo ? 0 : 3),
     TRUST_PROXY: settings.TRUST_PROXY ?? (appUrl.startsWith("https:") ? 1 : 0),
     MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     STORE_URL_TEMPLATE: storeUrlTemplate,

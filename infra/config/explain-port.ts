@@ -7,8 +7,18 @@ const hostSettings = {
 } as const;
 export type PortSetting = keyof typeof hostSettings;
 
-/** Says why a port cannot be listened on, by the system's code (`EADDRINUSE`), and what to do. */
-export const explainPort = (setting: PortSetting, port: number, code: string): string =>
-  code === "EADDRINUSE"
-    ? `Port ${port} is taken. Stop the program that listens there, or set ${setting} to another port.`
-    : `Port ${port} cannot be used (${code}). Set ${setting} and ${hostSettings[setting]} to what this machine and user may listen on.`;
+/** Codes of an address that no network of this machine has, and of a name that leads nowhere. */
+const notOurs: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
+
+/** Says why a port cannot be listened on, by the system's code (`EADDRINUSE`), and what to do. `host`: undefined for all addresses. */
+export const explainPort = (
+  setting: PortSetting,
+  { port, host }: { port: number; host: string | undefined },
+  code: string,
+): string => {
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken. Stop the program that listens there, or set ${setting} to another port.`;
+  if (host !== undefined && notOurs.includes(code))
+    return `${hostSettings[setting]}: ${host} is not an address of this machine (${code}). Set ${hostSettings[setting]} to one that is, or leave it out.`;
+  return `Port ${port} cannot be used (${code}). Set ${setting} and ${hostSettings[setting]} to what this machine and user may listen on.`;
+};

@@ -66,7 +66,9 @@ onSupervisorGone(stop);
 await store
   .listen(config.DEMO_STORE_PORT, config.DEMO_STORE_HOST)
   .catch(({ code, message }: NodeJS.ErrnoException) =>
-    giveUp(explainPort("DEMO_STORE_PORT", config.DEMO_STORE_PORT, code ?? message)),
+    giveUp(
+      explainPort("DEMO_STORE_PORT", { port: config.DEMO_STORE_PORT, host: config.DEMO_STORE_HOST }, code ?? message),
+    ),
   );
 if (config.demoPeople) {
   say(`Support console: ${config.SUPPORT_URL}/support (passwords are good once)`);

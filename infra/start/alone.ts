@@ -23,10 +23,10 @@ export type Door = {
 
 /** Says that an address cannot be listened on, and what to do; the process ends. */
 export const cannotListen =
-  (log: Pick<Logger, "fatal">, setting: PortSetting, port: number) =>
+  (log: Pick<Logger, "fatal">, setting: PortSetting, at: { port: number; host: string | undefined }) =>
   (error: unknown): never => {
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
-    const sentence = explainPort(setting, port, why);
+    const sentence = explainPort(setting, at, why);
     log.fatal(sentence);
     tellTrouble(sentence);
     process.exit(1);
@@ -65,7 +65,7 @@ export const openOwnDoor = async ({
     if (isAlone()) {
       const { openDoor } = await import("../app/http/door.ts");
       watches.push(watchStores(stores, ending.signal).sentences);
-      await openDoor({ registry, health, host, port }).catch(cannotListen(log, "METRICS_PORT", port));
+      await openDoor({ registry, health, host, port }).catch(cannotListen(log, "METRICS_PORT", { port, host }));
       log.info({ port, host }, "/healthz and /metrics are served");
     } else offerMetrics(registry);
   }

@@ -9,6 +9,7 @@ import { demoStoreStart, exporterStart, processesOf, smallHeap } from "./process
 
 let child: Child | undefined;
 const said: string[] = [];
+let listens = 0;
 afterEach(async () => {
   await child?.stop(0);
   said.length = 0;
@@ -29,6 +30,9 @@ const given = ({ environment = {}, started = {}, ends = 2_000, flags = [] }: Giv
       environment: { PATH: process.env.PATH, ...environment },
       onChange: () => undefined,
       say: (line) => said.push(line),
+      onListens: () => {
+        listens += 1;
+      },
       patience: { every: 10, tells: 1_000, ends, endsStart: 60_000 },
     },
   );
@@ -54,6 +58,15 @@ it("a process that hangs is told of, then ended and started again, and says of w
     "worker has not answered for 1 s. After 2 s it is ended and started again.",
     "worker ended (it had not answered for 2 s and was ended); it starts again in 200 ms.",
   ]);
+});
+
+it("a process that is about to listen is given its ports, each time it is started", async () => {
+  listens = 0;
+  const one = given();
+  const pid = await readyPid(one);
+  expect(listens).toBe(1);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => listens).toBe(2);
 });
 
 it("a process that writes files is started with the flags that keep its memory flat", async () => {

@@ -28,8 +28,11 @@ export type Child = {
   metrics(patience: number): Promise<string | undefined>;
   /** How often it ended without being stopped. */
   restarts(): number;
-  /** SIGTERM, and SIGKILL after `patience` ms; resolves when it is gone. It is not started again before {@link resume}. */
-  stop(patience: number): Promise<void>;
+  /**
+   * Ends it by SIGTERM, or SIGINT where it is not to drain, and by SIGKILL after `patience` ms. Resolves when it is gone. It is not started again
+   * before {@link resume}.
+   */
+  stop(patience: number, signal?: "SIGTERM" | "SIGINT"): Promise<void>;
   resume(): void;
 };
 
@@ -41,8 +44,8 @@ type KeepOptions = {
   say: (line: string) => void;
   /** Asked before each start; false puts it off. */
   mayStart?: () => boolean;
-  /** Awaited before each start: what stood in for the process makes room. */
-  beforeStart?: () => Promise<void>;
+  /** Told when the process is about to listen: what answers in its place makes room. */
+  onListens?: () => void;
   /** Told, in a sentence, that the process met a damaged store. */
   onDamage?: (sentence: string) => void;
   /** Told when the process is gone, for whatever reason. */
@@ -107,13 +110,9 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   };
   onBeat(listen, patience.every);
 
-  const start = async (): Promise<void> => {
-    if (options.mayStart?.() === false) {
-      timer = setTimeout(() => void start(), putOff);
-      return;
-    }
-    await options.beforeStart?.();
-    if (!stopping && !current) run();
+  const start = (): void => {
+    if (options.mayStart?.() === false) timer = setTimeout(start, putOff);
+    else if (!stopping && !current) run();
   };
   const run = () => {
     const child = fork(`${root}${spec.module}`, [], {
@@ -128,6 +127,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     child.on("message", (message) => {
       silence.heard();
       const told = message as { kind?: unknown; sentence?: unknown };
+      if (told.kind === "listens") options.onListens?.();
       if (told.kind === "damage") options.onDamage?.(String(told.sentence));
       if (told.kind === "trouble") sentence = String(told.sentence);
       if (told.kind === "well") sentence = undefined;
@@ -149,11 +149,11 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       const decision = restartAfter(deaths);
       unhealthy = decision.unhealthy;
       options.say(`${spec.name} ended (${ended}); it starts again in ${decision.delay} ms.`);
-      timer = setTimeout(() => void start(), decision.delay);
+      timer = setTimeout(start, decision.delay);
       options.onChange();
     });
   };
-  void start();
+  start();
 
   return {
     name: spec.name,
@@ -199,15 +199,15 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       unhealthy = false;
       sentence = ended = undefined;
       deaths.length = 0;
-      void start();
+      start();
     },
-    stop: async (patience) => {
+    stop: async (patience, signal = "SIGTERM") => {
       stopping = true;
       clearTimeout(timer);
       const child = current;
       if (!child) return;
       const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-      child.kill("SIGTERM");
+      child.kill(signal);
       const hard = setTimeout(() => child.kill("SIGKILL"), patience);
       await gone;
       clearTimeout(hard);

@@ -58,7 +58,7 @@ const ports: { setting: PortSetting; port: number; host: string | undefined }[] 
 ];
 for (const { setting, ...at } of ports) {
   const code = await troubleWithPort(at);
-  if (code !== undefined) giveUp(explainPort(setting, at.port, code));
+  if (code !== undefined) giveUp(explainPort(setting, at, code));
 }
 
 try {
@@ -101,7 +101,7 @@ const files = watchFiles({
   say: logOfSupervisor,
   onChange: () => tell(),
   end: async (how) => {
-    await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : patience)));
+    await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : patience, "SIGINT")));
   },
   begin: async () => {
     const why = await troubleWithStores(config);
@@ -138,7 +138,12 @@ const tell = () => {
     }
   }
 };
-const standIn = createStandIn({ port: config.PORT, host: config.HOST, reasons });
+const standIn = createStandIn({
+  ports: [config.PORT, ...(config.SUPPORT_ISSUER ? [config.SUPPORT_PORT] : [])],
+  host: config.HOST,
+  reasons,
+});
+standIn.open();
 const children = processesOf(config).map((spec) =>
   keepRunning(spec, {
     environment: process.env,
@@ -147,7 +152,7 @@ const children = processesOf(config).map((spec) =>
     onDamage: files.damaged,
     // A process that finds no store makes a new one.
     mayStart: files.areThere,
-    ...(spec.name === "web" ? { beforeStart: standIn.close, onGone: () => stopping || standIn.open() } : {}),
+    ...(spec.name === "web" ? { onListens: () => void standIn.close(), onGone: () => stopping || standIn.open() } : {}),
   }),
 );
 if (kept.documents)
@@ -158,19 +163,20 @@ if (kept.documents)
     signal: watching.signal,
   });
 
+const drainMs = config.DRAIN_SECONDS * 1_000;
 const building = new AbortController();
 let stopping = false;
-const stop = async (code: number) => {
+/** Ends all, by the signal that ended this one: by SIGINT nothing is drained. */
+const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   if (stopping) return;
   stopping = true;
   clearTimeout(heartbeat);
   building.abort();
   watching.abort();
-  await Promise.all([...children.map((child) => child.stop(patience)), disk.atRest()]);
+  await Promise.all([...children.map((child) => child.stop(patience + drainMs, signal)), disk.atRest()]);
   process.exit(code);
 };
-process.on("SIGTERM", () => void stop(0));
-process.on("SIGINT", () => void stop(0));
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0, signal));
 // A child that recovered is told to the web process without an event of its own: a minute without deaths passes silently.
 // It also keeps this process alive while all others are ended.
 const beat = () => {
@@ -188,7 +194,7 @@ if (config.METRICS_PORT !== undefined) {
   const registry = gatherMetrics(children, (child) => !opensNoStore(child));
   const health = () => ({ ok: reasons().length === 0, reasons: reasons() });
   await openDoor({ registry, health, host, port }).catch((error: NodeJS.ErrnoException) =>
-    giveUp(explainPort("METRICS_PORT", port, error.code ?? error.message)),
+    giveUp(explainPort("METRICS_PORT", { port, host }, error.code ?? error.message)),
   );
 }
 
@@ -205,5 +211,5 @@ const buildFrontends = async (): Promise<void> => {
 buildFrontends().catch((error: Error) => {
   if (stopping) return;
   console.error(error.message);
-  void stop(1);
+  void stop(1, "SIGINT");
 });

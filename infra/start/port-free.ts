@@ -1,7 +1,10 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { addressesOf } from "../config/addresses.ts";
 
-const whyNot = (at: { port: number; host?: string | undefined }): Promise<string | undefined> =>
+type At = { port: number; host?: string | undefined };
+
+const whyNot = (at: At): Promise<string | undefined> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
@@ -12,10 +15,11 @@ const whyNot = (at: { port: number; host?: string | undefined }): Promise<string
  * Waits up to 5 s for a port to be free: the children of a supervisor that was killed are still leaving.
  * Answers undefined when it is, else why the system refuses it, as its code (`EADDRINUSE`). Without a host: on all addresses.
  */
-export const troubleWithPort = async (at: { port: number; host?: string | undefined }): Promise<string | undefined> => {
+export const troubleWithPort = async ({ port, host }: At): Promise<string | undefined> => {
   const deadline = performance.now() + 5_000;
   for (;;) {
-    const trouble = await whyNot(at);
+    const troubles = await Promise.all(addressesOf(host).map((address) => whyNot({ port, host: address })));
+    const trouble = troubles.find((why) => why !== undefined);
     if (trouble !== "EADDRINUSE" || performance.now() > deadline) return trouble;
     await sleep(100);
   }

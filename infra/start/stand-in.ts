@@ -1,60 +1,53 @@
 import type { Server } from "node:http";
+import { answerStarting } from "../app/http/starting.ts";
+import { addressesOf } from "../config/addresses.ts";
 
 export type StandIn = {
-  /** Answers on the port from now on, unless somebody else has it. */
+  /** Answers on the ports from now on, but for those that somebody else has. */
   open(): void;
-  /** Resolves when the port is free again. */
+  /** Resolves when the ports are free again. */
   close(): Promise<void>;
 };
 
+const close = async (server: Server): Promise<void> => {
+  if (!server.listening) return;
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+};
+
 /**
- * Answers in place of the web process while that is not there: 503 to everybody, with the reasons at `/healthz`. It gives the port back
- * before the web process is started.
+ * Answers in place of the web process while that is not there: 503 to everybody, with the reasons at `/healthz`. It gives the ports back
+ * when the web process is about to listen.
  */
 export const createStandIn = ({
-  port,
+  ports,
   host,
   reasons,
 }: {
-  port: number;
+  ports: readonly number[];
   /** Undefined: all addresses. */
   host?: string | undefined;
   reasons: () => string[];
 }): StandIn => {
-  let server: Server | undefined;
+  let servers: Server[] = [];
   return {
     open: () => {
-      if (server) return;
+      if (servers.length > 0) return;
       // Imported by name it would bring all of fetch, 3 MiB, with it.
       const { createServer } = process.getBuiltinModule("node:http");
-      server = createServer((request, response) => {
-        const health = request.url?.split("?")[0] === "/healthz";
-        response.writeHead(503, {
-          "content-type": health ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
-          "cache-control": "no-store",
-          "retry-after": "5",
-          connection: "close",
-        });
-        response.end(
-          health
-            ? JSON.stringify({ ok: false, reasons: reasons(), notes: [] })
-            : "The server is not ready. Try again in a minute.",
-        );
-      });
-      // A program that took the port meanwhile is met, and told of, by the web process itself.
-      server.on("error", () => {
-        server = undefined;
-      });
-      server.listen({ port, host });
+      servers = ports.flatMap((port) =>
+        addressesOf(host).map((address) => {
+          const server = createServer(answerStarting(reasons));
+          // A program that took the port meanwhile is met, and told of, by the web process itself.
+          server.on("error", () => undefined);
+          return server.listen({ port, host: address });
+        }),
+      );
     },
     close: async () => {
-      const open = server;
-      server = undefined;
-      if (!open?.listening) return;
-      await new Promise<void>((resolve) => {
-        open.close(() => resolve());
-        open.closeAllConnections();
-      });
+      await Promise.all(servers.splice(0).map(close));
     },
   };
 };

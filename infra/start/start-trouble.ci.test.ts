@@ -80,11 +80,15 @@ describe("a start that cannot succeed", () => {
     expect(said).toMatch(new RegExp(`^Port ${address.port} is taken\\..*set PORT`));
   });
 
-  it("says which address of the metrics cannot be listened on", async () => {
-    const METRICS_PORT = String(await freePort());
-    const { code, said } = await startInVain({ METRICS_PORT, METRICS_HOST: "203.0.113.7" });
-    expect(code).toBe(1);
-    expect(said).toMatch(new RegExp(`^Port ${METRICS_PORT} cannot be used \\(EADDRNOTAVAIL\\)\\. Set .*METRICS_HOST`));
+  it.each([
+    ["HOST", "203.0.113.7", "EADDRNOTAVAIL"],
+    ["HOST", "nowhere.invalid", "ENOTFOUND|EAI_AGAIN"],
+    ["METRICS_HOST", "203.0.113.7", "EADDRNOTAVAIL"],
+    ["DEMO_STORE_HOST", "203.0.113.7", "EADDRNOTAVAIL"],
+  ])("says that %s is %s, which is no address of this machine", async (name, host, why) => {
+    const { code, said } = await startInVain({ METRICS_PORT: String(await freePort()), [name]: host });
+    const sentence = `${name}: ${host} is not an address of this machine \\((${why})\\)\\. Set ${name} to one that is, or leave it out\\.`;
+    expect([code, said.trim().split("\n")]).toEqual([1, [expect.stringMatching(new RegExp(`^${sentence}$`))]]);
   });
 
   it.each<[string, () => Promise<Record<string, string>>, RegExp]>([

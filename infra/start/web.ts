@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -29,7 +30,7 @@ import { watchNotes } from "./notes.ts";
 import { offerMetrics } from "./offer-metrics.ts";
 import { openStoresToRead } from "./open-stores-to-read.ts";
 import { readModelNames, readModelVersions } from "./read-model-names.ts";
-import { type Served, serveUntilStopped } from "./serve-until-stopped.ts";
+import { type OpenPlace, openPlace, serveUntilStopped } from "./serve-until-stopped.ts";
 import { signsOfStores } from "./signs-of-stores.ts";
 import { storePlatformOf } from "./store-platform.ts";
 import { watchStores } from "./stores-answer.ts";
@@ -44,6 +45,14 @@ import { doubtInWords, trustedClockOf } from "./watch-trust.ts";
 const config = beginOrEnd();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("web", config.LOG_LEVEL);
+const hasConsole = !isAlone() && config.SUPPORT_ISSUER !== undefined;
+const consoleLog = log.child({ part: "support-api" });
+const { HOST: host, PORT: port, SUPPORT_PORT: supportPort } = config;
+const place = await openPlace({ log, setting: "PORT", port, host, said: "the web process is listening" });
+const consoleSaid = "the support console is listening";
+const consolePlace = hasConsole
+  ? await openPlace({ log: consoleLog, setting: "SUPPORT_PORT", port: supportPort, host, said: consoleSaid })
+  : undefined;
 const supervised = supervisedHealth(process);
 const damage = new Set<string>();
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
@@ -68,7 +77,6 @@ const troubles = watchTroubles({
   isRelayed: config.KAFKA_BROKERS !== undefined,
   signal: stopping.signal,
 });
-const hasConsole = !isAlone() && config.SUPPORT_ISSUER !== undefined;
 const signs =
   hasConsole || config.METRICS_PORT !== undefined
     ? signsOfStores({ config, stores, readModels, clock, signal: stopping.signal })
@@ -149,12 +157,9 @@ const { app } = composeWeb({
   stopping: stopping.signal,
 });
 
-const apps: Served[] = [
-  { app, log, setting: "PORT", port: config.PORT, host: config.HOST, said: "the web process is listening" },
-];
-if (hasConsole && signs) {
+const apps: { place: OpenPlace; app: RequestListener }[] = [{ place, app }];
+if (consolePlace && signs) {
   const { startSupport } = await import("../../support-api/start.ts");
-  const consoleLog = log.child({ part: "support-api" });
   const { app: consoleApp } = startSupport({
     config,
     stores,
@@ -167,26 +172,19 @@ if (hasConsole && signs) {
     reasons: () => [...damage, ...(stopping.signal.aborted ? ["The process is ending."] : [])],
     onDamage,
   });
-  const said = "the support console is listening";
-  apps.push({
-    app: consoleApp,
-    log: consoleLog,
-    setting: "SUPPORT_PORT",
-    port: config.SUPPORT_PORT,
-    host: config.HOST,
-    said,
-  });
+  apps.push({ place: consolePlace, app: consoleApp });
 }
 
-const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
+const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = config;
 const door =
   measured && isAlone() && metricsPort !== undefined
-    ? { registry: measured.registry, health, host, port: metricsPort }
+    ? { registry: measured.registry, health, host: metricsHost, port: metricsPort }
     : undefined;
 if (measured && !isAlone()) offerMetrics(measured.registry);
 await serveUntilStopped(apps, {
   log,
   door,
   stopping,
+  drainSeconds: config.DRAIN_SECONDS,
   close: () => stores.close(),
 });

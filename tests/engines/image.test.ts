@@ -149,7 +149,7 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
     const check = runModule(image, "infra/compose/healthy.ts", { METRICS_PORT: String(await freePort()) });
     await expect(check).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Nothing answers at port \d+/),
+      stderr: expect.stringMatching(/^Nothing answers at 127\.0\.0\.1:\d+/),
     });
   });
 });

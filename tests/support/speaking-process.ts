@@ -1,7 +1,8 @@
 import { tellReady, tellSupervisor } from "#infra/config/tell-supervisor.ts";
 
-/** A process as the supervisor starts them: ready at once, and heard each 20 ms. BUSY_FOR: for so long, in ms, it then works without a pause. TROUBLED_FOR: for so long it says that it cannot write. */
+/** A process as the supervisor starts them: it listens and is ready at once, and is heard each 20 ms. BUSY_FOR: for so long, in ms, it then works without a pause. TROUBLED_FOR: for so long it says that it cannot write. */
 const speak = (kind: string) => tellSupervisor({ kind });
+speak("listens");
 tellReady();
 setInterval(() => speak("alive"), 20);
 process.on("disconnect", () => process.exit(0));

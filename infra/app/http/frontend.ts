@@ -5,9 +5,7 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import { scriptHash } from "../script-hash.ts";
 import { isPackable, packings } from "./packings.ts";
 import { pageCsp, type Served } from "./security-headers.ts";
-
-const building = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sheaf</title><meta http-equiv="refresh" content="2"></head>
-<body><p>Sheaf is starting. This page opens by itself in a moment.</p></body></html>`;
+import { startingPage } from "./starting.ts";
 
 const endings = packings.map(({ ending }) => ending);
 const isPacked = (path: string): boolean => endings.some((ending) => path.endsWith(ending));
@@ -87,7 +85,7 @@ export const frontendRouter = (folder: string, served: Served): Router => {
       if (error.code === "ENOENT") return undefined;
       throw error;
     });
-    if (scripts === undefined) return void response.status(503).set("retry-after", "2").type("html").send(building);
+    if (scripts === undefined) return void response.status(503).set("retry-after", "2").type("html").send(startingPage);
     response.set("content-security-policy", pageCsp(served, scripts));
     sendFile("/index.html", request, response, next);
   });
