@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Logger } from "pino";
 import type { Health } from "#infra/app/http/create-web-app.ts";
+import { forwardedAddresses } from "#infra/app/http/forwarded-for.ts";
 import { frontendRouter } from "#infra/app/http/frontend.ts";
 import type { Limits } from "#infra/app/http/limit.ts";
 import type { Metrics } from "#infra/app/http/metrics.ts";
@@ -54,7 +55,7 @@ export const createSupportApp = (options: SupportAppOptions): Express => {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", options.trustProxy);
-  app.use(requestLog({ log, uuid: ids.uuid }), options.metrics.observe, securityHeaders({ https }));
+  app.use(forwardedAddresses, requestLog({ log, uuid: ids.uuid }), options.metrics.observe, securityHeaders({ https }));
   app.get("/healthz", (_request, response) => {
     response.locals.route = "/healthz";
     const health = options.health();

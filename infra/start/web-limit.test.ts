@@ -70,6 +70,13 @@ describe("Log-ins", () => {
     expect((await logIn(from("203.0.113.9, 203.0.113.7"))).status).toBe(429);
   });
 
+  it("count by the address alone where a proxy names a port with it", async () => {
+    web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
+    let port = 1024;
+    const { passed } = await untilRefused(kinds.logIns.budget, () => logIn(from(`203.0.113.7:${port++}`)));
+    expect(passed).toBe(kinds.logIns.budget);
+  });
+
   it("count by the connection where there is no proxy, whatever the caller says", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     await until429(from("203.0.113.7"));

@@ -98,7 +98,8 @@ const sendWhole = async (deps: QueryApiDeps, { document, way }: Sending, request
   response.setHeader("content-type", mediaTypes[document.fileType as FileType] ?? "application/octet-stream");
   response.set({
     "content-disposition": contentDisposition(request.query.down === "1" ? "attachment" : "inline", document.fileName),
-    "cache-control": "private, no-cache",
+    // A proxy that compresses would lose its length, and with that ranges.
+    "cache-control": "private, no-cache, no-transform",
     "accept-ranges": "bytes",
     etag,
     "content-security-policy": reportCsp(document.fileType),

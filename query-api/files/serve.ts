@@ -15,7 +15,7 @@ export const fileRouter = (deps: QueryApiDeps): Router => {
     response.setHeader("content-type", mediaTypes[FileType.Csv]);
     response.set({
       "content-disposition": contentDisposition("attachment", "Test.csv"),
-      "cache-control": "no-store",
+      "cache-control": "no-store, no-transform",
       "content-security-policy": reportCsp(FileType.Csv),
       "x-robots-tag": "noindex",
     });

@@ -75,7 +75,7 @@ describe("A public link", () => {
     expect(await response.text()).toBe("second");
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "text/csv",
-      "cache-control": "private, no-cache",
+      "cache-control": "private, no-cache, no-transform",
       "x-robots-tag": "noindex",
       "accept-ranges": "bytes",
       "x-content-type-options": "nosniff",

@@ -11,6 +11,7 @@ import { type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
 import { isOnThisMachine } from "../../config/on-this-machine.ts";
 import { StoreDamaged, StoreUnwritable } from "../../ports/busy.ts";
 import { type ApiErrorFields, errorEnvelope, unknown } from "./api-error.ts";
+import { forwardedAddresses } from "./forwarded-for.ts";
 import type { Limits } from "./limit.ts";
 import type { Metrics } from "./metrics.ts";
 import { type MountOptions, mountRoutes } from "./mount.ts";
@@ -126,7 +127,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", options.trustProxy);
-  app.use(requestLog(options), options.metrics.observe, securityHeaders(options));
+  app.use(forwardedAddresses, requestLog(options), options.metrics.observe, securityHeaders(options));
   if (options.onlyThisMachine) app.use(otherNamesRefused);
   app.get("/healthz", (_request, response) => {
     response.locals.route = "/healthz";

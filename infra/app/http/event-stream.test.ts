@@ -49,7 +49,7 @@ const given = async (admit: () => Promise<unknown> = async () => ({})) => {
 it("sends each event by its name, with its id where it has one, and ends when the process does", async () => {
   const { response, reading, stream, seen, stopping } = await given();
   expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
-  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
   stream.send("orders", { Orders: ["1\n2"] }, "7");
   stream.send("open", {});
   stopping.abort();

@@ -97,9 +97,12 @@ export const createEventStreams = ({ admit, stopping, beat = usualBeat }: Stream
     const follow = await events({ query }, { ...call, signal: ended.signal }, stream);
     if (ended.signal.aborted) return follow.stop();
     response.locals.streams = true;
-    response
-      .status(200)
-      .set({ "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" });
+    response.status(200).set({
+      "content-type": "text/event-stream",
+      // What compresses holds events back.
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    });
     response.flushHeaders();
     const beats = setInterval(async () => {
       if (await stillIn()) write(sign);
