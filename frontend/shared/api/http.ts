@@ -146,7 +146,7 @@ export const createHttp = (options: HttpOptions): Http => {
         if (mayWait && isAway(tried.response.status, tried.text)) {
           wait = retryAfter(tried.response) ?? awayWaits[Math.min(away, awayWaits.length - 1)] ?? longestWait;
           away += 1;
-          // Who gives it again meanwhile means this one.
+          // A repeat given meanwhile counts as this command.
           commands.ended(request, commandId, false);
           options.onAway?.();
         } else {

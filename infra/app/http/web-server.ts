@@ -12,7 +12,7 @@ type Patience = {
   head: number;
   /** For a whole request with its body, ms. How long its answer takes, a large file on a slow line, is not counted. */
   request: number;
-  /** For an answer of which nothing is taken, ms. A line that is slow is seen to take something but seldom: in steps of a megabyte. */
+  /** For an answer of which nothing is taken, ms. A line that is slow is seen to take something but seldom: in steps of megabytes. */
   unread: number;
   /** Between two looks at who is too slow, ms. */
   look: number;
@@ -80,16 +80,19 @@ const sharedFairly = (server: Server, most: number, isBusy: (socket: Socket) => 
   });
 };
 
+/** With clients. At 25 KB/s and behind a proxy nothing of an answer is taken for 133 s (`tests/protocols/proxies.ci.test.ts`). */
+export const usualPatience: Patience = {
+  head: 10_000,
+  request: 15_000,
+  unread: 300_000,
+  look: 2_000,
+  connections: mostConnections,
+};
+
 /** The server of the web process, which waits for nobody long: requests that never end would fill it. */
 export const createWebServer = (
   app: RequestListener,
-  { head, request, unread, look, connections }: Patience = {
-    head: 10_000,
-    request: 15_000,
-    unread: 60_000,
-    look: 2_000,
-    connections: mostConnections,
-  },
+  { head, request, unread, look, connections }: Patience = usualPatience,
 ): Server => {
   const lines = new WeakMap<Socket, Line>();
   const server = createServer(
