@@ -22,8 +22,14 @@ const keepAliveAfter = 10_000;
 /**
  * The vendor's client, fenced (ADR 91). One is made for each producer and each membership of a group, and thrown away with it when anything is
  * wrong: it remembers offsets for all members of a process, tries for ever on connections that are dead, and cannot be stopped while it joins.
+ * `onOutOfRange`: told when a consumer asked for an offset that a partition does not have. The client then begins where the partition does, and
+ * says so in its log alone.
  */
-export const createClient = (connection: Connection, patience: ClientPatience): Client => {
+export const createClient = (
+  connection: Connection,
+  patience: ClientPatience,
+  onOutOfRange: () => void = () => undefined,
+): Client => {
   const sockets = new Set<Socket>();
   let isDestroyed = false;
   const socketFactory: ISocketFactory = ({ host, port, ssl, onConnect }) => {
@@ -48,8 +54,10 @@ export const createClient = (connection: Connection, patience: ClientPatience): 
     enforceRequestTimeout: true,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     socketFactory,
-    // What it has to say comes as errors, too; its log repeats each one many times.
-    logCreator: () => () => undefined,
+    // What else it has to say comes as errors, too; its log repeats each one many times.
+    logCreator: () => (entry) => {
+      if (entry.log.message.startsWith("Offset out of range")) onOutOfRange();
+    },
   });
   return {
     kafka,

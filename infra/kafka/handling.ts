@@ -23,7 +23,7 @@ export type Hearing = {
 };
 
 /** Events that a handler gets at once, at most. */
-const mostEvents = 200;
+export const mostEvents = 200;
 const mostPause = 5_000;
 
 /**

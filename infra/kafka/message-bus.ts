@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { EventStore } from "../ports/event-store.ts";
 import { HistoryDiffers } from "../ports/history.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
 import type { StateStore } from "../ports/state-store.ts";
+import { catchUp } from "./catch-up.ts";
 import type { BusFault } from "./handling.ts";
 import { createPlaces } from "./places.ts";
+import { EventsRemoved, inNames, type Lossy } from "./removed.ts";
 import { runSession, type SessionPatience } from "./session.ts";
 import { inWords, pauseAfter, reasonOf } from "./troubles.ts";
 import { nameOf, readKafkaBrokers } from "./url.ts";
@@ -23,8 +26,8 @@ export type Log = { warn(fields: object, message: string): void; info(fields: ob
 export type KafkaBusOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /** Of the event store whose events are heard. Those of another one end a subscription. */
-  storeId: string;
+  /** Whose events are heard. Those of another one end a subscription. What Kafka has removed is read from it. */
+  eventStore: Pick<EventStore, "storeId" | "readAll" | "headPosition">;
   /** Has the groups' places, too, as Kafka forgets those of a group that nobody was in for a week, and of a topic that is deleted. */
   stateStore: Pick<StateStore, "get" | "put" | "find">;
   /** Kinds of stream whose topics are made when somebody subscribes; others are found within 5 s of their first event. */
@@ -36,8 +39,11 @@ export type KafkaBusOptions = {
   patience?: SessionPatience;
 };
 
-/** `troubles`: what is wrong now, in sentences, for whoever looks after it. */
-export type KafkaBus = MessageBus & { troubles(): string[] };
+/**
+ * `troubles`: what is wrong now, in sentences, for whoever looks after it. `notes`: what they should know although all goes on: settings by
+ * which Kafka removes events, and events that it had removed since the process began.
+ */
+export type KafkaBus = MessageBus & { troubles(): string[]; notes(): string[] };
 
 const mostPause = 5_000;
 
@@ -49,13 +55,14 @@ const mostPause = 5_000;
  */
 export const createKafkaBus = ({
   brokers,
-  storeId,
+  eventStore,
   stateStore,
   kinds = [],
   onFault = reportFault,
   log,
   patience = busPatience,
 }: KafkaBusOptions): KafkaBus => {
+  const { storeId } = eventStore;
   const connection = readKafkaBrokers(brokers);
   const server = nameOf(connection);
   const troubled = new Map<symbol, string>();
@@ -78,13 +85,38 @@ export const createKafkaBus = ({
       `Topics in ${server} stand on fewer brokers than the ${connection.replication} of KAFKA_BROKERS. Give them more replicas (kafka-reassign-partitions) and min.insync.replicas=2, or write replication= in KAFKA_BROKERS as it is.`,
     );
   };
+  let removing: string | undefined;
+  const onRemoving = (topics: readonly string[] | undefined): void => {
+    const before = removing;
+    removing = topics === undefined ? settingsUnknown(server) : removingInWords(server, topics);
+    if (removing !== undefined && removing !== before) log?.warn({ topics }, removing);
+  };
+  /** By group: of what Kafka had removed something. */
+  const removed = new Map<string, string>();
+  const onRemoved = (group: string, partitions: readonly Lossy[]): string => {
+    const sentence = `${server} removed events that ${group} had not heard, of ${inNames(partitions)}. They are taken from the event store. ${keepEvents}`;
+    removed.set(group, sentence);
+    log?.warn({ group }, sentence);
+    return sentence;
+  };
   return {
     troubles: () => [...new Set(troubled.values())],
+    notes: () => [...(removing === undefined ? [] : [removing]), ...removed.values()],
     async subscribe({ group, types }, handleBatch, signal) {
       const own = Symbol(group);
       const places = createPlaces(stateStore, { prefix: connection.prefix, group, storeId });
       const hearing = { group, types: new Set(types), storeId, server, handleBatch, onFault, onForeign, signal };
       let failures = 0;
+      let lossy: readonly Lossy[] = [];
+      const { prefix } = connection;
+      const every = patience.heartbeat;
+      const takeRemoved = async (): Promise<void> => {
+        if (lossy.length === 0) return;
+        const count = await catchUp({ eventStore, hearing, places, prefix, every }, lossy);
+        if (count === undefined) return;
+        lossy = [];
+        log?.info({ group, count }, `${group} has taken ${count} events from the event store that ${server} had removed.`);
+      };
       const onMember = (): void => {
         if (failures > 0) log?.info({ group }, `${server} gives events again.`);
         failures = 0;
@@ -93,16 +125,25 @@ export const createKafkaBus = ({
       try {
         while (!signal.aborted) {
           try {
-            await runSession({ connection, kinds, patience, hearing, places, onMember, onThin });
+            await takeRemoved();
+            if (signal.aborted) return;
+            await runSession({ connection, kinds, patience, hearing, places, onMember, onThin, onRemoving });
           } catch (error) {
             if (error instanceof HistoryDiffers) throw error;
             if (signal.aborted) return;
+            if (error instanceof EventsRemoved) {
+              lossy = error.partitions;
+              troubled.set(own, onRemoved(group, lossy));
+              continue;
+            }
             failures += 1;
             troubled.set(own, inWords(error, server).message);
             if (failures === 1)
               log?.warn(
                 { err: error, group },
-                `${server} gives no events (${reasonOf(error)}). They are asked for again until they come.`,
+                lossy.length > 0
+                  ? `What ${server} has removed cannot be taken from the event store yet (${reasonOf(error)}). It is tried again.`
+                  : `${server} gives no events (${reasonOf(error)}). They are asked for again until they come.`,
               );
             await sleep(pauseAfter(failures, mostPause), undefined, { signal }).catch(() => undefined);
           }
@@ -113,6 +154,17 @@ export const createKafkaBus = ({
     },
   };
 };
+
+const keepEvents =
+  "Set cleanup.policy=delete, retention.ms=-1 and retention.bytes=-1 for Sheaf's topics (kafka-configs --alter --entity-type topics).";
+
+const removingInWords = (server: string, topics: readonly string[]): string | undefined =>
+  topics.length === 0
+    ? undefined
+    : `Topics in ${server} may lose events before they are heard: ${topics.join(", ")}. ${keepEvents}`;
+
+const settingsUnknown = (server: string): string =>
+  `${server} does not let Sheaf see the settings of its topics, by which events may be removed. Give the user of KAFKA_BROKERS the right to describe them (DescribeConfigs on topics).`;
 
 const reportFault = ({ group, error, tries, nextTryInMs }: BusFault): void => {
   console.error(`The handler of ${group} failed ${tries} times; again in ${nextTryInMs} ms.`, error);

@@ -19,18 +19,32 @@ export type Begun = { from: bigint; course: Course; isTaken: IsTaken | undefined
  * deleted. Where the group is in a partition they say, and of what is published once more what it took before (ADR 91).
  */
 export type Places = {
-  /** Called with the first messages of a partition after joining, and again after it had to `seek`. */
+  /**
+   * Called with the first messages of a partition after joining, and again after it had to `seek`. It may answer a `from` that stands before
+   * those messages: what lies between was removed.
+   */
   begin(partition: Partition, messages: readonly KafkaMessage[]): Promise<Begun>;
   /** Everything up to this message was taken, which is an event's. */
   note(partition: Partition, message: KafkaMessage, course: Course): void;
   /** Writes down what was noted since, of one partition or of all. */
   write(partition?: Partition): Promise<void>;
+  /** Of the next message of a partition, as far as the group is with it; "0" where it has not begun. */
+  nextOffset(partition: Partition): Promise<string>;
+  /** What was taken of a partition's streams, by its own place and by those of topics of another name or number of partitions. */
+  takenOf(partition: Partition): Promise<{ taken: readonly Stretch[]; isTaken: IsTaken | undefined }>;
+  /** Writes down that all events of a partition's streams in the stretch were taken without Kafka. `offset`: where the group goes on then. */
+  took(partition: Partition, stretch: Stretch, offset?: string): Promise<void>;
 };
 
 export type PlacesOf = { prefix: string; group: string; storeId: string };
 
 const after = (offset: string): bigint => BigInt(offset) + 1n;
 const before = (offset: string): bigint => BigInt(offset) - 1n;
+
+const standsThere = ({ id, position }: Place, message: KafkaMessage): boolean => {
+  const found = envelopeOf(message);
+  return found !== undefined && (id === "" ? found.position <= position : found.id === id);
+};
 
 export const createPlaces = (
   stateStore: Pick<StateStore, "get" | "put" | "find">,
@@ -39,7 +53,7 @@ export const createPlaces = (
   const keyOf = ({ topic, partition, of }: Partition): string =>
     `${placePrefix}${prefix}${group}:${topic}:${partition}:${of}`;
   const noted = new Map<string, Place>();
-  const known = new Map<string, { version: number; taken: readonly Stretch[] }>();
+  const versions = new Map<string, { version: number; taken: readonly Stretch[] }>();
   const sought = new Set<string>();
   const begunAnew = new Set<string>();
   const elsewhere = new Map<string, IsTaken | undefined>();
@@ -47,7 +61,7 @@ export const createPlaces = (
   const read = async (key: string): Promise<Place | undefined> => {
     const stored = await stateStore.get<Place>(key);
     const place = stored?.value.storeId === storeId ? stored.value : undefined;
-    known.set(key, { version: stored?.version ?? 0, taken: place?.taken ?? [] });
+    versions.set(key, { version: stored?.version ?? 0, taken: place?.taken ?? [] });
     return place;
   };
   /** What was taken of topics that had another name or number of partitions. */
@@ -60,14 +74,20 @@ export const createPlaces = (
     }
     return elsewhere.get(name);
   };
+  const known = async (partition: Partition) => {
+    const key = keyOf(partition);
+    const place = await read(key);
+    const taken = joined(place?.taken ?? [], noted.get(key)?.taken ?? []);
+    return { place, taken, isTaken: await takenElsewhere(partition) };
+  };
   /** Beside what another member wrote meanwhile: what either took was taken. */
   const put = async (key: string, place: Place): Promise<void> => {
     const index = { [placeIndex]: indexedAs(group, kindOfTopic({ prefix }, place.topic)) };
     for (;;) {
-      const { version, taken } = known.get(key) ?? { version: 0, taken: [] };
+      const { version, taken } = versions.get(key) ?? { version: 0, taken: [] };
       const next = { ...place, taken: joined(taken, place.taken) };
       try {
-        known.set(key, {
+        versions.set(key, {
           version: await stateStore.put(key, next, { ifVersion: version, index, durable: "soon" }),
           taken: next.taken,
         });
@@ -83,26 +103,24 @@ export const createPlaces = (
     async begin(partition, messages) {
       const key = keyOf(partition);
       const first = BigInt(messages[0]?.offset ?? 0);
-      const place = await read(key);
-      const taken = joined(place?.taken ?? [], noted.get(key)?.taken ?? []);
-      const isTaken = await takenElsewhere(partition);
-      const anew: Begun = { from: first, course: { taken, last: undefined }, isTaken };
+      const { place, taken, isTaken } = await known(partition);
       const wasSought = sought.delete(key);
-      if (begunAnew.delete(key) || !place) return anew;
-      const from = BigInt(place.offset);
-      const last = messages.find(({ offset }) => BigInt(offset) === before(place.offset));
-      const goesOn = last ? envelopeOf(last)?.id === place.id : first === from && !wasSought;
-      if (goesOn) return { from, course: { taken, last: place.position }, isTaken };
-      // Not the topic that was read. Who looked at the place alone has passed over the beginning.
-      if (last && !wasSought) return anew;
-      if (last) {
-        begunAnew.add(key);
-        return { seek: "0" };
+      const fromBeginning: Begun = { from: 0n, course: { taken, last: undefined }, isTaken };
+      if (begunAnew.delete(key)) return fromBeginning;
+      if (place && place.offset !== "0") {
+        const from = BigInt(place.offset);
+        const last = messages.find(({ offset }) => BigInt(offset) === before(place.offset));
+        if (last ? standsThere(place, last) : first === from)
+          return { from, course: { taken, last: place.position }, isTaken };
+        if (!last && !wasSought) {
+          sought.add(key);
+          return { seek: String(before(place.offset)) };
+        }
       }
-      // There is less than the place says, too.
-      if (wasSought) return anew;
-      sought.add(key);
-      return { seek: String(before(place.offset)) };
+      // Nothing was noted here, or it is not the topic that was read.
+      if (first === 0n) return fromBeginning;
+      begunAnew.add(key);
+      return { seek: "0" };
     },
     note(partition, message, { taken }) {
       const envelope = envelopeOf(message);
@@ -110,6 +128,29 @@ export const createPlaces = (
       const { id, position } = envelope;
       const offset = String(after(message.offset));
       noted.set(keyOf(partition), { storeId, ...partition, offset, id, position, taken: [...taken] });
+    },
+    async nextOffset(partition) {
+      const key = keyOf(partition);
+      return (noted.get(key) ?? (await read(key)))?.offset ?? "0";
+    },
+    async takenOf(partition) {
+      const { taken, isTaken } = await known(partition);
+      return { taken, isTaken };
+    },
+    async took(partition, stretch, offset) {
+      const key = keyOf(partition);
+      const place = noted.get(key) ?? (await read(key));
+      const [, position] = stretch;
+      noted.delete(key);
+      const taken = [...(place?.taken ?? []), stretch];
+      const { topic, partition: number, of } = partition;
+      const own = { storeId, topic, partition: number, of, taken };
+      await put(
+        key,
+        offset === undefined && place
+          ? { ...place, ...own }
+          : { ...own, offset: offset ?? "0", id: "", position },
+      );
     },
     async write(partition) {
       const only = partition && keyOf(partition);

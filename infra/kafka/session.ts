@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Consumer, EachBatchPayload } from "kafkajs";
+import type { Admin, Consumer, EachBatchPayload } from "kafkajs";
 import { within } from "../ports/within.ts";
 import { type Client, type ClientPatience, createClient } from "./client.ts";
 import type { Hearing } from "./handling.ts";
 import type { Places } from "./places.ts";
 import { type TakingPart, takeBatch } from "./take-batch.ts";
-import { listTopics, makeTopics, partitionsOf, thinnerThan, topicOf } from "./topics.ts";
+import { EventsRemoved, findLossy } from "./removed.ts";
+import { listTopics, makeTopics, partitionsOf, removingTopics, thinnerThan, topicOf } from "./topics.ts";
 import type { Connection } from "./url.ts";
 
 /**
@@ -30,6 +31,8 @@ export type SessionOptions = {
   onMember: () => void;
   /** Told of topics that stand on fewer machines than KAFKA_BROKERS says. */
   onThin: (topics: readonly string[]) => void;
+  /** Told of topics that {@link removingTopics} finds, also where there are none. */
+  onRemoving: (topics: readonly string[] | undefined) => void;
 };
 
 /** How often a broker is asked for more at least, ms; it answers at once when there is something. */
@@ -39,11 +42,12 @@ const bytesAtOnce = 4_000_000;
 /**
  * One membership of a group, until the signal aborts, there is a topic more, or it fails. When it resolves or rejects, no handler is at work
  * any more, and nothing of it reaches a broker.
- * @throws what it failed by
+ * @throws {EventsRemoved} Kafka no longer has what the group was to hear next
+ * @throws what else it failed by
  */
 export const runSession = async (options: SessionOptions): Promise<void> => {
   const { connection, patience, hearing } = options;
-  const client = createClient(connection, patience);
+  const client = createClient(connection, patience, () => void onOutOfRange());
   const over = new AbortController();
   const ending = Promise.withResolvers<void>();
   const end = (error?: unknown): void => (error === undefined ? ending.resolve() : ending.reject(error));
@@ -55,8 +59,19 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   hearing.signal.addEventListener("abort", onAbort);
   if (hearing.signal.aborted) end();
   let member: Member | undefined;
+  let partitions: ReadonlyMap<string, number> = new Map();
+  /** The client goes on where the partition begins, which is told of only when a message comes. */
+  const onOutOfRange = async (): Promise<void> => {
+    try {
+      const admin = client.kafka.admin();
+      await admin.connect();
+      await assertWhole(admin, options, partitions);
+    } catch (error) {
+      end(error);
+    }
+  };
   const work = async (): Promise<void> => {
-    const partitions = await topicsFor(client, options, over.signal);
+    partitions = await topicsFor(client, options, over.signal);
     if (over.signal.aborted) return;
     const topics = [...partitions.keys()];
     member = createMember(client, { ...options, partitions, hearing: { ...hearing, signal: over.signal } }, end);
@@ -83,9 +98,10 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
 /** All that there are, at least one, as a group cannot be without; of each how many partitions it has. */
 const topicsFor = async (
   { kafka }: Client,
-  { connection, kinds, patience, onThin }: SessionOptions,
+  options: SessionOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> => {
+  const { connection, kinds, patience, onThin, onRemoving } = options;
   const admin = kafka.admin();
   const wanted = kinds.map((kind) => topicOf(connection, kind));
   const look = async (): Promise<ReadonlyMap<string, number>> => {
@@ -95,13 +111,26 @@ const topicsFor = async (
     if (topics.length === 0) return new Map();
     const found = await partitionsOf(admin, topics, patience.request);
     onThin(thinnerThan(connection.replication, found));
-    return new Map(topics.map((topic) => [topic, found.get(topic)?.length ?? 0]));
+    onRemoving(await removingTopics(admin, topics));
+    const partitions = new Map(topics.map((topic) => [topic, found.get(topic)?.length ?? 0]));
+    await assertWhole(admin, options, partitions);
+    return partitions;
   };
   for (;;) {
     const topics = await within(look(), patience.connect + 2 * patience.request);
     if (topics.size > 0 || signal.aborted) return topics;
     await sleep(patience.look, undefined, { signal }).catch(() => undefined);
   }
+};
+
+/** @throws {EventsRemoved} partitions begin behind the group's places in them */
+const assertWhole = async (
+  admin: Admin,
+  { places }: SessionOptions,
+  topics: ReadonlyMap<string, number>,
+): Promise<void> => {
+  const lossy = await findLossy(admin, places, topics);
+  if (lossy.length > 0) throw new EventsRemoved(lossy);
 };
 
 /** Resolves when there is a topic more. */

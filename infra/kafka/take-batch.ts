@@ -1,6 +1,7 @@
 import type { EachBatchPayload } from "kafkajs";
 import { type Hearing, handOver, piecesOf } from "./handling.ts";
 import type { Begun, Places } from "./places.ts";
+import { EventsRemoved } from "./removed.ts";
 
 /** A partition since the group was joined; `next`: the offset behind what was passed on to the client as done. */
 type Reading = Exclude<Begun, { seek: string }> & { next?: bigint };
@@ -41,6 +42,10 @@ export const takeBatch = async (
     reading.next = BigInt(offset) + 1n;
   };
   const fresh = messages.filter(({ offset }) => BigInt(offset) >= reading.from);
+  const next = reading.next !== undefined && reading.next > reading.from ? reading.next : reading.from;
+  // Sheaf's topics number their messages without a gap, as nobody writes to them in transactions.
+  if (fresh.some(({ offset }, n) => BigInt(offset) !== next + BigInt(n)))
+    return end(new EventsRemoved([{ ...where, end: batch.highWatermark }]));
   if (fresh.length === 0 && last) return done(last.offset);
   const pieces = () => {
     try {

@@ -11,7 +11,8 @@ export const indexedAs = (group: string, kind: string): string => `${group} ${ki
 
 /**
  * A group's place in a partition of `of` partitions. `offset`: of the next message; `id` and `position`: of the event before it, by which a
- * topic that was made anew is told from the one that was read. `taken`: what the group took of the streams that stand there, by positions of
+ * topic that was made anew is told from the one that was read. `id` is empty where the group came there by the event store (`catch-up.ts`):
+ * then the event before it stands at `position` at the latest. `taken`: what the group took of the streams that stand there, by positions of
  * the event store: that outlives the topic.
  */
 export type Place = {

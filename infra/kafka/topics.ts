@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Admin, PartitionMetadata } from "kafkajs";
+import { type Admin, ConfigResourceTypes, type PartitionMetadata } from "kafkajs";
 import { TooFewBrokers, typeOf } from "./troubles.ts";
 import type { Connection } from "./url.ts";
 
@@ -66,6 +66,38 @@ export const makeTopics = async (
     });
   }
   await partitionsOf(admin, missing, timeout);
+};
+
+/** Of a topic: settings by which Kafka removes events, as `retention.ms=604800000`. */
+const removing = (value: (name: string) => string): string[] => {
+  const policy = value("cleanup.policy");
+  const isRemoving = (name: string): boolean =>
+    name === "cleanup.policy" ? policy.includes("compact") : policy.includes("delete") && value(name) !== "-1";
+  return ["cleanup.policy", "retention.ms", "retention.bytes"]
+    .filter(isRemoving)
+    .map((name) => `${name}=${value(name)}`);
+};
+
+/**
+ * Topics whose settings let Kafka remove events, as `sheaf.events.export (retention.ms=604800000)`. Undefined: Kafka does not tell Sheaf the
+ * settings.
+ */
+export const removingTopics = async (admin: Admin, topics: readonly string[]): Promise<string[] | undefined> => {
+  const asked = { type: ConfigResourceTypes.TOPIC, configNames: ["cleanup.policy", "retention.ms", "retention.bytes"] };
+  try {
+    const { resources } = await admin.describeConfigs({
+      resources: topics.map((name) => ({ ...asked, name })),
+      includeSynonyms: false,
+    });
+    return resources.flatMap(({ resourceName, configEntries }) => {
+      const values = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]));
+      const found = removing((name) => values.get(name) ?? "");
+      return found.length > 0 ? [`${resourceName} (${found.join(", ")})`] : [];
+    });
+  } catch (error) {
+    if (typeOf(error) === "TOPIC_AUTHORIZATION_FAILED") return undefined;
+    throw error;
+  }
 };
 
 /** Topics with a partition that stands on fewer machines than that. */

@@ -19,6 +19,8 @@ export type Door = {
   ready(): void;
   /** Adds what may keep it from its work, in sentences. */
   watch(reasons: () => readonly string[]): void;
+  /** Adds what an operator should know although all goes on, in sentences. */
+  note(notes: () => readonly string[]): void;
 };
 
 /** Says that an address cannot be listened on, and what to do; the process ends. */
@@ -50,11 +52,12 @@ export const openOwnDoor = async ({
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => ending.abort());
   let isReady = false;
   const watches: (() => readonly string[])[] = [];
+  const noted: (() => readonly string[])[] = [];
   const health = (): Health => {
     const reasons = ending.signal.aborted
       ? ["The process is ending."]
       : [...(isReady ? [] : ["The process is starting."]), ...watches.flatMap((reasonsOf) => reasonsOf())];
-    return { ok: reasons.length === 0, reasons };
+    return { ok: reasons.length === 0, reasons, notes: noted.flatMap((notesOf) => notesOf()) };
   };
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   if (port !== undefined) {
@@ -76,5 +79,6 @@ export const openOwnDoor = async ({
       tellReady();
     },
     watch: (reasons) => void watches.push(reasons),
+    note: (notes) => void noted.push(notes),
   };
 };

@@ -50,6 +50,7 @@ export const beginWorker = async (
   const asked = { eventStore, stateStore, readStore: readModels === "read" ? readStore : undefined };
   const door = await openOwnDoor({ config, log, stores: asked });
   door.watch(stores.busTroubles);
+  door.note(stores.busNotes);
   const observer = door.registry && (await import("../app/jobs/observe-jobs.ts")).createJobObserver(door.registry);
   const worker = workerName();
   return {

@@ -28,6 +28,8 @@ export type Buses = {
   orderedBus: OrderedBus;
   /** Why this process hears nothing now, in sentences; of the embedded bus the event store tells. */
   busTroubles(): readonly string[];
+  /** What an operator should know of Kafka although all goes on. */
+  busNotes(): readonly string[];
 };
 
 type From = { eventStore: EventStore; stateStore: StateStore };
@@ -42,7 +44,7 @@ const overKafka = async (
   return byUrl(async () =>
     createKafkaBus({
       brokers,
-      storeId: eventStore.storeId,
+      eventStore,
       stateStore,
       kinds: streamKinds,
       ...(onBusFault && { onFault: onBusFault }),
@@ -63,12 +65,14 @@ export const openBuses = async (options: StoresOptions, from: From): Promise<Bus
       bus: withoutHeardOverKafka(orderedBus, { stateStore, storeId, kinds: streamKinds }),
       orderedBus,
       busTroubles: () => [],
+      busNotes: () => [],
     };
   const bus = await overKafka(brokers, options, from);
   return {
     bus: withoutHeardBefore(bus, { stateStore, storeId }),
     orderedBus,
     busTroubles: bus.troubles,
+    busNotes: bus.notes,
   };
 };
 

@@ -63,7 +63,7 @@ const overKafka =
     const onFault = ({ error }: { error: unknown }) => console.error("The relay stumbled.", error);
     const relay = runRelay({ eventStore, stateStore, publisher, name: "bus", signal: stop.signal, onFault });
     return {
-      bus: createKafkaBus({ brokers, storeId, stateStore, kinds }),
+      bus: createKafkaBus({ brokers, eventStore, stateStore, kinds }),
       async end() {
         stop.abort();
         await relay;

@@ -85,7 +85,7 @@ const distributed = (): Adapter<Under>[] => {
         const onFault = ({ error }: { error: unknown }) => void faults.push(error);
         const ended = runRelay({ eventStore, stateStore, publisher, name: "bus", signal: stop.signal, onFault });
         return {
-          bus: createKafkaBus({ brokers, storeId, stateStore, kinds, onFault }),
+          bus: createKafkaBus({ brokers, eventStore, stateStore, kinds, onFault }),
           eventStore,
           async close() {
             stop.abort();

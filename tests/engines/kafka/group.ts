@@ -1,5 +1,5 @@
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import { brokersAt, type createEnding, createHistory, nameOf, newPrefix, theKafka } from "./support.ts";
+import { brokersAt, type createEnding, createHistory, nameOf, newPrefix, storeOf, theKafka } from "./support.ts";
 
 const streams = ["a-1", "a-2", "a-3", "b-1"];
 const kinds = ["a", "b"];
@@ -12,13 +12,16 @@ export const givenGroup =
     const direct = brokersAt(theKafka().direct, prefix);
     const publisher = open.publisher({ brokers: direct, kinds });
     const next = createHistory();
+    const history: RecordedEvent[] = [];
+    const eventStore = storeOf(history);
     const happen = async (count: number): Promise<RecordedEvent[]> => {
       const events = Array.from({ length: count }, () => streams.map((stream) => next(stream))).flat();
+      history.push(...events);
       await publisher.publish(events);
       return events;
     };
-    const bus = (options = {}) => open.bus({ brokers: brokersAt(host, prefix), kinds, ...options });
-    return { prefix, publisher, next, happen, bus };
+    const bus = (options = {}) => open.bus({ brokers: brokersAt(host, prefix), kinds, eventStore, ...options });
+    return { prefix, publisher, next, history, happen, bus };
   };
 
 /** What members of a group take together; `tooEarly`: events that came first before those before them were taken. */

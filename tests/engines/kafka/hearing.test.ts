@@ -4,7 +4,7 @@ import { StoreBusy } from "#infra/ports/busy.ts";
 import { HistoryDiffers } from "#infra/ports/history.ts";
 import { until } from "#tests/support/until.ts";
 import { createTaking, givenGroup } from "./group.ts";
-import { briefBus, brokersAt, createEnding, kafka, kafkaClient, theKafka } from "./support.ts";
+import { briefBus, brokersAt, createEnding, kafka, kafkaClient, storeOf, theKafka } from "./support.ts";
 
 const open = createEnding();
 const given = givenGroup(open);
@@ -215,7 +215,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
   it("ends with a sentence where the events are of another store", async () => {
     const { happen, bus } = given();
     await happen(1);
-    const { ended } = open.member(bus({ storeId: "another" }), async () => undefined);
+    const { ended } = open.member(bus({ eventStore: storeOf([], "another") }), async () => undefined);
     await expect(ended).rejects.toThrow(HistoryDiffers);
     await expect(ended).rejects.toThrow(/^The messages in Kafka at .* belong to another event store/);
   });

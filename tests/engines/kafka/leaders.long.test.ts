@@ -41,7 +41,7 @@ it.skipIf("missing" in jars)(
     const taken = new Set<string>();
     const tooEarly: string[] = [];
     const member = () =>
-      createKafkaBus({ brokers: address, storeId, stateStore, kinds }).subscribe(
+      createKafkaBus({ brokers: address, eventStore, stateStore, kinds }).subscribe(
         { group: "g", types: ["ThingHappened"] },
         async (events) => {
           const known = new Set(taken);

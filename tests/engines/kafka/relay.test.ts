@@ -54,7 +54,7 @@ const given = (host = theKafka().direct) => {
     return relay;
   };
   const heard: RecordedEvent[] = [];
-  const bus = open.bus({ brokers: brokersAt(theKafka().direct, prefix), storeId, kinds: ["a", "b"] });
+  const bus = open.bus({ brokers: brokersAt(theKafka().direct, prefix), eventStore, kinds: ["a", "b"] });
   open.member(bus, async (events) => void heard.push(...events), { types: ["ThingHappened"] });
   const allHeard = (count: number) =>
     until(`${count} of each heard`, () => new Set(heard.map(nameOf)).size === count * streams.length, {

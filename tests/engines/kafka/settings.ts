@@ -65,6 +65,10 @@ export const settingsOf = ({ node, voters, bind, listeners, folder }: Layout): R
     "num.io.threads": "2",
     "background.threads": "2",
     "log.cleaner.dedupe.buffer.size": "4194304",
+    // Retention and compaction, where a topic has them, begin soon.
+    "log.cleaner.backoff.ms": "100",
+    "log.retention.check.interval.ms": "200",
+    "log.initial.task.delay.ms": "200",
     "log.index.size.max.bytes": "1048576",
   };
 };

@@ -1,0 +1,79 @@
+import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
+import { type Hearing, handOver, mostEvents } from "./handling.ts";
+import { partitionOf } from "./partition-of.ts";
+import type { Places } from "./places.ts";
+import type { Lossy } from "./removed.ts";
+import { isWithin, type Stretch } from "./stretches.ts";
+import type { IsTaken } from "./taken.ts";
+import { topicOf } from "./topics.ts";
+
+/** Events that are read from the event store at once. */
+const pageOf = 1_000;
+
+export type CatchUpOptions = {
+  eventStore: Pick<EventStore, "readAll" | "headPosition">;
+  hearing: Hearing;
+  places: Places;
+  prefix: string;
+  /** Between two signs of life of a handler at work, ms. */
+  every: number;
+};
+
+/** What is being read again of one partition. `first`: where the stretch begins that the reading adds to what was taken. */
+type Part = { lossy: Lossy; taken: readonly Stretch[]; isTaken: IsTaken | undefined; first: Position | undefined };
+
+/**
+ * Hands on from the event store what Kafka has removed of some partitions, in order, up to the newest event there is now. Then the group goes on
+ * behind the messages that `end` tells of: they were published before the newest event was looked for, so each of them was handed on, too.
+ * One reading serves all partitions. It begins at the earliest end of a first stretch: before it everything was taken.
+ * Answers how many events were handed on; undefined when the signal aborted first. What was handed on before an error is not handed on again.
+ * @throws {StoreBusy} the event store or the state store does not answer
+ */
+export const catchUp = async (
+  { eventStore, hearing, places, prefix, every }: CatchUpOptions,
+  partitions: readonly Lossy[],
+): Promise<number | undefined> => {
+  const head = await eventStore.headPosition();
+  const parts = await Promise.all(
+    partitions.map(async (lossy): Promise<Part> => {
+      const { taken, isTaken } = await places.takenOf(lossy);
+      return { lossy, taken, isTaken, first: taken[0]?.[1] };
+    }),
+  );
+  const byTopic = Map.groupBy(parts, ({ lossy }) => lossy.topic);
+  const partOf = ({ stream }: RecordedEvent): Part | undefined =>
+    byTopic
+      .get(topicOf({ prefix }, stream))
+      ?.find(({ lossy: { partition, of } }) => partitionOf(stream, of) === partition);
+  const isFresh = (event: RecordedEvent, { taken, isTaken }: Part): boolean =>
+    hearing.types.has(event.type) && !isWithin(taken, event.position) && !isTaken?.(event);
+
+  let count = 0;
+  let at = parts.some(({ first }) => first === undefined) ? undefined : least(parts.map(({ first }) => first ?? ""));
+  while (head !== undefined && (at === undefined || at < head)) {
+    const page = await eventStore.readAll({ limit: pageOf, ...(at === undefined ? {} : { after: at }) });
+    const events = page.filter(({ position }) => position <= head);
+    const last = events.at(-1);
+    if (!last) break;
+    for (const part of parts) part.first ??= events[0]?.position;
+    const found = events.flatMap((event) => {
+      const part = partOf(event);
+      return part && isFresh(event, part) ? [{ event, part }] : [];
+    });
+    for (let n = 0; n < found.length; n += mostEvents) {
+      const some = found.slice(n, n + mostEvents).map(({ event }) => event);
+      if (!(await handOver(hearing, some, async () => undefined, every)).taken) return undefined;
+      count += some.length;
+    }
+    at = last.position;
+    for (const part of new Set(found.map(({ part }) => part)))
+      if (part.first !== undefined && part.first <= at) await places.took(part.lossy, [part.first, at]);
+  }
+  for (const { lossy, first } of parts) {
+    const until = at ?? "";
+    await places.took(lossy, [first !== undefined && first <= until ? first : until, until], lossy.end);
+  }
+  return hearing.signal.aborted ? undefined : count;
+};
+
+const least = (positions: readonly Position[]): Position => positions.reduce((one, other) => (other < one ? other : one));

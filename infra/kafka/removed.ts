@@ -1,0 +1,39 @@
+import type { Admin } from "kafkajs";
+import type { Partition, Places } from "./places.ts";
+
+/** A partition of which a group has not heard events that Kafka no longer has. `end`: the offset behind its newest message, when that was seen. */
+export type Lossy = Partition & { end: string };
+
+/** Thrown where Kafka has removed events before a group heard them: by retention, by compaction, or because somebody deleted records. */
+export class EventsRemoved extends Error {
+  override name = "EventsRemoved";
+  readonly partitions: readonly Lossy[];
+  constructor(partitions: readonly Lossy[]) {
+    super("Kafka has removed events that were not heard");
+    this.partitions = partitions;
+  }
+}
+
+/** Compares where each partition begins with the group's place there. Reads no place of a partition that still begins with its first message. */
+export const findLossy = async (
+  admin: Admin,
+  places: Pick<Places, "nextOffset">,
+  topics: ReadonlyMap<string, number>,
+): Promise<Lossy[]> => {
+  const lossy: Lossy[] = [];
+  for (const [topic, of] of topics)
+    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+      const where = { topic, partition, of };
+      if (low !== "0" && BigInt(low) > BigInt(await places.nextOffset(where))) lossy.push({ ...where, end: high });
+    }
+  return lossy;
+};
+
+/** "sheaf.events.export (partitions 0, 3), …" */
+export const inNames = (partitions: readonly Lossy[]): string =>
+  [...Map.groupBy(partitions, ({ topic }) => topic)]
+    .map(([topic, some]) => {
+      const numbers = some.map(({ partition }) => partition).sort((a, b) => a - b);
+      return `${topic} (${numbers.length === 1 ? "partition" : "partitions"} ${numbers.join(", ")})`;
+    })
+    .join(", ");
