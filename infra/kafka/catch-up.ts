@@ -76,4 +76,5 @@ export const catchUp = async (
   return hearing.signal.aborted ? undefined : count;
 };
 
-const least = (positions: readonly Position[]): Position => positions.reduce((one, other) => (other < one ? other : one));
+const least = (positions: readonly Position[]): Position =>
+  positions.reduce((one, other) => (other < one ? other : one));

@@ -115,7 +115,10 @@ export const createKafkaBus = ({
         const count = await catchUp({ eventStore, hearing, places, prefix, every }, lossy);
         if (count === undefined) return;
         lossy = [];
-        log?.info({ group, count }, `${group} has taken ${count} events from the event store that ${server} had removed.`);
+        log?.info(
+          { group, count },
+          `${group} has taken ${count} events from the event store that ${server} had removed.`,
+        );
       };
       const onMember = (): void => {
         if (failures > 0) log?.info({ group }, `${server} gives events again.`);

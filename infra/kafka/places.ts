@@ -147,9 +147,7 @@ export const createPlaces = (
       const own = { storeId, topic, partition: number, of, taken };
       await put(
         key,
-        offset === undefined && place
-          ? { ...place, ...own }
-          : { ...own, offset: offset ?? "0", id: "", position },
+        offset === undefined && place ? { ...place, ...own } : { ...own, offset: offset ?? "0", id: "", position },
       );
     },
     async write(partition) {

@@ -4,8 +4,8 @@ import { within } from "../ports/within.ts";
 import { type Client, type ClientPatience, createClient } from "./client.ts";
 import type { Hearing } from "./handling.ts";
 import type { Places } from "./places.ts";
-import { type TakingPart, takeBatch } from "./take-batch.ts";
 import { EventsRemoved, findLossy } from "./removed.ts";
+import { type TakingPart, takeBatch } from "./take-batch.ts";
 import { listTopics, makeTopics, partitionsOf, removingTopics, thinnerThan, topicOf } from "./topics.ts";
 import type { Connection } from "./url.ts";
 

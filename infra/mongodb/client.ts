@@ -64,12 +64,16 @@ export type Mongo = {
    * For reads of many documents, which cannot be linearizable.
    */
   confirmPrimary(): Promise<void>;
-  /** Makes indexes that are not there yet. One that others must be waited for takes as long as it takes. */
+  /**
+   * Makes indexes that are not there yet, and resolves when they are. MongoDB may give a build up when its connection ends, and the driver ends one
+   * that is silent. So what the first try does not end in time gets a connection of its own, which may be silent for ten minutes.
+   * @throws {StoreBusy} the indexes are not there after ten minutes
+   */
   ensureIndexes(collection: string, indexes: readonly IndexDescription[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** An index over documents that are there is built before the call ends. */
+/** An index over documents that are there is built before the call ends, and its connection may be silent for as long. */
 const indexPatience = 600_000;
 
 const says = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
@@ -103,7 +107,7 @@ export const openMongo = async ({
   patience = mongoPatience,
   time,
 }: MongoOptions): Promise<Mongo> => {
-  const reached = readMongoUrl(url, {
+  const settings = {
     appName: "sheaf",
     retryReads: true,
     retryWrites: true,
@@ -112,14 +116,17 @@ export const openMongo = async ({
     connectTimeoutMS: patience.try,
     socketTimeoutMS: patience.try,
     waitQueueTimeoutMS: patience.try,
-  });
+  };
+  const reached = readMongoUrl(url, settings);
   const { client, server } = reached;
   // The URL may say that reads go elsewhere; that is for read models alone. What it says of journals and majorities does not count.
-  const db = client.db(database ?? reached.database, {
-    readPreference: "primary",
-    writeConcern: { w: "majority", journal: true, wtimeoutMS: patience.write },
-    readConcern: new ReadConcern("majority"),
-  });
+  const databaseOf = (of: MongoClient): Db =>
+    of.db(database ?? reached.database, {
+      readPreference: "primary",
+      writeConcern: { w: "majority", journal: true, wtimeoutMS: patience.write },
+      readConcern: new ReadConcern("majority"),
+    });
+  const db = databaseOf(client);
   const trying = { server, clock };
   const call: Mongo["call"] = (work, ms = patience.call) => patiently(trying, ms, work);
   const hello = () => call(async () => says(await greet(client)));
@@ -165,7 +172,17 @@ export const openMongo = async ({
         await call(() => db.collection<{ _id: string }>("nothing").findOne({ _id: "nothing" }, readNow));
     },
     async ensureIndexes(collection, indexes) {
-      await call(() => db.collection(collection).createIndexes([...indexes]), indexPatience);
+      let builder: MongoClient | undefined;
+      const isMade = (of: Db) => of.collection(collection).createIndexes([...indexes]);
+      try {
+        await call(({ isRepeat }) => {
+          if (!isRepeat) return isMade(db);
+          builder ??= readMongoUrl(url, { ...settings, socketTimeoutMS: indexPatience, maxPoolSize: 1 }).client;
+          return isMade(databaseOf(builder));
+        }, indexPatience);
+      } finally {
+        await builder?.close();
+      }
     },
     close,
   };

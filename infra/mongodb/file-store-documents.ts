@@ -67,7 +67,7 @@ const chunksAtOnce = 1_000;
 export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Promise<void> => {
   for (;;) {
     const next = await mongo.call(() =>
-      chunks.findOne({ files_id: id }, { sort: { files_id: 1, n: 1 }, projection: { n: 1 } }),
+      chunks.findOne({ files_id: id }, { ...mongo.bounded, sort: { files_id: 1, n: 1 }, projection: { n: 1 } }),
     );
     if (!next) return;
     await mongo.call(() => chunks.deleteMany({ files_id: id, n: { $lt: next.n + chunksAtOnce } }));
@@ -102,7 +102,7 @@ export const retire = async (
   };
   const isMine = await mongo.call(async ({ isRepeat }) => {
     const { matchedCount } = await documents.updateOne({ _id, "metadata.state": was }, { $set: retired });
-    return matchedCount > 0 || (isRepeat && (await documents.findOne({ _id, ...retired })) !== null);
+    return matchedCount > 0 || (isRepeat && (await documents.findOne({ _id, ...retired }, mongo.bounded)) !== null);
   });
   if (isMine) await files.afterwards(() => clearAway(files, { _id }));
   return isMine;
@@ -110,8 +110,12 @@ export const retire = async (
 
 /** Clears away what was deleted: what a kill left of it, and the documents of what is gone for long. */
 export const clearAllAway = async (files: Files): Promise<void> => {
-  const deleted = await files.mongo.call(() =>
-    files.documents.find({ "metadata.state": "deleting" }).project<Pick<FileDocument, "_id">>({ _id: 1 }).toArray(),
+  const { mongo, documents } = files;
+  const deleted = await mongo.call(() =>
+    documents
+      .find({ "metadata.state": "deleting" }, mongo.bounded)
+      .project<Pick<FileDocument, "_id">>({ _id: 1 })
+      .toArray(),
   );
   for (const file of deleted) await clearAway(files, file);
 };

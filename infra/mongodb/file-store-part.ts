@@ -23,7 +23,7 @@ const makePart = async ({ mongo, documents }: Files, name: string): Promise<File
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     // Unless it is this one, inserted by a try that was not answered.
-    if (!(await mongo.call(() => documents.findOne({ _id }))))
+    if (!(await mongo.call(() => documents.findOne({ _id }, mongo.bounded))))
       throw new Error(`Part ${name} exists already. Use a name of its own for each attempt.`);
   }
   return part;
@@ -48,11 +48,14 @@ const retireOlder = async (
 ) => {
   const older = await files.mongo.call(() =>
     files.documents
-      .find({
-        filename: key,
-        "metadata.state": "file",
-        $or: [{ uploadDate: { $lt: uploadDate } }, { uploadDate, _id: { $lt: _id } }],
-      })
+      .find(
+        {
+          filename: key,
+          "metadata.state": "file",
+          $or: [{ uploadDate: { $lt: uploadDate } }, { uploadDate, _id: { $lt: _id } }],
+        },
+        files.mongo.bounded,
+      )
       .project<Pick<FileDocument, "_id">>({ _id: 1 })
       .toArray(),
   );
@@ -83,7 +86,7 @@ const publishPart = async (
         },
       },
     );
-    return matchedCount > 0 || (isRepeat && (await documents.findOne({ _id, ...published })) !== null);
+    return matchedCount > 0 || (isRepeat && (await documents.findOne({ _id, ...published }, mongo.bounded)) !== null);
   });
   if (!isPublished) {
     await deleteChunks(files, _id);
@@ -127,7 +130,11 @@ export const createGridPart = async (
     written += 1;
     buffered = 0;
     // A janitor that came first has looked for chunks before this one.
-    if (await mongo.call(() => documents.findOne({ _id, "metadata.state": "part" }, { projection: { _id: 1 } })))
+    if (
+      await mongo.call(() =>
+        documents.findOne({ _id, "metadata.state": "part" }, { ...mongo.bounded, projection: { _id: 1 } }),
+      )
+    )
       return;
     await deleteChunks(files, _id);
     throw gone(name);

@@ -3,7 +3,7 @@ import type { FileDocument, Files } from "./file-store-documents.ts";
 
 /** Why a chunk is not what the document says. */
 const broken = async ({ mongo, documents }: Files, { _id, filename }: FileDocument, what: string): Promise<Error> => {
-  const stands = await mongo.call(() => documents.findOne({ _id, "metadata.state": "file" }));
+  const stands = await mongo.call(() => documents.findOne({ _id, "metadata.state": "file" }, mongo.bounded));
   return stands
     ? new Error(
         `File ${filename} is damaged in ${mongo.server}: ${what}. Restore it from a backup, or have it made again.`,
@@ -15,7 +15,7 @@ const broken = async ({ mongo, documents }: Files, { _id, filename }: FileDocume
 const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buffer> => {
   const expected = Math.min(file.chunkSize, file.length - n * file.chunkSize);
   const chunk = await files.mongo.call(() =>
-    files.chunks.findOne({ files_id: file._id, n }, { projection: { data: 1 } }),
+    files.chunks.findOne({ files_id: file._id, n }, { ...files.mongo.bounded, projection: { data: 1 } }),
   );
   if (!chunk) throw await broken(files, file, `its chunk ${n} is missing`);
   const { buffer, byteOffset, byteLength } = chunk.data.value();

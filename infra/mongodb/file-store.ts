@@ -21,7 +21,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
   const { documents } = files;
   /** The files of a key, the newest first: others are of before it, and going. */
   const ofKey = (key: string) =>
-    documents.find({ filename: key, "metadata.state": "file" }).sort({ uploadDate: -1, _id: -1 });
+    documents.find({ filename: key, "metadata.state": "file" }, mongo.bounded).sort({ uploadDate: -1, _id: -1 });
   const newestOf = async (key: string): Promise<FileDocument | undefined> => {
     assertKey(key);
     await mongo.confirmPrimary();
@@ -63,7 +63,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
         const filter = { "metadata.state": "file" as const, filename: { $gt: behind } };
         const found = await mongo.call(() =>
           documents
-            .find(filter)
+            .find(filter, mongo.bounded)
             .sort({ filename: 1 })
             .limit(limit)
             .project<Pick<FileDocument, "filename">>({ filename: 1 })
@@ -78,12 +78,14 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
     },
     async listParts() {
       await files.afterwards(() => clearAllAway(files));
-      const parts = await mongo.call(() => documents.find({ "metadata.state": "part" }).toArray());
+      const parts = await mongo.call(() => documents.find({ "metadata.state": "part" }, mongo.bounded).toArray());
       return parts.map(({ metadata, uploadDate }) => ({ name: metadata.part, modifiedAt: uploadDate }));
     },
     async deletePart(name) {
       assertFileKey(name);
-      const part = await mongo.call(() => documents.findOne({ "metadata.part": name, "metadata.state": "part" }));
+      const part = await mongo.call(() =>
+        documents.findOne({ "metadata.part": name, "metadata.state": "part" }, mongo.bounded),
+      );
       return part !== null && (await retire(files, part, "part"));
     },
   };

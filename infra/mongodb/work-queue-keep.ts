@@ -19,7 +19,7 @@ const isPast = (wall: number) => ({
 export const forgetPast = async ({ mongo, jobs, times }: QueueStore): Promise<boolean> => {
   const past = isPast((await times()).wall);
   const found = await mongo.call(() =>
-    jobs.find(past).limit(forgottenAtOnce).project<{ _id: string }>({ _id: 1 }).toArray(),
+    jobs.find(past, mongo.bounded).limit(forgottenAtOnce).project<{ _id: string }>({ _id: 1 }).toArray(),
   );
   if (found.length > 0) await mongo.call(() => jobs.deleteMany({ ...past, _id: { $in: found.map(({ _id }) => _id) } }));
   return found.length === forgottenAtOnce;
@@ -99,7 +99,7 @@ export const reviveJob = async (store: QueueStore, id: string): Promise<boolean>
             $set: { state: "returned", at: wall, since: wall, lasts: 0, diedOf: null, putDown: fence, change: mark },
           },
           { returnDocument: "after" },
-        )) ?? (isRepeat ? await jobs.findOne({ _id: id, change: mark }) : null),
+        )) ?? (isRepeat ? await jobs.findOne({ _id: id, change: mark }, mongo.bounded) : null),
     );
     if (!revived) continue;
     await store.afterwards(() => intoLine(store, revived));
@@ -115,7 +115,7 @@ export const dropJob = async ({ mongo, jobs }: QueueStore, id: string): Promise<
       { _id: id, state: "dead" },
       { $set: { state: "completed", diedOf: null, change: mark } },
     );
-    return dropped !== null || (isRepeat && (await jobs.findOne({ _id: id, change: mark })) !== null);
+    return dropped !== null || (isRepeat && (await jobs.findOne({ _id: id, change: mark }, mongo.bounded)) !== null);
   });
 };
 
@@ -126,7 +126,7 @@ export const forgetJob = async ({ mongo, jobs }: QueueStore, id: string): Promis
   const { at } = known;
   const gone = await mongo.call(async ({ isRepeat }) => {
     const { deletedCount } = await jobs.deleteOne({ _id: id, state: "completed", at });
-    return deletedCount > 0 || (isRepeat && !(await jobs.findOne({ _id: id })));
+    return deletedCount > 0 || (isRepeat && !(await jobs.findOne({ _id: id }, mongo.bounded)));
   });
   return gone;
 };

@@ -29,7 +29,7 @@ const change = async (
         heldBy(job),
         { ...more, $set: { ...set, change: mark } },
         { returnDocument: "after" },
-      )) ?? (isRepeat ? await jobs.findOne({ _id: job.id, change: mark }) : null),
+      )) ?? (isRepeat ? await jobs.findOne({ _id: job.id, change: mark }, mongo.bounded) : null),
   );
   return changed ?? undefined;
 };
@@ -87,7 +87,7 @@ export const returnJob = async (
 /** Lets a lease last from now on. The place among the shop's running jobs is held first: it must not end before the lease. */
 export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseFor: number): Promise<boolean> => {
   const { mongo, jobs } = store;
-  const held = await mongo.call(() => jobs.findOne(heldBy(job), { projection: { claim: 1 } }));
+  const held = await mongo.call(() => jobs.findOne(heldBy(job), { ...mongo.bounded, projection: { claim: 1 } }));
   if (!held?.claim) return false;
   const { wall } = await store.times();
   const until = wall + leaseFor;
@@ -101,7 +101,9 @@ export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseFor: 
 export const endLeasesOf = async (store: QueueStore, worker: string): Promise<number> => {
   const { mongo, jobs } = store;
   const { wall } = await store.times();
-  const live = await mongo.call(() => jobs.find({ state: "leased", worker, at: { $gt: wall } }).toArray());
+  const live = await mongo.call(() =>
+    jobs.find({ state: "leased", worker, at: { $gt: wall } }, mongo.bounded).toArray(),
+  );
   const ended = await Promise.all(
     live.map(async ({ _id, fence, at, tenant, claim }) => {
       // Without a length of its own: a clock that is set gives it nothing back.

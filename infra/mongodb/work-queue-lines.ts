@@ -38,7 +38,7 @@ const firstOf = async (
   state: "ready" | "later" | "pausing",
 ): Promise<number | undefined> => {
   const wanted = { ...jobsOf(line), state };
-  const job = await mongo.call(() => jobs.findOne(wanted, { sort: inOrder, projection: { at: 1 } }));
+  const job = await mongo.call(() => jobs.findOne(wanted, { ...mongo.bounded, sort: inOrder, projection: { at: 1 } }));
   return job?.at;
 };
 
@@ -111,7 +111,7 @@ export const firstsOf = async (
   const look = (filter: Filter<JobDocument>, limit: number): Promise<Seen[]> =>
     mongo.call(() =>
       jobs
-        .find({ ...jobsOf(line), ...filter })
+        .find({ ...jobsOf(line), ...filter }, mongo.bounded)
         .sort(inOrder)
         .limit(limit)
         .project<Seen>(seenOf)

@@ -80,7 +80,9 @@ export const findOpenJobs = async ({ mongo, jobs, times: timesNow }: QueueStore,
   const direction = descending ? -1 : 1;
   await mongo.confirmPrimary();
   const [found, total] = await Promise.all([
-    mongo.call(() => jobs.find(filter).sort({ dueAt: direction, _id: direction }).skip(offset).limit(limit).toArray()),
+    mongo.call(() =>
+      jobs.find(filter, mongo.bounded).sort({ dueAt: direction, _id: direction }).skip(offset).limit(limit).toArray(),
+    ),
     mongo.call(() => jobs.countDocuments(filter, mongo.bounded)),
   ]);
   return { jobs: found.map((job) => openJob(job, times)), total };

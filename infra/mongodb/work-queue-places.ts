@@ -73,7 +73,7 @@ export const enter = async (
     const taken = places.slice(0, Math.max(0, roomIn(shop, kinds, mostRunning, wall)));
     if (taken.length === 0) return [];
     if (await replace(store, tenant, shop, [...liveOf(running, wall), ...taken])) return taken;
-    shop = (await store.mongo.call(() => store.shops.findOne({ _id: tenant }))) ?? undefined;
+    shop = (await store.mongo.call(() => store.shops.findOne({ _id: tenant }, store.mongo.bounded))) ?? undefined;
   }
 };
 

@@ -41,7 +41,10 @@ const ofThese = ({ options: { kinds, lanes }, passed }: Looking) => ({
 const lapsedJobs = ({ mongo, jobs }: QueueStore, looking: Looking, { wall }: Times): Promise<Seen[]> =>
   mongo.call(() =>
     jobs
-      .find({ ...ofThese(looking), state: { $in: ["leased", "returned"] }, at: { $lte: wall } } as Filter<JobDocument>)
+      .find(
+        { ...ofThese(looking), state: { $in: ["leased", "returned"] }, at: { $lte: wall } } as Filter<JobDocument>,
+        mongo.bounded,
+      )
       .sort({ at: 1 })
       .limit(lapsedAtOnce)
       .project<Seen>(seenOf)
@@ -51,7 +54,7 @@ const lapsedJobs = ({ mongo, jobs }: QueueStore, looking: Looking, { wall }: Tim
 const readyLines = ({ mongo, lines }: QueueStore, looking: Looking): Promise<LineDocument[]> =>
   mongo.call(() =>
     lines
-      .find({ ...ofThese(looking), ready: true })
+      .find({ ...ofThese(looking), ready: true }, mongo.bounded)
       .sort({ turn: 1, firstDue: 1, tenant: 1 })
       .limit(looking.most)
       .toArray(),
@@ -63,7 +66,7 @@ const sleepingLines = async (store: QueueStore, looking: Looking, { now, wall }:
   const find = (by: "nextDue" | "nextRetry", until: number): Promise<LineDocument[]> =>
     store.mongo.call(() =>
       store.lines
-        .find({ ...ofThese(looking), [by]: { $lte: until } })
+        .find({ ...ofThese(looking), [by]: { $lte: until } }, store.mongo.bounded)
         .sort({ [by]: 1 })
         .limit(wokenAtOnce * kinds.length * lanes.length)
         .toArray(),
@@ -74,7 +77,7 @@ const sleepingLines = async (store: QueueStore, looking: Looking, { now, wall }:
 
 /** All lines of these shops and kinds: a shop's last turn is the latest of them. */
 const linesOf = ({ mongo, lines }: QueueStore, tenants: string[], kinds: readonly string[]): Promise<LineDocument[]> =>
-  mongo.call(() => lines.find({ tenant: { $in: tenants }, kind: { $in: [...kinds] } }).toArray());
+  mongo.call(() => lines.find({ tenant: { $in: tenants }, kind: { $in: [...kinds] } }, mongo.bounded).toArray());
 
 /** Where one line is all that a shop has of what is asked for, and it had a turn, no other one knows better. */
 const tellsItsTurn = (
@@ -107,7 +110,7 @@ export const look = async (store: QueueStore, looking: Looking, times: Times): P
   if (tenants.length === 0) return { shops: [], full: [], isCut: false };
   const [lines, shops] = await Promise.all([
     tellsItsTurn(looking.options, ready, lapsed) ? ready : linesOf(store, tenants, kinds),
-    store.mongo.call(() => store.shops.find({ _id: { $in: tenants } }).toArray()),
+    store.mongo.call(() => store.shops.find({ _id: { $in: tenants } }, store.mongo.bounded).toArray()),
   ]);
   await straighten(store, shops, times.wall);
   const [linesBy, readyBy, lapsedBy] = [grouped(lines), grouped(ready), grouped(lapsed)];

@@ -86,6 +86,8 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
     { key: { kind: 1, tenant: 1, state: 1, lane: 1, at: 1, _id: 1 } },
     // Leases that have run out or are live, the dead, and what is to be forgotten.
     { key: { state: 1, at: 1 } },
+    // Open jobs in the order in which they are due, for whoever looks at a page of them.
+    { key: { state: 1, dueAt: 1, _id: 1 } },
   ]);
   await mongo.ensureIndexes("job_lines", [
     { key: { kind: 1, lane: 1, ready: 1, turn: 1, firstDue: 1, tenant: 1 } },

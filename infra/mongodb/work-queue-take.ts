@@ -28,7 +28,7 @@ const take = async (
         { _id, state, at, fence, enqueuedAt },
         { $set: lease, $inc: { fence: 1 } },
         { returnDocument: "after" },
-      )) ?? (isRepeat ? await jobs.findOne({ _id, change: claim }) : null),
+      )) ?? (isRepeat ? await jobs.findOne({ _id, change: claim }, mongo.bounded) : null),
   );
   return job ? claimedJob(job) : undefined;
 };

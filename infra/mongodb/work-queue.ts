@@ -64,7 +64,9 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
     },
     bury: (job, reason) => told(endJob(store, job, reason)),
     async dead(limit) {
-      const dead = await mongo.call(() => jobs.find({ state: "dead" }).sort({ at: -1, _id: 1 }).limit(limit).toArray());
+      const dead = await mongo.call(() =>
+        jobs.find({ state: "dead" }, mongo.bounded).sort({ at: -1, _id: 1 }).limit(limit).toArray(),
+      );
       return dead.map((job) => ({
         id: job._id,
         kind: job.kind,
@@ -113,7 +115,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
       await mongo.confirmPrimary();
       const live = await mongo.call(() =>
         jobs
-          .find({ kind, state: "leased", at: { $gt: wall } })
+          .find({ kind, state: "leased", at: { $gt: wall } }, mongo.bounded)
           .sort({ _id: 1 })
           .toArray(),
       );

@@ -31,7 +31,11 @@ const given = () => {
       resources: topics.map((name) => ({ type: ConfigResourceTypes.TOPIC, name, configEntries })),
     });
     const stand = async (): Promise<boolean> => {
-      const asked = topics.map((name) => ({ type: ConfigResourceTypes.TOPIC, name, configNames: Object.keys(settings) }));
+      const asked = topics.map((name) => ({
+        type: ConfigResourceTypes.TOPIC,
+        name,
+        configNames: Object.keys(settings),
+      }));
       const { resources } = await admin.describeConfigs({ resources: asked, includeSynonyms: false });
       return resources.every((one) =>
         one.configEntries.every(({ configName, configValue }) => settings[configName] === configValue),

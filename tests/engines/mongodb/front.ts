@@ -4,13 +4,15 @@ import { answerLike, answerTo, contentOf, createFraming, type Frame, nameOf } fr
 
 /**
  * What becomes of a command. `refused`: it is not done, and this is answered. `amended`: it is done, and this is answered in place of what was.
- * `lost`: it is done, and the connection breaks before that is told. `held`: the engine gets it when the promise resolves.
+ * `lost`: it is done, and the connection breaks before that is told. `held`: the engine gets it when the promise resolves. `lasting`: the
+ * engine gets it after so many ms, unless its client has gone before.
  */
 export type Fate =
   | { refused: Document }
   | { amended: (answer: Document) => Document }
   | { lost: true }
-  | { held: Promise<void> };
+  | { held: Promise<void> }
+  | { lasting: number; onDone: () => void };
 
 export type Front = Awaited<ReturnType<typeof createFront>>;
 
@@ -76,6 +78,14 @@ export const createFront = async (target: { port: number }) => {
         holding += 1;
         return void fate.held.then(() => engine.write(question.bytes));
       }
+      if ("lasting" in fate) {
+        const timer = setTimeout(() => {
+          fate.onDone();
+          engine.write(question.bytes);
+        }, fate.lasting);
+        client.once("close", () => clearTimeout(timer));
+        return;
+      }
       fates.set(question.requestId, fate);
       engine.write(question.bytes);
     };
@@ -115,6 +125,22 @@ export const createFront = async (target: { port: number }) => {
     /** What becomes of all others. */
     always(how: (ask: Ask) => Fate | undefined): void {
       always = how;
+    },
+    /** From now on an index takes so many ms to build. As MongoDB does, it gives the build up when the client that asked for it goes. */
+    builds(ms: number): { begun: number; done: number } {
+      const count = { begun: 0, done: 0 };
+      const before = always;
+      always = (ask) => {
+        if (ask.name !== "createIndexes") return before(ask);
+        count.begun += 1;
+        return {
+          lasting: ms,
+          onDone: () => {
+            count.done += 1;
+          },
+        };
+      };
+      return count;
     },
     /** What it says of itself. */
     greets(how: (answer: Document) => Document): void {

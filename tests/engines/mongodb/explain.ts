@@ -1,0 +1,65 @@
+import type { Document } from "mongodb";
+import type { Front } from "./front.ts";
+
+/** Fields of an index in its order, each 1 or -1. */
+type Keys = [name: string, direction: number][];
+
+/** What MongoDB's `explain` would say of a question, as far as it follows from the indexes that there are: the stand-in has none of its own. */
+export type Explained = {
+  collection: string;
+  filter: Document;
+  /** Some index leads to what matches. */
+  isFoundByIndex: boolean;
+  /** All that matches is read and sorted, however few are asked for. */
+  isSortedInMemory: boolean;
+};
+
+const isOperator = (condition: unknown): condition is Document =>
+  typeof condition === "object" && condition !== null && Object.keys(condition).some((key) => key.startsWith("$"));
+
+/** Conditions that all must hold; those of which one must hold count as none. */
+const conditionsOf = (filter: Document): [field: string, condition: unknown][] =>
+  Object.entries(filter).flatMap(([field, condition]) => {
+    if (field === "$and") return (condition as Document[]).flatMap(conditionsOf);
+    return field.startsWith("$") ? [] : [[field, condition] as [string, unknown]];
+  });
+
+/** An index whose first fields have one value each, or a few, gives the rest of its fields in their order. */
+const givesOrder = (keys: Keys, points: ReadonlySet<string>, sort: Keys): boolean => {
+  const from = keys.findIndex(([name]) => !points.has(name));
+  const rest = from === -1 ? [] : keys.slice(from);
+  return [1, -1].some((sign) =>
+    sort.every(([name, direction], n) => rest[n]?.[0] === name && rest[n][1] * sign === direction),
+  );
+};
+
+const keysOf = (document: Document): Keys => Object.entries(document).map(([name, way]) => [name, Number(way)]);
+
+/** Explains the finds that a front has seen, by the indexes that it saw being made. */
+export const explainFinds = ({ seen }: Pick<Front, "seen">, made: readonly Document[]): Explained[] => {
+  const indexesOf = (collection: string): Keys[] => [
+    [["_id", 1]],
+    ...made
+      .filter(({ createIndexes }) => createIndexes === collection)
+      .flatMap(({ indexes }) => (indexes as { key: Document }[]).map(({ key }) => keysOf(key))),
+  ];
+  return seen.flatMap(({ name, command }) => {
+    if (name !== "find") return [];
+    const { find: collection, filter = {}, sort = {} } = command;
+    const conditions = conditionsOf(filter);
+    const points = new Set(
+      conditions.flatMap(([field, is]) => (!isOperator(is) || "$in" in is || "$eq" in is ? [field] : [])),
+    );
+    const single = new Set(conditions.flatMap(([field, is]) => (isOperator(is) ? [] : [field])));
+    const indexes = indexesOf(collection);
+    // What has one value sorts nothing.
+    const order = keysOf(sort).filter(([field]) => !single.has(field));
+    const named = new Set(conditions.map(([field]) => field));
+    return {
+      collection,
+      filter,
+      isFoundByIndex: indexes.some(([first]) => first !== undefined && named.has(first[0])),
+      isSortedInMemory: order.length > 0 && !indexes.some((keys) => givesOrder(keys, points, order)),
+    };
+  });
+};

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoVault } from "#infra/mongodb/vault.ts";
+import { createMongoWorkQueue } from "#infra/mongodb/work-queue.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import { until } from "#tests/support/until.ts";
+import { explainFinds } from "./explain.ts";
+import { contentOf, publish } from "./file-store-support.ts";
+import type { Front } from "./front.ts";
+import { brief, createClosing, standIn } from "./support.ts";
+import { aJob, claimOne, onClock } from "./work-queue-support.ts";
+
+const closing = createClosing();
+let clock: FakeClock;
+let front: Front;
+beforeEach(async () => {
+  clock = createFakeClock();
+  front = await closing.front();
+});
+afterEach(() => closing.closeAll());
+
+const open = () => closing.mongo(front.url, { ...onClock(clock), patience: { ...brief, call: 9_000 } });
+
+/** Everything that a queue is asked, over some jobs of each state. */
+const useQueue = async (queue: WorkQueue): Promise<void> => {
+  const now = clock.now().getTime();
+  const inMs = (ms: number) => new Date(now + ms);
+  for (const [n, dueAt] of [inMs(-2), inMs(-1), inMs(0), inMs(1_000), inMs(5_000)].entries())
+    await queue.enqueue(aJob(clock, `job-${n}`, { dueAt, tenant: `shop-${n % 2}` }));
+  const first = await claimOne(queue);
+  await queue.extend(first, 60_000);
+  await queue.retryAfter(first, 500);
+  const second = await claimOne(queue);
+  await queue.putDown(second, 0);
+  clock.advance(1_000);
+  await queue.bury(await claimOne(queue), "It failed.");
+  const dead = await queue.dead(10);
+  for (const { id } of dead) await queue.revive(id);
+  const last = await claimOne(queue, { maxRunningPerShop: 5 });
+  await queue.complete(last);
+  await queue.standing(last.id);
+  await queue.forget(last.id);
+  await queue.letGo("w1");
+  await queue.countDead();
+  await queue.countOpen({ tenant: "shop-0", kinds: ["export"] });
+  await queue.liveLeases("export");
+  for (const query of [{}, { tenant: "shop-0" }, { kind: "export", descending: true }, { state: "waiting" as const }])
+    await queue.openJobs({ limit: 20, ...query });
+  await queue.openJobs({ limit: 20, waitedFor: 1, dueFrom: inMs(-1), dueBefore: inMs(10) });
+};
+
+describe.skipIf(!standIn.isThere)("What MongoDB is asked", () => {
+  it("ends by itself when nobody waits for it any more: every find says how long it may take", async () => {
+    const mongo = await open();
+    const queue = await createMongoWorkQueue(mongo, clock);
+    await useQueue(queue);
+    const files = await createMongoFileStore(mongo);
+    await publish(files, "a.csv", Buffer.from("one"));
+    await publish(files, "a.csv", Buffer.from("two"));
+    await contentOf(files, "a.csv");
+    await files.list({});
+    await files.createPart("b.part");
+    await files.listParts();
+    await files.deletePart("b.part");
+    await files.delete("a.csv");
+    const state = await createMongoStateStore(mongo);
+    await state.put("a", 1, { index: { of: "x" } });
+    await state.get("a");
+    await state.find("of", "x", 10);
+    const vault = await createMongoVault(mongo, Buffer.alloc(32, 1));
+    const reference = await vault.put("value", { owner: "t" });
+    await vault.read(reference);
+    await vault.readAll([reference]);
+    await vault.beginSweep("");
+    await vault.find("t", "", () => true);
+    await vault.eraseOwner("t");
+    const models = createMongoReadStore(mongo);
+    const position = "00000000000000000001";
+    await models.apply([{ collection: "exports", kind: "put", id: "e", document: {}, position }]);
+    await models.get("exports", "e");
+    await models.readRegister("live");
+    await models.clear("exports");
+
+    const finds = front.commands("find");
+    expect(finds.length).toBeGreaterThan(60);
+    const unbounded = finds.filter(({ maxTimeMS }) => !(maxTimeMS > 0));
+    expect([...new Set(unbounded.map(({ find, filter }) => `${find} by ${Object.keys(filter)}`))]).toEqual([]);
+  });
+
+  it("is found in order by an index, but for what there is little of", async () => {
+    const queue = await createMongoWorkQueue(await open(), clock);
+    const made = front.commands("createIndexes");
+    front.forget();
+    await useQueue(queue);
+    const explained = explainFinds(front, made);
+    expect(explained.filter(({ isFoundByIndex }) => !isFoundByIndex)).toEqual([]);
+    const sorted = explained.filter(({ isSortedInMemory }) => isSortedInMemory);
+    // Dead jobs, which an operator sees to, and live leases, of which each worker has some.
+    const areFew = sorted.filter(({ filter: { state } }) => state === "dead" || state === "leased");
+    expect(areFew.length).toBeGreaterThan(0);
+    expect(sorted.filter((one) => !areFew.includes(one))).toEqual([]);
+  });
+});
+
+describe.skipIf(!standIn.isThere)("An index that takes longer to build than a connection may be silent", () => {
+  it("is waited for, and begun anew no more than once", async () => {
+    const mongo = await closing.mongo(front.url);
+    const build = front.builds(2.5 * brief.try);
+    const made = Promise.allSettled([mongo.ensureIndexes("things", [{ key: { name: 1 } }])]);
+    await until("it is built, or begun too often", () => build.done > 0 || build.begun > 3);
+    expect(build).toMatchObject({ begun: 2, done: 1 });
+    expect(await made).toMatchObject([{ status: "fulfilled" }]);
+  });
+});
