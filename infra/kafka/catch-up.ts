@@ -1,4 +1,5 @@
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
+import { HistoryDiffers } from "../ports/history.ts";
 import { type Hearing, handOver, mostEvents } from "./handling.ts";
 import { partitionOf } from "./partition-of.ts";
 import type { Places } from "./places.ts";
@@ -27,6 +28,7 @@ type Part = { lossy: Lossy; taken: readonly Stretch[]; isTaken: IsTaken | undefi
  * behind the messages that `end` tells of: they were published before the newest event was looked for, so each of them was handed on, too.
  * One reading serves all partitions. It begins at the earliest end of a first stretch: before it everything was taken.
  * Answers how many events were handed on; undefined when the signal aborted first. What was handed on before an error is not handed on again.
+ * @throws {HistoryDiffers} the event store holds no event at all
  * @throws {StoreBusy} the event store or the state store does not answer
  */
 export const catchUp = async (
@@ -51,6 +53,7 @@ export const catchUp = async (
   let count = 0;
   let at = parts.some(({ first }) => first === undefined) ? undefined : least(parts.map(({ first }) => first ?? ""));
   while (head !== undefined && (at === undefined || at < head)) {
+    if (hearing.signal.aborted) return undefined;
     const page = await eventStore.readAll({ limit: pageOf, ...(at === undefined ? {} : { after: at }) });
     const events = page.filter(({ position }) => position <= head);
     const last = events.at(-1);
@@ -70,10 +73,13 @@ export const catchUp = async (
       if (part.first !== undefined && part.first <= at) await places.took(part.lossy, [part.first, at]);
   }
   for (const { lossy, first } of parts) {
-    const until = at ?? "";
-    await places.took(lossy, [first !== undefined && first <= until ? first : until, until], lossy.end);
+    if (first === undefined || at === undefined)
+      throw new HistoryDiffers(
+        `${hearing.server} had events, and the event store holds none: they belong to another event store. Stop Sheaf and delete its topics, or name another prefix in KAFKA_BROKERS.`,
+      );
+    await places.took(lossy, [first, first < at ? at : first], lossy.end);
   }
-  return hearing.signal.aborted ? undefined : count;
+  return count;
 };
 
 const least = (positions: readonly Position[]): Position =>

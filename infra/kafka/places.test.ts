@@ -89,6 +89,43 @@ describe("A group's place in a partition", () => {
     );
   });
 
+  it("is looked for from the beginning where nothing was noted and Kafka knows more", async () => {
+    expect(await places.begin(zero, all(5, 6))).toEqual({ seek: "0" });
+    expect(await places.begin(zero, all(5, 6))).toEqual(anew(0n, unbegun));
+  });
+
+  it("stands before messages that were removed", async () => {
+    await taken(4);
+    expect(await places.begin(zero, all(9))).toEqual({ seek: "4" });
+    expect(await places.begin(zero, all(9))).toEqual({ seek: "0" });
+    expect(await places.begin(zero, all(9))).toEqual(anew(0n, { ...unbegun, taken: [["p0", "p4"]] }));
+  });
+
+  it("is where it is although the event before it was removed", async () => {
+    await taken(4);
+    expect(await places.begin(zero, all(8, 9))).toEqual({ seek: "4" });
+    expect(await places.begin(zero, all(5, 6))).toEqual(goesOn(5n, "p4"));
+  });
+
+  describe("to which the event store led", () => {
+    beforeEach(async () => {
+      await taken(1);
+      await places.took(zero, ["p1", "p6"], "7");
+      places = open();
+    });
+
+    it("is behind the messages that were there, whether they are still there or not", async () => {
+      expect(await places.nextOffset(zero)).toBe("7");
+      expect(await places.begin(zero, all(5, 6, 7))).toEqual(goesOn(7n, "p6"));
+      expect(await open().begin(zero, all(7, 8))).toEqual(goesOn(7n, "p6"));
+    });
+
+    it("is not the place of a topic that was made anew", async () => {
+      const anewTopic = [{ ...at(6), headers: { ...at(6).headers, position: "p9" } }, at(7)];
+      expect(await places.begin(zero, anewTopic)).toEqual({ seek: "0" });
+    });
+  });
+
   it("says what was taken of the same streams in topics of another name or number of partitions, and of no others", async () => {
     const partition = partitionOf("a-1", 3);
     await taken(4, { ...zero, partition });

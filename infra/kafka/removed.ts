@@ -1,5 +1,6 @@
 import type { Admin } from "kafkajs";
 import type { Partition, Places } from "./places.ts";
+import { onceLed } from "./topics.ts";
 
 /** A partition of which a group has not heard events that Kafka no longer has. `end`: the offset behind its newest message, when that was seen. */
 export type Lossy = Partition & { end: string };
@@ -14,18 +15,24 @@ export class EventsRemoved extends Error {
   }
 }
 
-/** Compares where each partition begins with the group's place there. Reads no place of a partition that still begins with its first message. */
+/**
+ * Compares where each partition begins with the group's place there. Reads no place of a partition that still begins with its first message.
+ * `timeout`: how long a topic may be without a leader, ms.
+ */
 export const findLossy = async (
   admin: Admin,
   places: Pick<Places, "nextOffset">,
   topics: ReadonlyMap<string, number>,
+  timeout: number,
 ): Promise<Lossy[]> => {
   const lossy: Lossy[] = [];
-  for (const [topic, of] of topics)
-    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+  const look = async (topic: string, of: number): Promise<void> => {
+    for (const { partition, low, high } of await onceLed(() => admin.fetchTopicOffsets(topic), timeout)) {
       const where = { topic, partition, of };
       if (low !== "0" && BigInt(low) > BigInt(await places.nextOffset(where))) lossy.push({ ...where, end: high });
     }
+  };
+  await Promise.all([...topics].map(([topic, of]) => look(topic, of)));
   return lossy;
 };
 

@@ -126,10 +126,10 @@ const topicsFor = async (
 /** @throws {EventsRemoved} partitions begin behind the group's places in them */
 const assertWhole = async (
   admin: Admin,
-  { places }: SessionOptions,
+  { places, patience }: SessionOptions,
   topics: ReadonlyMap<string, number>,
 ): Promise<void> => {
-  const lossy = await findLossy(admin, places, topics);
+  const lossy = await findLossy(admin, places, topics, patience.request);
   if (lossy.length > 0) throw new EventsRemoved(lossy);
 };
 

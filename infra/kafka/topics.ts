@@ -105,7 +105,20 @@ export const thinnerThan = (replication: number, topics: ReadonlyMap<string, rea
   [...topics].flatMap(([topic, all]) => (all.some(({ replicas }) => replicas.length < replication) ? [topic] : []));
 
 /** Of a topic that was made a moment ago. */
-const notYet: readonly unknown[] = ["UNKNOWN_TOPIC_OR_PARTITION", "LEADER_NOT_AVAILABLE"];
+const notYet: readonly unknown[] = ["UNKNOWN_TOPIC_OR_PARTITION", "LEADER_NOT_AVAILABLE", "NOT_LEADER_FOR_PARTITION"];
+
+/** Asks again, for so many ms, as long as brokers don't know the topic yet or nobody leads a partition of it. */
+export const onceLed = async <Answer>(ask: () => Promise<Answer>, timeout: number): Promise<Answer> => {
+  const until = performance.now() + timeout;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!notYet.includes(typeOf(error)) || performance.now() > until) throw error;
+      await sleep(50);
+    }
+  }
+};
 
 /** Of each topic, its partitions, by number. */
 export const partitionsOf = async (
@@ -113,19 +126,8 @@ export const partitionsOf = async (
   topics: readonly string[],
   timeout: number,
 ): Promise<Map<string, PartitionMetadata[]>> => {
-  const until = performance.now() + timeout;
-  for (;;) {
-    try {
-      const found = await admin.fetchTopicMetadata({ topics: [...topics] });
-      return new Map(
-        found.topics.map(({ name, partitions }) => [
-          name,
-          partitions.toSorted((a, b) => a.partitionId - b.partitionId),
-        ]),
-      );
-    } catch (error) {
-      if (!notYet.includes(typeOf(error)) || performance.now() > until) throw error;
-      await sleep(50);
-    }
-  }
+  const found = await onceLed(() => admin.fetchTopicMetadata({ topics: [...topics] }), timeout);
+  return new Map(
+    found.topics.map(({ name, partitions }) => [name, partitions.toSorted((a, b) => a.partitionId - b.partitionId)]),
+  );
 };
