@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Admin, ConfigResourceTypes, type PartitionMetadata } from "kafkajs";
+// Node finds this one name only in the default export of a CommonJS package.
+import kafkajs, { type Admin, type PartitionMetadata } from "kafkajs";
 import { TooFewBrokers, typeOf } from "./troubles.ts";
 import type { Connection } from "./url.ts";
 
@@ -83,7 +84,10 @@ const removing = (value: (name: string) => string): string[] => {
  * settings.
  */
 export const removingTopics = async (admin: Admin, topics: readonly string[]): Promise<string[] | undefined> => {
-  const asked = { type: ConfigResourceTypes.TOPIC, configNames: ["cleanup.policy", "retention.ms", "retention.bytes"] };
+  const asked = {
+    type: kafkajs.ConfigResourceTypes.TOPIC,
+    configNames: ["cleanup.policy", "retention.ms", "retention.bytes"],
+  };
   try {
     const { resources } = await admin.describeConfigs({
       resources: topics.map((name) => ({ ...asked, name })),

@@ -4,7 +4,8 @@ import { tellTrouble } from "../app/give-up.ts";
 import type { Health } from "../app/http/create-web-app.ts";
 import type { Config } from "../config/config.ts";
 import { explainPort, type PortSetting } from "../config/explain-port.ts";
-import { tellReady } from "../config/tell-supervisor.ts";
+import { tellReady, tellSupervisor } from "../config/tell-supervisor.ts";
+import { onBeat } from "../ports/beat.ts";
 import { offerMetrics } from "./offer-metrics.ts";
 import { type Asked, watchStores } from "./stores-answer.ts";
 
@@ -34,6 +35,19 @@ export const cannotListen =
     process.exit(1);
   };
 
+const everyNotes = 2_000;
+
+/** Tells the supervisor of notes whenever they change: the web process shows them. */
+const tellNotes = (notesOf: () => readonly string[]): void => {
+  let told: readonly string[] = [];
+  onBeat(() => {
+    const notes = notesOf();
+    if (notes.join() === told.join()) return;
+    told = notes;
+    tellSupervisor({ kind: "notes", notes });
+  }, everyNotes);
+};
+
 /**
  * Opens the door of a process at METRICS_PORT, where that is set. A child of the supervisor hands its metrics to that instead. The process is
  * ready once it has said so, unless a store does not answer, or it is ending.
@@ -53,11 +67,12 @@ export const openOwnDoor = async ({
   let isReady = false;
   const watches: (() => readonly string[])[] = [];
   const noted: (() => readonly string[])[] = [];
+  const notes = (): string[] => noted.flatMap((notesOf) => notesOf());
   const health = (): Health => {
     const reasons = ending.signal.aborted
       ? ["The process is ending."]
       : [...(isReady ? [] : ["The process is starting."]), ...watches.flatMap((reasonsOf) => reasonsOf())];
-    return { ok: reasons.length === 0, reasons, notes: noted.flatMap((notesOf) => notesOf()) };
+    return { ok: reasons.length === 0, reasons, notes: notes() };
   };
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   if (port !== undefined) {
@@ -72,6 +87,7 @@ export const openOwnDoor = async ({
       log.info({ port, host }, "/healthz and /metrics are served");
     } else offerMetrics(registry);
   }
+  if (!isAlone()) tellNotes(notes);
   return {
     registry,
     ready: () => {

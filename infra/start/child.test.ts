@@ -69,6 +69,13 @@ it("a process that is about to listen is given its ports, each time it is starte
   await expect.poll(() => listens).toBe(2);
 });
 
+it("a process's notes are known as long as it runs", async () => {
+  const one = given({ started: { NOTE: "Kafka removes events." } });
+  await expect.poll(() => one.notes()).toEqual(["Kafka removes events."]);
+  await one.stop(0);
+  expect(one.notes()).toEqual([]);
+});
+
 it("a process that writes files is started with the flags that keep its memory flat", async () => {
   const exporters = processesOf({ demoStore: true }).filter(({ module }) => module === "exporter/main.ts");
   expect(exporters.map(({ name, flags }) => [name, flags])).toEqual([

@@ -21,6 +21,8 @@ export type Child = {
   name: string;
   /** Undefined while healthy, else a sentence. */
   trouble(): string | undefined;
+  /** What an operator should know of it although all goes on, in sentences. */
+  notes(): readonly string[];
   /** The id of its process while that is ready, and not being stopped. */
   readyAs(): number | undefined;
   send(message: object): void;
@@ -82,6 +84,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let ready = false;
   /** What it said it cannot go on for, until it is ready or well again. */
   let sentence: string | undefined;
+  let notes: readonly string[] = [];
   /** How the process before this one ended. */
   let ended: string | undefined;
   let stopping = false;
@@ -126,8 +129,12 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     silence.heard();
     child.on("message", (message) => {
       silence.heard();
-      const told = message as { kind?: unknown; sentence?: unknown };
+      const told = message as { kind?: unknown; sentence?: unknown; notes?: readonly string[] };
       if (told.kind === "listens") options.onListens?.();
+      if (told.kind === "notes") {
+        notes = told.notes ?? [];
+        options.onChange();
+      }
       if (told.kind === "damage") options.onDamage?.(String(told.sentence));
       if (told.kind === "trouble") sentence = String(told.sentence);
       if (told.kind === "well") sentence = undefined;
@@ -140,6 +147,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     child.once("exit", (code, signal) => {
       current = undefined;
       ready = false;
+      notes = [];
       silentFor = 0;
       options.onGone?.();
       if (stopping) return;
@@ -167,6 +175,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (ready) return undefined;
       return ended === undefined ? `${spec.name} is starting` : `${spec.name} ended (${ended}) and is starting again`;
     },
+    notes: () => notes,
     readyAs: () => (ready && !stopping ? current?.pid : undefined),
     send: (message) => {
       if (current?.connected) current.send(message, () => {});

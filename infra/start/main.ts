@@ -123,8 +123,10 @@ const reasons = () =>
   );
 const tell = () => {
   const current = reasons();
+  // Of two processes that hear the same, both may say it.
+  const notes = [...new Set(children.flatMap((child) => child.notes()))];
   for (const child of children)
-    if (child.name === "web") child.send({ kind: "health", ok: current.length === 0, reasons: current });
+    if (child.name === "web") child.send({ kind: "health", ok: current.length === 0, reasons: current, notes });
   if (current.length === 0 && !announced) {
     announced = true;
     flushCompileCache();

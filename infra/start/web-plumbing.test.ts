@@ -179,10 +179,11 @@ describe("/healthz", () => {
     const health = supervisedHealth(child);
     expect(health().ok).toBe(false);
     child.emit("message", { kind: "health", ok: true, reasons: [] });
-    expect(health()).toEqual({ ok: true, reasons: [] });
+    expect(health()).toEqual({ ok: true, reasons: [], notes: [] });
     child.emit("message", { kind: "other" });
-    child.emit("message", { kind: "health", ok: false, reasons: ["projections is starting"] });
-    expect(health()).toEqual({ ok: false, reasons: ["projections is starting"] });
+    const told = { ok: false, reasons: ["projections is starting"], notes: ["Kafka removes events."] };
+    child.emit("message", { kind: "health", ...told });
+    expect(health()).toEqual(told);
   });
 
   it("is not healthy when the supervisor has not been heard from for 10 s in which this process ran, until it speaks again", () => {
@@ -198,18 +199,19 @@ describe("/healthz", () => {
       return health();
     };
     speak();
-    expect(pass(9)).toEqual({ ok: true, reasons: [] });
+    expect(pass(9)).toEqual({ ok: true, reasons: [], notes: [] });
     speak();
     now += 3_600_000;
-    expect(health()).toEqual({ ok: true, reasons: [] });
+    expect(health()).toEqual({ ok: true, reasons: [], notes: [] });
     expect(pass(12)).toEqual({
       ok: false,
       reasons: [
         expect.stringMatching(/^The supervisor \(process 7\) has not been heard from for 1\d s: .*kill -KILL 7/),
       ],
+      notes: [],
     });
     speak();
-    expect(health()).toEqual({ ok: true, reasons: [] });
+    expect(health()).toEqual({ ok: true, reasons: [], notes: [] });
   });
 
   it("is healthy without a supervisor", () => {

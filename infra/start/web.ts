@@ -100,14 +100,14 @@ const unbuilt = () =>
     ? ["The front end is not built. Run 'npm run build'."]
     : [];
 const health = () => {
-  const { ok, reasons } = supervised();
+  const { ok, reasons, notes: told = [] } = supervised();
   const ownReasons = [
     ...damage,
     ...silent(),
     ...unbuilt(),
     ...(isAlone() && stopping.signal.aborted ? ["The process is ending."] : []),
   ];
-  const notes = [...clockNotes(), ...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined)];
+  const notes = [...clockNotes(), ...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined), ...told];
   return { ok: ok && ownReasons.length === 0, reasons: [...reasons, ...ownReasons], notes };
 };
 

@@ -3,7 +3,12 @@ import { onBeat } from "../../ports/beat.ts";
 import { createSilence } from "../silence.ts";
 import type { Health } from "./create-web-app.ts";
 
-const Message = z.object({ kind: z.literal("health"), ok: z.boolean(), reasons: z.array(z.string()) });
+const Message = z.object({
+  kind: z.literal("health"),
+  ok: z.boolean(),
+  reasons: z.array(z.string()),
+  notes: z.array(z.string()).default([]),
+});
 
 /** The supervisor speaks every 2 s; what it last said is believed for so long, ms. */
 const believedFor = 10_000;
@@ -27,13 +32,14 @@ export const supervisedHealth = (
     const told = Message.safeParse(message);
     if (!told.success) return;
     silence.heard();
-    health = { ok: told.data.ok, reasons: told.data.reasons };
+    const { ok, reasons, notes } = told.data;
+    health = { ok, reasons, notes };
   });
   onBeat(silence.look);
   return () => {
     const quiet = silence.look();
     return quiet < believedFor
       ? health
-      : { ok: false, reasons: [hung(process.ppid, quiet), ...(health.ok ? [] : health.reasons)] };
+      : { ...health, ok: false, reasons: [hung(process.ppid, quiet), ...(health.ok ? [] : health.reasons)] };
   };
 };
