@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-// Node finds this one name only in the default export of a CommonJS package.
-import kafkajs, { type Admin, type PartitionMetadata } from "kafkajs";
+import type { Admin, PartitionMetadata } from "kafkajs";
 import { TooFewBrokers, typeOf } from "./troubles.ts";
 import type { Connection } from "./url.ts";
 
@@ -79,13 +78,16 @@ const removing = (value: (name: string) => string): string[] => {
     .map((name) => `${name}=${value(name)}`);
 };
 
+/** The protocol's code for a topic. The library's own constant would load it where Kafka isn't used. */
+const topicResource = 2;
+
 /**
  * Topics whose settings let Kafka remove events, as `sheaf.events.export (retention.ms=604800000)`. Undefined: Kafka does not tell Sheaf the
  * settings.
  */
 export const removingTopics = async (admin: Admin, topics: readonly string[]): Promise<string[] | undefined> => {
   const asked = {
-    type: kafkajs.ConfigResourceTypes.TOPIC,
+    type: topicResource,
     configNames: ["cleanup.policy", "retention.ms", "retention.bytes"],
   };
   try {
