@@ -15,7 +15,7 @@ export const madeOf = async (
     platform,
     input,
     part: await fileStore.createPart("p"),
-    people: { note: nothing, noteAddress: nothing, flush: async () => undefined },
+    people: { note: nothing, flush: async () => undefined },
     statuses: async () => new Map(),
     progress: { report: (...one) => void told.push(one), end: async () => undefined },
     expectedOrders,

@@ -66,7 +66,7 @@ export const makeFile = async (options: {
   input: FrozenInput;
   part: PartWriter;
   /** Told of every order that gets into the file. */
-  people: Omit<PeopleSink, "end">;
+  people: Pick<PeopleSink, "note" | "flush">;
   /** What the shop says of its orders; asked only where the report shows it. */
   statuses: ReadStatuses;
   /** Told of every row as it is written, before formulas are computed. */

@@ -80,6 +80,21 @@ describe("who is in a file", () => {
     expect(await exporter.fileOf("e1.1.csv")).toBe(await without.fileOf("e1.1.csv"));
   });
 
+  it.each(["email", "customer", "customer.id", "customer.defaultEmailAddress"])(
+    "is not known if %s of an order couldn't be read",
+    async (path) => {
+      const unread = orders.map((order, n) => (n === 0 ? { ...order, unread: [path] } : order));
+      const holds = await exported(exporterForTests(unread));
+      expect(await holds("email", "eve@example.com")).toBeUndefined();
+      expect([await holds("order", "5000"), await holds("email", "guest@example.com")]).toEqual([true, true]);
+    },
+  );
+
+  it("is known if an order lacks something else", async () => {
+    const unread = orders.map((order, n) => (n === 0 ? { ...order, unread: ["note"] } : order));
+    expect(await (await exported(exporterForTests(unread)))("email", "eve@example.com")).toBe(false);
+  });
+
   it("is known of an empty file, and not known of a file that nobody has noted it of", async () => {
     const exporter = exporterForTests([]);
     expect(await (await exported(exporter))("order", "1")).toBe(false);

@@ -112,7 +112,8 @@ const makeWithPeople = async (
     log,
     async () => {
       const named = await addressesNamed(input, createBreather(signal));
-      const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant), { isKnown: named !== null });
+      const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant));
+      if (named === null) people.noteUnknown();
       for (const address of named ?? []) people.noteAddress(address);
       await people.flush();
       const statuses = statusesOfExport(deps, attempt, input.tenant, signal);

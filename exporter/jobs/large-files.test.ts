@@ -87,7 +87,7 @@ it("progress moves within a page of orders, as rows with slow formulas are writt
     platform: paged.platform,
     input: exporter.input,
     part,
-    people: { note: () => undefined, noteAddress: () => undefined, flush: async () => undefined },
+    people: { note: () => undefined, flush: async () => undefined },
     statuses: async () => new Map(),
     progress: { report: (_status: ExportStatus, step: number) => void steps.push(step), end: async () => undefined },
     expectedOrders: 400,

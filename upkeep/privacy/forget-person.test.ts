@@ -2,7 +2,13 @@ import { buffer } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpired } from "#infra/app/files-beside.ts";
 import { holdsAnyOf } from "#infra/app/people/people-file.ts";
-import { createPeopleHash, keyMark, type PersonMark, peopleHashBytes } from "#infra/app/people/people-hash.ts";
+import {
+  createPeopleHash,
+  keyMark,
+  type PersonMark,
+  peopleHashBytes,
+  somebodyUnknown,
+} from "#infra/app/people/people-hash.ts";
 import { aboutAnn, ann, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 
 let test: PrivacyUpkeep;
@@ -68,6 +74,24 @@ describe("when a customer is erased (ADR 97)", () => {
     await test.asks("p", "customer-erasure", everythingOfAnn);
     await test.work();
     expect(await test.files()).toEqual([]);
+  });
+
+  const withUnknown = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(somebodyUnknown, "hex")]);
+
+  it("then a file with somebody unknown goes, though the customer isn't noted there", async () => {
+    await test.givenFile("a", bob, withUnknown);
+    await test.asks("p", "customer-erasure", everythingOfAnn);
+    await test.work();
+    expect(await test.files()).toEqual(["a.1.people"]);
+    expect(await test.endOf("p")).toMatchObject({ counts: { files: 1 }, exports: [{ exportId: "a", certain: false }] });
+    expect(await holds("a", bob)).toBe(true);
+  });
+
+  it("then notes of others keep the mark of somebody unknown", async () => {
+    await test.givenFile("a", [...ann, ...bob], withUnknown);
+    await test.asks("p", "customer-erasure", everythingOfAnn);
+    await test.work();
+    expect([await holds("a", ann), await holds("a", bob)]).toEqual([undefined, true]);
   });
 
   it("then a rewriting that a killed worker had begun is begun anew", async () => {

@@ -1,5 +1,5 @@
 import type { FileStore } from "../../ports/file-store.ts";
-import { keyMark, type PeopleHash, peopleHashBytes } from "./people-hash.ts";
+import { keyMark, type PeopleHash, peopleHashBytes, somebodyUnknown } from "./people-hash.ts";
 
 const ending = "people";
 /** Of the part that takes its place without somebody. The janitor knows it by its form. */
@@ -12,8 +12,8 @@ export const peopleFileOf = (fileKey: string): string => fileKey.replace(/[^.]*$
 export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
 /**
- * Whether a file holds somebody who has one of these hashes; undefined when nobody has noted who is in it, or did so with another key than
- * `hash` has (or before files said so: ADR 15), so that nobody can be told not to be among them. Reads it as it comes, whatever its size.
+ * Tells if a file holds somebody who has one of these hashes. Undefined if nobody can be told not to be in it: its people weren't noted, or with
+ * another key than `hash` has (or before files said so: ADR 15), or not all of them are known. Reads it as it comes, whatever its size.
  */
 export const holdsAnyOf = async (
   files: Pick<FileStore, "size" | "open">,
@@ -25,11 +25,13 @@ export const holdsAnyOf = async (
   if ((await files.size(key)) === undefined) return undefined;
   const wanted = new Set(hashes);
   let first: string | undefined;
+  let areAllKnown = true;
   for await (const held of hashesIn(files, key)) {
     first ??= held[0];
     if (held.some((one) => wanted.has(one))) return true;
+    if (held.includes(somebodyUnknown)) areAllKnown = false;
   }
-  return first === hash(keyMark) ? false : undefined;
+  return areAllKnown && first === hash(keyMark) ? false : undefined;
 };
 
 /** The hashes of a people file, some at a time: whole ones alone. */
@@ -47,7 +49,7 @@ async function* hashesIn(files: Pick<FileStore, "open">, key: string): AsyncGene
 
 /**
  * Takes somebody's hashes out of what was noted of a file, and leaves everybody else's: who else was in it must still be told who received it
- * (ADR 97). A file that nobody can be told not to be in is removed instead. May be done again; does nothing where they are not in it.
+ * (ADR 97). Notes made with another key are removed instead. May be done again; does nothing where they are not in it.
  */
 export const forgetPerson = async (
   files: Pick<FileStore, "size" | "open" | "createPart" | "deletePart" | "delete">,
@@ -62,10 +64,11 @@ export const forgetPerson = async (
   const name = fileKey.replace(/[^.]*$/, partEnding);
   // Of somebody who was killed at it.
   await files.deletePart(name);
-  if (holds === undefined || (await firstOf(files, key)) !== hash(keyMark)) {
+  if ((await firstOf(files, key)) !== hash(keyMark)) {
     await files.delete(key);
     return;
   }
+  if (holds === undefined) return;
   const part = await files.createPart(name);
   try {
     for await (const held of hashesIn(files, key))
@@ -77,7 +80,8 @@ export const forgetPerson = async (
   }
 };
 
-const firstOf = async (files: Pick<FileStore, "open">, key: string): Promise<string | undefined> => {
+const firstOf = async (files: Pick<FileStore, "size" | "open">, key: string): Promise<string | undefined> => {
+  if ((await files.size(key)) === undefined) return undefined;
   for await (const [first] of hashesIn(files, key)) return first;
   return undefined;
 };

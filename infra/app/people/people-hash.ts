@@ -11,6 +11,9 @@ export const keyMark = { kind: "key", value: "" } as const;
 /** A 128-bit keyed hash: with some millions of marks in all files of a shop none is met by chance. */
 export const peopleHashBytes = 16;
 
+/** Stands among the hashes of a file that may hold somebody of whom nothing is noted. Nobody can be told not to be in it. */
+export const somebodyUnknown = "00".repeat(peopleHashBytes);
+
 /** A keyed hash of a mark, of one shop alone: {@link peopleHashBytes} bytes as lower-case hex. Addresses are the same in any case of letters, and with their domain in ASCII. */
 export type PeopleHash = (mark: PersonMark | typeof keyMark) => string;
 
