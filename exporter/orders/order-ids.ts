@@ -12,6 +12,9 @@ export const orderNumberOf = (id: string): string => {
   return number;
 };
 
+/** The id of the order with this number, as the platform writes it. */
+export const orderIdOf = (number: string): string => `gid://shopify/Order/${number}`;
+
 /** Newest first, then by the higher id: the order of CREATED_AT reversed, as the platform pages (R-28). */
 export const newestFirst = <T extends { createdAt: string; number: string }>(a: T, b: T): number => {
   const byTime = Date.parse(b.createdAt) - Date.parse(a.createdAt);

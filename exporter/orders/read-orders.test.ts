@@ -1,7 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { unknownIdOf } from "#domain/orders/unread.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
 import type { OrdersRequest, StorePlatform } from "#infra/ports/store-platform.ts";
+import { isFoundBy } from "#tests/support/orders-within.ts";
 import { readOrders } from "./read-orders.ts";
 
 const filters = { from: "2026-11-01T00:00:00Z", to: "2026-11-20T00:00:00Z" };
@@ -37,4 +40,65 @@ it("20 orders of a period may be unread beside those that were carried", async (
   };
   await readAll(orders, { selectedOrderIds: [], carriedOrderIds: ["1", "2"] });
   expect(asked.at(-1)).toMatchObject({ query: expect.stringContaining("created_at"), unreadAtMost: 22 });
+});
+
+/** Orders #3, #2 and #1 of the period, newest first. */
+const threeOrders: JsonObject[] = [3, 2, 1].map((number) => ({
+  id: `gid://shopify/Order/${number}`,
+  name: `#${number}`,
+  createdAt: `2026-11-1${number}T00:00:00Z`,
+}));
+/** Answers searches. `fails`: tells if the id of an order fails in the nth answer, from 1. */
+const failingIds = (fails: (name: string, nth: number) => boolean): StorePlatform["orders"] => {
+  let nth = 0;
+  return async function* (_, { query }) {
+    nth += 1;
+    yield threeOrders
+      .filter(isFoundBy(query))
+      .map(({ id = "", name = "", ...rest }, at) =>
+        fails(String(name), nth) ? { id: unknownIdOf(`${nth}-${at}`), name, unread: ["id"] } : { id, name, ...rest },
+      );
+  };
+};
+const numbersOf = (read: readonly Order[]) => read.map(({ id, unread }) => [id.replace(/.*Order./, "#"), unread ?? []]);
+const chosen = { selectedOrderIds: ["1", "2", "3"] };
+
+describe("an order that was asked for by its id, which then can't be read,", () => {
+  it("keeps its place among chosen orders if only the second answer lacks its id", async () => {
+    const orders = failingIds((name, nth) => name === "#2" && nth === 2);
+    expect(numbersOf(await readAll(orders, chosen))).toEqual([
+      ["#3", []],
+      ["#2", ["id"]],
+      ["#1", []],
+    ]);
+  });
+
+  it("is told by its id, also beside another such", async () => {
+    const read = await readAll(
+      failingIds((name) => name !== "#2"),
+      chosen,
+    );
+    expect(numbersOf(read)).toEqual([
+      ["#1", ["id"]],
+      ["#3", ["id"]],
+      ["#2", []],
+    ]);
+    expect(read.map(({ id, name }) => id.endsWith(`/${name?.slice(1)}`))).toEqual([true, true, true]);
+  });
+
+  it("is told once and by its id if it was carried and the period has it too", async () => {
+    const carrying = { selectedOrderIds: [], carriedOrderIds: ["gid://shopify/Order/2"] };
+    const everywhere = failingIds((name) => name === "#2");
+    expect(numbersOf(await readAll(everywhere, carrying))).toEqual([
+      ["#2", ["id"]],
+      ["#3", []],
+      ["#1", []],
+    ]);
+    const inPeriod = failingIds((name, nth) => name === "#2" && nth === 3);
+    expect(numbersOf(await readAll(inPeriod, carrying))).toEqual([
+      ["#3", []],
+      ["#2", []],
+      ["#1", []],
+    ]);
+  });
 });

@@ -1,15 +1,18 @@
 import { within } from "#domain/dates/native-orders-query.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
+import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { isKnownId, isKnownName } from "#domain/orders/unread.ts";
 import { mostUnread } from "#infra/ports/store-platform.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
+import { newestFirst } from "./order-ids.ts";
 import { asOrder, createdAtOf, isUnplaced, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
 /**
  * The orders of an export in pages, newest first. With chosen orders exactly those (R-24), else the orders of the
  * period: the search only narrows what is fetched, and each order is checked again (R-21), its date here and the
- * conditions of its filter by `compileOrdersFilter`. Orders of other days that the report before left out come with them.
+ * conditions of its filter by `compileOrdersFilter`. Orders that the report before left out come with them.
  */
 export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
   const { selectedOrderIds, carriedOrderIds = [] } = options.input;
@@ -17,27 +20,36 @@ export const readOrders = (options: ReadOrders): AsyncIterable<OrdersRead> => {
   return carriedOrderIds.length > 0 ? readWithCarried(options, carriedOrderIds) : readPeriod(options);
 };
 
-/** Carried orders stand by their dates, before or behind those of the period. The period itself brings those within it. One without a date is told once. */
+/**
+ * Carried orders stand by their dates, also among those of the period. Those without a date come first (R-45). They are read by their ids alone, and
+ * dropped from the period: its search may miss them, or fail for the id by which they are known.
+ */
 async function* readWithCarried(options: ReadOrders, ids: readonly string[]): AsyncGenerator<OrdersRead> {
-  const { input, pages } = options;
-  const isIn = within(input.filters);
   const carried: Order[] = [];
   // They were told before: however many they are, they stop no report.
   const bounds = { unreadAtMost: Number.POSITIVE_INFINITY };
-  for await (const { orders } of readSelectedOrders({ ...options, platform: pages }, ids, bounds))
-    carried.push(...orders);
-  const unplaced = new Map(carried.filter(isUnplaced).map((order) => [order.id, order]));
-  const elsewhere = carried.filter((order) => !isUnplaced(order) && !isIn(createdAtOf(order)));
-  const isNewer = (order: Order): boolean => Date.parse(createdAtOf(order)) >= Date.parse(input.filters.to);
-  const [newer, older] = [elsewhere.filter(isNewer), elsewhere.filter((order) => !isNewer(order))];
-  if (newer.length > 0) yield { found: 0, orders: newer };
-  for await (const page of readPeriod(options)) {
-    for (const { id } of page.orders) unplaced.delete(id);
-    yield page;
+  const byIds = { ...options, platform: options.pages };
+  for await (const { orders } of readSelectedOrders(byIds, ids, bounds)) carried.push(...orders);
+  const unplaced = carried.filter(isUnplaced);
+  if (unplaced.length > 0) yield { found: 0, orders: unplaced };
+  const known = new Set(carried.map(({ id }) => id));
+  const names = new Set(carried.flatMap(({ name }) => (name !== undefined && isKnownName(name) ? [name] : [])));
+  const isCarried = ({ id, name = "" }: Order): boolean => known.has(id) || (!isKnownId(id) && names.has(name));
+  let rest = carried.filter((order) => !isUnplaced(order));
+  for await (const { found, orders } of readPeriod(options)) {
+    const merged: Order[] = [];
+    for (const order of orders) {
+      if (isCarried(order)) continue;
+      const newer = isUnplaced(order) ? [] : rest.filter((one) => newestFirst(placeOf(one), placeOf(order)) < 0);
+      rest = rest.slice(newer.length);
+      merged.push(...newer, order);
+    }
+    yield { found, orders: merged };
   }
-  older.push(...unplaced.values());
-  if (older.length > 0) yield { found: 0, orders: older };
+  if (rest.length > 0) yield { found: 0, orders: rest };
 }
+
+const placeOf = (order: Order) => ({ createdAt: createdAtOf(order), number: idNumber(order.id) });
 
 async function* readPeriod({ platform, input, fields, needed, signal }: ReadOrders): AsyncGenerator<OrdersRead> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };

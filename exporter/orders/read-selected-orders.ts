@@ -1,7 +1,9 @@
 import { idsQuery } from "#domain/orders/ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { isKnownId } from "#domain/orders/unread.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
-import { newestFirst, orderNumberOf } from "./order-ids.ts";
+import { newestFirst, orderIdOf, orderNumberOf } from "./order-ids.ts";
 import { asOrder, createdAtOf, isUnplaced, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
 
 /** Ids in one search: a text of some 5,000 characters. */
@@ -13,8 +15,33 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
   );
 
 /**
+ * Asks for orders by their numbers. An order whose id can't be read has the one it was asked for by. Where several are missing each is
+ * asked for alone, as the answer doesn't tell whose the order is (ADR 107).
+ */
+const findByNumber = async (
+  ask: (query: string) => AsyncIterable<JsonObject[]>,
+  numbers: readonly string[],
+): Promise<Map<string, Order>> => {
+  const found = new Map<string, Order>();
+  const unidentified: Order[] = [];
+  for await (const page of ask(idsQuery(numbers)))
+    for (const order of page.map(asOrder)) {
+      if (isKnownId(order.id)) found.set(orderNumberOf(order.id), order);
+      else unidentified.push(order);
+    }
+  const [first] = unidentified;
+  if (first === undefined) return found;
+  const missing = numbers.filter((number) => !found.has(number));
+  const [only] = missing;
+  if (only !== undefined && missing.length === 1) return found.set(only, { ...first, id: orderIdOf(only) });
+  // Each may wait, so they are asked for at once.
+  const alone = await Promise.all(missing.map((number) => findByNumber(ask, [number])));
+  return new Map([found, ...alone].flatMap((part) => [...part]));
+};
+
+/**
  * Exactly the chosen orders, newest first. Their dates are asked for first, so that the orders themselves can be fetched
- * a chunk at a time in their final order; one that is gone from the store is left out. One whose date cannot be read stands last.
+ * a chunk at a time in their final order; one that is gone from the store is left out. One whose id or date cannot be read stands first.
  */
 export async function* readSelectedOrders(
   { platform, input, fields, needed, signal }: Omit<ReadOrders, "pages">,
@@ -26,32 +53,23 @@ export async function* readSelectedOrders(
   const dated: { number: string; createdAt: string }[] = [];
   const unplaced: Order[] = [];
   for (const chunk of chunksOf(numbers)) {
-    const wanted = new Set(chunk);
-    for await (const page of platform.orders(access, {
-      query: idsQuery(chunk),
-      fields: ["id", "createdAt"],
-      ...bounds,
-    })) {
-      for (const order of page.map(asOrder)) {
-        if (isUnplaced(order)) {
-          unplaced.push(order);
-          continue;
-        }
-        const number = orderNumberOf(order.id);
-        if (wanted.delete(number)) dated.push({ number, createdAt: createdAtOf(order) });
-      }
+    const ask = (query: string) => platform.orders(access, { query, fields: ["id", "createdAt"], ...bounds });
+    const found = await findByNumber(ask, chunk);
+    for (const number of chunk) {
+      const order = found.get(number);
+      if (order === undefined) continue;
+      if (isUnplaced(order)) unplaced.push(order);
+      else dated.push({ number, createdAt: createdAtOf(order) });
     }
   }
   // Their places are unknown, so they come before all rows.
   if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
   dated.sort(newestFirst);
+  const whole = { fields, needed, optional: peopleFields, ...bounds };
   for (const chunk of chunksOf(dated)) {
-    const found = new Map<string, Order>();
-    const query = idsQuery(chunk.map(({ number }) => number));
-    for await (const page of platform.orders(access, { query, fields, needed, optional: peopleFields, ...bounds })) {
-      for (const order of page.map(asOrder)) found.set(orderNumberOf(order.id), order);
-    }
-    const orders = chunk.map(({ number }) => found.get(number)).filter((order) => order !== undefined);
+    const numbers = chunk.map(({ number }) => number);
+    const found = await findByNumber((query) => platform.orders(access, { query, ...whole }), numbers);
+    const orders = numbers.map((number) => found.get(number)).filter((order) => order !== undefined);
     yield { found: chunk.length, orders };
   }
 }
