@@ -84,7 +84,10 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     settled,
     missing: missingAfter(state, open),
     // Orders that it carried are in it now, or it lacks them again.
-    carried: without,
+    carried: without.map((order) => ({
+      ...order,
+      slot: state.carried.find(({ id }) => id === order.id)?.slot ?? open.slot,
+    })),
     failedTries: 0,
     failure: null,
     firstFailure: null,

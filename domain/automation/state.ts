@@ -19,6 +19,9 @@ export type OpenRun = {
 
 export type SettledRun = { run: string; outcome: RunOutcome; reason: string | null };
 
+/** `slot`: of the run that lacked the order first. */
+export type CarriedOrder = OrderLeftOut & { slot: string };
+
 /** How an automated report fares. Plain JSON. */
 export type LedgerState = {
   /** `at` of the newest slot that was claimed or skipped: all up to it are accounted for. */
@@ -57,7 +60,7 @@ export type LedgerState = {
   /** The end of the definition whose slots are all over. */
   expired: string | null;
   /** Orders that could not be read and that the newest report lacks, runs by hand aside. The next report carries them. */
-  carried: readonly OrderLeftOut[];
+  carried: readonly CarriedOrder[];
   /** The newest {@link settledKept} that ended, newest last: a worker that comes late learns how its run ended. */
   settled: readonly SettledRun[];
 };

@@ -90,6 +90,11 @@ export type FrozenInput = {
   selectedOrderIds: string[];
   /** Ids of orders that the report before left out. They are in this one whatever their date (ADR 107); absent where there are none. */
   carriedOrderIds?: readonly string[];
+  /**
+   * By their ids, the moments that `date(…)` are read at for carried orders, ISO UTC: those of the reports that lacked them. An order without one has
+   * {@link filterMoment}, as in inputs of old.
+   */
+  carriedMoments?: Readonly<Record<string, string>>;
   /** The export's fixed instant, ISO UTC: what its file says, and what days are counted from. A repeat keeps that of the first. */
   requestedAt: string;
   /** Of a repeat: the export that it repeats, and when it was itself asked for, ISO UTC (ADR 66). */

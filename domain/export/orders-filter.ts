@@ -1,4 +1,4 @@
-import { nativeOrdersQuery } from "../dates/native-orders-query.ts";
+import { nativeOrdersQuery, within } from "../dates/native-orders-query.ts";
 import { compileFilter } from "../filters/compile-filter.ts";
 import type { FilterMoment } from "../filters/compiled.ts";
 import type { FilterConditions } from "../filters/filter.ts";
@@ -26,6 +26,8 @@ type Filtered = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "request
   shop: Pick<FrozenInput["shop"], "ianaTimezone">;
 };
 
+type Carrying = Pick<FrozenInput, "carriedMoments" | "filters">;
+
 /** `date(…)` and local days are those of the first request, whenever the export runs. */
 export const filterMomentOf = ({
   filterMoment,
@@ -47,9 +49,27 @@ const keepsAll: OrdersFilter = {
 
 /**
  * Compiles an export's filter, once per attempt. For chosen orders its conditions on orders do not count, those on lines do
- * (R-24).
+ * (R-24). A carried order has to match at the moment of the report that lacked it, or to belong to this one anyway (ADR 107).
  */
-export const compileOrdersFilter = (input: Filtered): OrdersFilter => {
+export const compileOrdersFilter = (input: Filtered & Partial<Carrying>): OrdersFilter => {
+  const own = filterAtMoment(input);
+  const { carriedMoments, filters } = input;
+  if (carriedMoments === undefined || filters === undefined) return own;
+  const isIn = within(filters);
+  const moments = [...new Set(Object.values(carriedMoments))];
+  const earlier = new Map(moments.map((filterMoment) => [filterMoment, filterAtMoment({ ...input, filterMoment })]));
+  return {
+    ...own,
+    keep(order) {
+      const lacking = earlier.get(carriedMoments[order.id] ?? "");
+      if (!lacking) return own.keep(order);
+      const isOwn = order.createdAt !== undefined && isIn(order.createdAt);
+      return (isOwn ? own.keep(order) : undefined) ?? lacking.keep(order);
+    },
+  };
+};
+
+const filterAtMoment = (input: Filtered): OrdersFilter => {
   if (!input.filter) return keepsAll;
   const filter = compileFilter(input.filter, filterMomentOf(input));
   const asksOrders = filter.hasOrderConditions && input.selectedOrderIds.length === 0;

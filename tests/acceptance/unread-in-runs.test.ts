@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import { ownFilters } from "#domain/workspace/filters.ts";
 import { automationForTests } from "#tests/support/automation-for-tests.ts";
 import { someOrders } from "#tests/support/exporter-for-tests.ts";
 
@@ -7,8 +9,7 @@ const lost = ["lineItems.nodes"];
 const left = { id: "gid://shopify/Order/4999", name: "#4999" };
 
 /** A daily report in Athens over the days on which three orders came in; the second is #4999. */
-const given = async () => {
-  const orders = someOrders(3);
+const given = async (orders = someOrders(3)) => {
   const second = orders[1] ?? {};
   const world = await automationForTests(orders, "2026-11-20T12:30:00.000Z");
   const daily = await world.automate({ frequency: Frequency.Daily });
@@ -35,6 +36,26 @@ describe("an order that can't be read when a report is due", () => {
     expect((await of("SlotSettled"))[1]).not.toHaveProperty("without");
     await world.live("2026-11-23T12:00:00Z");
     expect(world.received[2]?.orders).toEqual([]);
+  });
+
+  it("comes with a later report if it matched at the slot that lacked it, as date(…) moves on", async () => {
+    const orders = someOrders(3).map((order) => ({ ...order, tags: ["due 2026-11-21"] }));
+    const { world, second } = await given(orders);
+    const [filter] = ownFilters((await world.workspace()).filters);
+    if (!filter) throw new Error("There is no filter.");
+    const wanted = { ...filter, sievers: { [SieverCode.OrderTags]: ["due date(YYYY-MM-DD; 0)"] } };
+    await world.onWorkspace({
+      type: "UpdateFilter",
+      filterId: filter.filterId,
+      base: filter,
+      wanted,
+      texts: new Map(),
+    });
+    second.unread = lost;
+    await world.live("2026-11-22T12:00:00Z");
+    delete second.unread;
+    await world.live("2026-11-23T12:00:00Z");
+    expect(world.received.map((report) => report.orders)).toEqual([["#5000", "#4998"], [], ["#4999"]]);
   });
 
   it("holds up no later report while it stays so, and each says that it lacks the order", async () => {

@@ -47,7 +47,7 @@ export const freezeForClaim = async (
     shopVersion: shop.version,
     adminUrl: adminUrlOf(config, shop.state.shop),
     // A run by hand settles no carried order, so it takes none.
-    carried: isByHand(cause) ? [] : outlook.state.carried.map(({ id }) => id).filter(isKnownId),
+    carried: isByHand(cause) ? [] : outlook.state.carried.filter(({ id }) => isKnownId(id)),
     now: clock.now(),
   });
   const facts = {

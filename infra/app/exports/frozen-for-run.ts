@@ -1,5 +1,6 @@
 import type { RunCause } from "#domain/automation/events.ts";
 import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
+import type { CarriedOrder } from "#domain/automation/state.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { isoPeriodDays } from "#domain/dates/period-days.ts";
@@ -28,8 +29,8 @@ export type RunToFreeze = {
   /** Of the shop's stream. */
   shopVersion: number;
   adminUrl: string;
-  /** Ids of the orders that the report before left out. */
-  carried: readonly string[];
+  /** Orders that an earlier report left out. `slot`: its own. */
+  carried: readonly Pick<CarriedOrder, "id" | "slot">[];
   now: Date;
 };
 
@@ -78,8 +79,12 @@ export const frozenForRun = (run: RunToFreeze): FrozenInput => {
     { period, fileName: nameOf(run, zone, ending) },
   );
   const { carried } = run;
+  const carrying = {
+    carriedOrderIds: carried.map(({ id }) => id),
+    carriedMoments: Object.fromEntries(carried.map((order) => [order.id, order.slot])),
+  };
   // `date(…)` is of the slot, however late it is run (R-42).
-  return { ...input, filterMoment: slot, ...(carried.length > 0 && { carriedOrderIds: carried }) };
+  return { ...input, filterMoment: slot, ...(carried.length > 0 && carrying) };
 };
 
 /** Why no file is made of what was frozen: its design shows nothing. */
