@@ -24,8 +24,8 @@ type ByHand = {
   step: string;
   /** Refuses the run as the report stands now; undefined where nothing is in the way. */
   refuse(outlook: Outlook<Schedule>): Refusal | undefined;
-  /** Slot and period of the report. */
-  reportOf(outlook: Outlook<Schedule>): Pick<CatchUp, "slot" | "period">;
+  /** Slot and period of the report. `repeats`: see {@link freezeForClaim}. */
+  reportOf(outlook: Outlook<Schedule>): Pick<CatchUp, "slot" | "period"> & { repeats?: string };
 };
 
 /**
@@ -50,8 +50,9 @@ export const runByHand = async (
   if (refused) return refused;
   budgets.tests.demand(tenant);
   await demandBudget(deps, tenant);
-  const { slot, period } = reportOf(outlook);
-  const { facts } = await freezeForClaim({ stateStore, clock, config }, seen, { run, cause, slot, period });
+  const report = reportOf(outlook);
+  const { slot, period } = report;
+  const { facts } = await freezeForClaim({ stateStore, clock, config }, seen, { run, cause, ...report });
   const result = await executeForMerchant(deps, call, {
     decider: ledgerDecider,
     id: automationId,

@@ -26,7 +26,7 @@ export const sendAgainRoute = (deps: CommandApiDeps) =>
         throw unknown("This run can't be found. Open the history of the automated report again.");
       if (run.status !== "ended")
         return refuse("rule", "This run hasn't ended yet. Wait until it has, then send it again.");
-      const { automationId, slot, period } = run.facts;
+      const { automationId, slot, period, inputHash } = run.facts;
       // A test stays one: its mail says so.
       const isTest = run.facts.cause === "test";
       return runByHand(deps, call, {
@@ -34,7 +34,7 @@ export const sendAgainRoute = (deps: CommandApiDeps) =>
         cause: isTest ? "test" : "again",
         step: `send-again ${runId}`,
         refuse: isTest ? refuseTest : refuseAgain,
-        reportOf: () => ({ slot, period }),
+        reportOf: () => ({ slot, period, repeats: inputHash }),
       });
     },
   });

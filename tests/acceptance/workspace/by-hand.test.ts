@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OpenRun } from "#domain/automation/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { findFrozenInput } from "#infra/app/freeze-input.ts";
+import { findFrozenInput, freezeInput } from "#infra/app/freeze-input.ts";
 import { hourly } from "../../../command-api/budget.ts";
 import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
@@ -110,6 +110,34 @@ describe("Send again", () => {
     expect(await report.info()).toMatchObject({ UnderWay: { Cause: "again" } });
     expect((await report.read()).next_execution).toBe(before.next_execution);
     expect((await report.types()).filter((type) => type === "ExtraRunClaimed")).toHaveLength(1);
+  });
+
+  it("takes along the orders that the run carried, each with the slot that lacked it first", async () => {
+    const report = await given();
+    const { runId } = await ended(report, "failed");
+    const inputOf = async () => {
+      const { byHand } = await report.ledger.state();
+      if (!byHand) throw new Error("There is no run by hand.");
+      const { run, facts } = byHand;
+      const input = await findFrozenInput(workspace.state, { tenant: report.tenant, inputHash: facts.inputHash });
+      if (!input) throw new Error("Nothing was frozen.");
+      await report.ledger.run({ type: "Settle", run, outcome: "delivered" });
+      return { input, open: byHand };
+    };
+    await sendAgain(report, runId);
+    const { input, open } = await inputOf();
+    expect(input).not.toHaveProperty("carriedOrderIds");
+    const carriedOrderIds = ["gid://shopify/Order/1", "gid://shopify/Order/2"];
+    const carriedMoments = { "gid://shopify/Order/1": "2026-11-18T10:00:00.000Z" };
+    const inputHash = await freezeInput(workspace.state, { ...input, carriedOrderIds, carriedMoments });
+    const carrying = { ...open, run: randomUUID(), facts: { ...open.facts, inputHash } };
+    await startRun(report, carrying);
+    await endRun(report, carrying);
+    await sendAgain(report, carrying.run);
+    expect((await inputOf()).input).toMatchObject({
+      carriedOrderIds,
+      carriedMoments: { ...carriedMoments, "gid://shopify/Order/2": open.slot },
+    });
   });
 
   it("makes another test of a test", async () => {
