@@ -30,7 +30,7 @@ const ranges: Range[] = [
   { kind: "custom", from: "2026-03-01", to: "2026-09-30" },
 ];
 
-/** Too much at once, or a store that was busy for too long: said so, and nothing was done. */
+/** Answers undefined where Sheaf did nothing and said so: it starts, is busy, or was asked too much at once. */
 const unlessTurnedAway = async <T>(ask: Promise<T>): Promise<T | undefined> => {
   try {
     return await ask;
@@ -68,7 +68,8 @@ export const workAtRandom = async (
     if (made) told.designs.add(made.id);
   };
   const look = async () => {
-    const job = oneOf((await listExports(merchant)).filter(({ PublicUrl }) => PublicUrl !== null));
+    const jobs = (await unlessTurnedAway(listExports(merchant))) ?? [];
+    const job = oneOf(jobs.filter(({ PublicUrl }) => PublicUrl !== null));
     if (!job) return;
     // A web process that dies while it sends cuts the answer short, and the browser knows: nothing was served.
     const bytes = await download(merchant, job).catch(() => undefined);
