@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Envelope } from "#domain/wire/envelope.ts";
+import { startingCode } from "#domain/wire/starting.ts";
 import { heldToServed } from "./hold-to-document.ts";
 
 /** What one call answered: the HTTP status, the headers and the envelope. */
@@ -70,8 +71,8 @@ export const persistently = async <Answer>(ask: () => Promise<Answer>, patience:
 /**
  * A client of the API below `{baseUrl}/api` (R-1), as our own front end behaves: bearer token, `jwt-refresh`,
  * a fresh `x-command-id` per command, and `x-event-position` of the last command sent back as `x-await-position`.
- * `onAnswer` hears of every answer. With `patience` (ms) a call without an answer is repeated as it was, command id and all, until one comes;
- * where it `insists`, also one that is answered 503. Every answer is held to the OpenAPI document, unless `onAnswer` or a benchmark times
+ * `onAnswer` hears of every answer. With `patience` (ms) a call without an answer, or while Sheaf starts, is repeated as it was, command id
+ * and all, until one comes; where it `insists`, also one that is answered 503. Every answer is held to the OpenAPI document, unless `onAnswer` or a benchmark times
  * them.
  */
 export const createHttpClient = (
@@ -108,7 +109,8 @@ export const createHttpClient = (
       const envelope = envelopeIn<Data>(what, response, text);
       const hold = isTimed ? undefined : await heldToServed(baseUrl);
       // A log-in's code is for one use: whoever asks again logs in again.
-      if (given.insists && response.status === 503 && !path.startsWith("account/"))
+      const isAway = patience > 0 && envelope.ErrorCode === startingCode;
+      if (isAway || (given.insists && response.status === 503 && !path.startsWith("account/")))
         throw new CallFailed(what, response.status, envelope.ErrorCode, envelope.ErrorMessage ?? "");
       return { response, envelope, check: () => hold?.({ method, path, status: response.status, text }) };
     };
