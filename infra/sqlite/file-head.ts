@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-const magic = "SQLite format 3\0";
-const headBytes = 100;
+/** Every database file begins with it. */
+export const magic = "SQLite format 3\0";
+export const headBytes = 100;
 
 /**
  * What tells a database file from an older copy of it: its length in bytes and, from its head, its length in pages and the number that

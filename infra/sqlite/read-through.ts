@@ -17,6 +17,18 @@ const handleOf = (file: string): number | undefined => {
   return handle;
 };
 
+/** The first bytes of a file, fewer where it is shorter; none of one that cannot be read. */
+export const readStart = (file: string, bytes: number): Buffer => {
+  const start = Buffer.alloc(bytes);
+  try {
+    const handle = handleOf(file);
+    return start.subarray(0, handle === undefined ? 0 : readSync(handle, start, 0, bytes, 0));
+  } catch {
+    // SQLite meets it again when it opens the file, and its error is explained.
+    return start.subarray(0, 0);
+  }
+};
+
 const readAll = (file: string): void => {
   const handle = handleOf(file);
   if (handle === undefined) return;

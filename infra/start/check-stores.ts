@@ -14,6 +14,7 @@ import { clearNew } from "../sqlite/draft-file.ts";
 import { createSqliteEventStore } from "../sqlite/event-store.ts";
 import { shareFolder } from "../sqlite/folder-use.ts";
 import type { FileState } from "../sqlite/look-through.ts";
+import { assertNotOfNewerSqlite } from "../sqlite/newer-sqlite.ts";
 import { isAbsent } from "../sqlite/open-to-read.ts";
 import { layoutOf } from "../sqlite/read-connection.ts";
 import { lookThroughEvents, lookThroughState } from "../sqlite/salvage.ts";
@@ -45,6 +46,12 @@ const assertFiles = (config: Config): void => {
     if (found && !found.isFile() && !found.isDirectory())
       throw new StoreMisplaced(`${file} is a pipe, a socket or a device, not a file. Move it away, then start again.`);
   }
+};
+
+/** Read models of a newer version are set aside by their writer. @throws {CannotLook} */
+const assertNoneNewer = (config: Config): void => {
+  for (const name of storesIn(config).filter((store) => store !== "read-models"))
+    assertNotOfNewerSqlite(fileOf(config.DATA_DIR, name));
 };
 
 /** The history that the entries of `state.db` tell of. */
@@ -129,6 +136,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
   try {
     const { events, documents } = inFolder(config);
     assertFiles(config);
+    assertNoneNewer(config);
     for (const name of storesIn(config)) clearNew(fileOf(config.DATA_DIR, name));
     // Where one of them is elsewhere, opening both tells (`keepHistory`).
     if (events && documents) await assertNoneLost(config.DATA_DIR);

@@ -263,6 +263,25 @@ describe("given a sound store that cannot be judged", () => {
     expect((await readdir(dataDir)).filter((name) => /damaged|mend/.test(name))).toEqual([]);
   });
 
+  it.each([
+    ["events.db", "can be read by", 19, 3],
+    ["state.db", "can be written by", 18, 3],
+  ])(
+    "when %s %s a newer SQLite alone, then start and repair say so, and nothing is changed",
+    async (name, _what, at, number) => {
+      await givenWork();
+      const handle = await open(fileIn(name), "r+");
+      await handle.write(Buffer.from([number]), 0, 1, at);
+      await handle.close();
+      const before = await readFile(fileIn(name));
+      const sentence = new RegExp(`${name} was written by a newer version of SQLite`);
+      await expect(run(true)).rejects.toThrow(sentence);
+      expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
+      expect(await readFile(fileIn(name))).toEqual(before);
+      expect((await readdir(dataDir)).filter((one) => /damaged|mend/.test(one))).toEqual([]);
+    },
+  );
+
   it("when an older Sheaf wrote it, then start and repair say so, and nothing is changed", async () => {
     await givenWork();
     sql("state.db", "PRAGMA user_version = 3");

@@ -6,6 +6,7 @@ import { folderInPlaceOf } from "../../sqlite/damage.ts";
 import { openDatabase } from "../../sqlite/database.ts";
 import { eventSchema } from "../../sqlite/event-schema.ts";
 import { CannotLook, type FileState } from "../../sqlite/look-through.ts";
+import { assertNotOfNewerSqlite } from "../../sqlite/newer-sqlite.ts";
 import { isAbsent, openToRead } from "../../sqlite/open-to-read.ts";
 import {
   lookThroughEvents,
@@ -27,10 +28,11 @@ export type Files = { events: Found; state: Found };
 const look = (file: string, through: (file: string) => FileState): Found => {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new CannotLook(folderInPlaceOf(file));
   if (isHalfReplaced(file)) return { kind: "half-replaced" };
+  assertNotOfNewerSqlite(file);
   return isAbsent(file) ? { kind: "missing" } : through(file);
 };
 
-/** @throws {CannotLook} one cannot be opened, or a newer Sheaf wrote it */
+/** @throws {CannotLook} one cannot be opened, or a newer Sheaf or SQLite wrote it */
 export const lookAtFiles = (dataDir: string): Files => ({
   events: look(fileOf(dataDir, "events"), (file) => lookThroughEvents(file, upcasters.reads)),
   state: look(fileOf(dataDir, "state"), lookThroughState),

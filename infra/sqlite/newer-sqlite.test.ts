@@ -1,0 +1,51 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
+import { CannotLook } from "./look-through.ts";
+import { assertNotOfNewerSqlite } from "./newer-sqlite.ts";
+
+let folder: TempFolder;
+let file: string;
+beforeEach(async () => {
+  folder = await createTempFolder();
+  file = join(folder.path, "things.db");
+  const db = new DatabaseSync(file);
+  db.exec("PRAGMA journal_mode = WAL; CREATE TABLE things (text)");
+  db.close();
+});
+afterEach(() => folder.remove());
+
+const write = async (bytes: Record<number, number>) => {
+  const head = await readFile(file);
+  for (const [at, byte] of Object.entries(bytes)) head[Number(at)] = byte;
+  await writeFile(file, head);
+};
+const look = () => assertNotOfNewerSqlite(file);
+
+it("A file of our SQLite is taken", () => expect(look).not.toThrow());
+
+it.each([
+  ["can be written", { 18: 3 }],
+  ["can be read", { 19: 3 }],
+  ["has a schema that can be read", { 47: 5 }],
+])("A file that %s by a newer SQLite alone is refused as newer", async (_what, bytes) => {
+  await write(bytes);
+  expect(look).toThrow(CannotLook);
+  expect(look).toThrow("things.db was written by a newer version of SQLite");
+});
+
+it.each([
+  ["another beginning", { 0: 0, 19: 3 }],
+  ["other fixed bytes", { 19: 3, 21: 0 }],
+])("A head with %s is left to those who look for damage", async (_what, bytes) => {
+  await write(bytes);
+  expect(look).not.toThrow();
+});
+
+it("A file that is not there, or is too short for a head, is left to those who open it", async () => {
+  expect(() => assertNotOfNewerSqlite(join(folder.path, "none.db"))).not.toThrow();
+  await writeFile(file, "SQLite");
+  expect(look).not.toThrow();
+});
