@@ -284,6 +284,22 @@ describe("catch-ups that wait", () => {
     expect(ledgerOf(...following(paused, { ...again, choice: "nothing" })).state.missing).toEqual([]);
   });
 
+  it.each([
+    ["is open", [claim(9), off(1)]],
+    ["is claimed by a scheduler that has not heard of the pause", [off(1), claim(9)]],
+  ] as const)(
+    "are asked about again where the report is paused while a slot's run %s, which then works",
+    (_when, commands) => {
+      const paused = following(waiting, ...commands, settle("run-9"));
+      expect(ledgerOf(...paused).state.catchUps).toEqual([]);
+      const each = { type: "Start", enabled: false, past: null, choice: "each", slots: singles } as const;
+      expect(ledgerOf(...paused).when(each)).toMatchObject([{ type: "Resumed", data: { catchUps: [c6, c7, c8] } }]);
+      const one = following(paused, { ...each, choice: "one" });
+      expect(ledgerOf(...one).state.catchUps).toEqual([{ slot: at(8), period: days(5, 8) }]);
+      expect(ledgerOf(...following(paused, { ...each, choice: "nothing" })).state.missing).toEqual([]);
+    },
+  );
+
   it("stay where the merchant has started it again since", () => {
     const again = following(waiting, start("one", 0));
     expect(ledgerOf(...again).when(off(1))).toEqual([]);

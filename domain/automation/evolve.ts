@@ -45,11 +45,11 @@ const accounted = (state: LedgerState, last: string, period: Period | null): Led
   coveredUntil: period ? laterOf(state.coveredUntil, period.to) : state.coveredUntil,
 });
 
-/** What was skipped before a slot that is run is asked about no more. */
+/** What was skipped before a slot that is run is asked about no more. What was called off meanwhile is: its start is still to come. */
 const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {
   const { slot, period } = data;
-  const isPromised = promisedBy(promisedOf(state));
-  const missing = state.missing.map((one) => (isPromised(one) ? one : { ...one, asked: false }));
+  const [isPromised, isCalledOff] = [promisedBy(promisedOf(state)), promisedBy(state.calledOff)];
+  const missing = state.missing.map((one) => (isPromised(one) || isCalledOff(one) ? one : { ...one, asked: false }));
   return { ...accounted(state, slot, period), open: opened("slot", data), missing };
 };
 
@@ -63,11 +63,14 @@ const failedTime = ({ slot, period, tried }: OpenRun): Missing => ({
   asked: false,
 });
 
-/** Once a slot has worked, nothing is missing before it but what was promised: what failed there stays so. */
+/**
+ * Once a slot has worked, what failed before it is not missing any more. What was promised is, and what was called off while the slot's run
+ * was open: the next start asks about it (R-44).
+ */
 const missingAfter = (state: LedgerState, { cause, period }: OpenRun): readonly Missing[] => {
   if (cause !== "slot") return state.missing;
   const isPromised = promisedBy(promisedOf(state));
-  return state.missing.filter((one) => !isAfter(period.from, one.period.from) || isPromised(one));
+  return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {

@@ -26,7 +26,7 @@ export const inOrder = <T extends { period: Period }>(times: readonly T[]): T[] 
   [...times].sort((one, other) => Date.parse(one.period.from) - Date.parse(other.period.from));
 
 /** Whether one of several reports has the time of another. These have no instant in common, and there may be hundreds: they are looked up. */
-export const promisedBy = (promised: readonly CatchUp[]): ((one: { period: Period }) => boolean) => {
+export const promisedBy = (promised: readonly { period: Period }[]): ((one: { period: Period }) => boolean) => {
   const times = inOrder(promised).map(({ period }) => [Date.parse(period.from), Date.parse(period.to)] as const);
   return ({ period }) => {
     const [from, to] = [Date.parse(period.from), Date.parse(period.to)];
