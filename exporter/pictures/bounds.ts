@@ -8,9 +8,9 @@ export type PictureBounds = {
   bytes: number;
   /** Fetched at the same time. */
   atOnce: number;
-  /** ms that the file waits for pictures in all; later ones stay links. */
+  /** ms that the file waits for pictures in all, later ones stay links; for one host no longer than is then left for the others. */
   waits: number;
-  /** ms of these for which it waits for nothing but hosts that fail. The rest is for hosts that answer. */
+  /** ms for which it waits for one host that fails, while it waits for nothing but such hosts. */
   patience: number;
   /** Of each. */
   each: OutBounds;
@@ -21,7 +21,7 @@ export const pictureBounds: PictureBounds = {
   shown: 5_000,
   bytes: 24e6,
   atOnce: 8,
-  waits: 120_000,
+  waits: 240_000,
   patience: 90_000,
   each: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };

@@ -14,7 +14,8 @@ const rowsAtOnce = 50;
 const never = new AbortController().signal;
 
 type Asked = { address: string; n: number; at: number; tries: number };
-type Answer = "picture" | "none" | "slow" | PassingFault;
+/** `slow`: no answer in time. `late`: a picture, as late as it may be. */
+type Answer = "picture" | "none" | "slow" | "late" | PassingFault;
 const fault = new PassingFault("HTTP 503");
 /** Resolves when the fake clock has moved on by the latency. */
 const answeredAfter = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -39,7 +40,7 @@ const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, s
         slow -= 1;
         throw fault;
       }
-      await answeredAfter(latency.usual);
+      await answeredAfter(given === "late" ? latency.late : latency.usual);
       if (given instanceof PassingFault) throw given;
       return given === "none" ? undefined : picture;
     },
@@ -87,6 +88,49 @@ it("a silent host costs no picture of the healthy one, and is soon asked for one
   expect(missing("up")).toBe(0);
   expect(took).toBeLessThan(pictureBounds.waits);
   expect(asked.filter(isDown).length).toBeLessThan(40);
+});
+
+it("a host whose every answer is late costs no picture of the healthy one, nor do its pictures hold up the others", async () => {
+  const { missing, asked, took } = await fetchAll(mixed(800, 2), (one) => (isDown(one) ? "late" : "picture"));
+  expect(missing("up")).toBe(0);
+  expect(missing("down")).toBeGreaterThan(0);
+  expect(took).toBeLessThan(pictureBounds.waits);
+  const firstRows = asked.filter(({ address, n }) => n < rowsAtOnce && address.includes("up"));
+  expect(Math.max(...firstRows.map(({ at }) => at))).toBeLessThan(latency.late + 1_000);
+});
+
+it("a host that has too many requests again and again costs no picture of the healthy one", async () => {
+  let last = Number.NEGATIVE_INFINITY;
+  const { missing, took } = await fetchAll(mixed(600, 2), (one) => {
+    if (!isDown(one)) return "picture";
+    if (one.at - last < 2_000) return new PassingFault("HTTP 429", { isTooMany: true });
+    last = one.at;
+    return "picture";
+  });
+  expect(missing("up")).toBe(0);
+  expect(missing("down")).toBeGreaterThan(0);
+  expect(took).toBeLessThan(pictureBounds.waits);
+});
+
+it("a host that stays down leaves the patience for one that is down for 30 s", async () => {
+  const dead = Array.from({ length: rowsAtOnce }, (_, n) => `https://down.example/${n}.png`);
+  let since: number | undefined;
+  const { missing } = await fetchAll([...dead, ...of(rowsAtOnce)], (one) => {
+    if (isDown(one)) return fault;
+    since ??= one.at;
+    return one.at - since < 30_000 ? fault : "picture";
+  });
+  expect(missing("down")).toBe(rowsAtOnce);
+  expect(missing("up")).toBe(0);
+});
+
+it("three hosts that are down one after another leave time for one that answers", async () => {
+  const dead = [1, 2, 3].flatMap((host) =>
+    Array.from({ length: rowsAtOnce }, (_, n) => `https://down${host}.example/${n}.png`),
+  );
+  const { missing, took } = await fetchAll([...dead, ...of(200)], (one) => (isDown(one) ? fault : "picture"));
+  expect(missing("up")).toBe(0);
+  expect(took).toBeLessThan(pictureBounds.waits);
 });
 
 it("pictures of a healthy host are fetched while those of a failing one wait", async () => {

@@ -26,6 +26,12 @@ export type Host = {
   answer(now: number): void;
   /** `begun`: when it was asked. */
   fail(address: string, fault: PassingFault, times: { begun: number; now: number }): void;
+  inFlight(): number;
+  /** The file waited for it, ms; `isForFailing`: for nothing but hosts that fail. */
+  wait(ms: number, isForFailing: boolean): void;
+  /** ms that the file has waited for it, and those of them for nothing but hosts that fail. */
+  waited(): number;
+  patienceSpent(): number;
 };
 
 const createHost = (): Host => {
@@ -38,6 +44,8 @@ const createHost = (): Host => {
   let answeredAt = Number.NEGATIVE_INFINITY;
   let readyAt = 0;
   let gap = 0;
+  let waited = 0;
+  let patienceSpent = 0;
   return {
     isFailing: () => isFailing,
     isDown: () => missed.size >= missesOfDown,
@@ -68,6 +76,13 @@ const createHost = (): Host => {
       const pause = pauses[Math.min(Math.max(paused, 1), pauses.length) - 1] ?? longestPause;
       readyAt = Math.max(readyAt, now + (retryAfter ?? pause));
     },
+    inFlight: () => inFlight,
+    wait(ms, isForFailing) {
+      waited += ms;
+      if (isForFailing) patienceSpent += ms;
+    },
+    waited: () => waited,
+    patienceSpent: () => patienceSpent,
   };
 };
 

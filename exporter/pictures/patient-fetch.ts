@@ -22,14 +22,14 @@ export type PatientFetch = (
     hasRoom: (address: string) => boolean;
     /** No more pictures are wanted. */
     isFull: () => boolean;
-    /** Told once of each address, in any order; not of those for which the time did not suffice. */
-    settle: (address: string, picture: Picture | undefined) => void;
+    /** Told once of each address, in any order, unless no more are wanted. `beyond`: the time did not suffice to ask for it. */
+    settle: (address: string, picture: Picture | "failed" | "beyond") => void;
   },
 ) => Promise<void>;
 
 /**
  * Fetches pictures of one file, several at once. A picture whose host has a fault that may pass is put back behind the others and tried again, with
- * pauses that its whole host keeps. `bounds.patience` is for such waiting alone, so that hosts which answer keep the rest of `bounds.waits`.
+ * pauses that its whole host keeps. Time and patience are counted for each host: one that is slow or fails takes no picture of another.
  */
 export const createPatientFetch = ({
   source,
@@ -41,15 +41,15 @@ export const createPatientFetch = ({
   signal: AbortSignal;
 }): PatientFetch => {
   const hostOf = createHosts();
-  /** ms of waiting: in all, and for nothing but hosts that fail. */
+  /** ms of waiting in all. */
   let waited = 0;
-  let patienceSpent = 0;
-  /** The file has waited as long as it may. */
-  let isLate = false;
+
+  /** ms that the file can wait for a host: as much as it then leaves to the others. Below 0: it has waited too long. */
+  const leftFor = (host: Host): number => (bounds.waits - waited - host.waited()) / 2;
 
   const isHopeless = ({ host, tries, since }: Wanted, now: number): boolean => {
     if (tries >= mostTries && host.answeredAt() > since) return true;
-    const left = bounds.patience - patienceSpent;
+    const left = bounds.patience - host.patienceSpent();
     if (left <= 0 && (tries > 0 || host.isDown())) return true;
     return host.isFailing() && host.readyAt() - now > Math.max(left, longestPause);
   };
@@ -70,7 +70,7 @@ export const createPatientFetch = ({
       try {
         const picture = await source(address, signal);
         host.answer(performance.now());
-        settle(address, picture);
+        settle(address, picture ?? "failed");
       } catch (error) {
         if (error instanceof PassingFault) {
           host.fail(address, error, { begun, now: performance.now() });
@@ -82,54 +82,66 @@ export const createPatientFetch = ({
       }
     };
 
+    /** The next one that can be asked for, of the host that has the fewest on their way: a slow one takes no places of the others. */
+    const nextToAsk = (): Wanted | undefined => {
+      const now = performance.now();
+      let next: Wanted | undefined;
+      for (const wanted of waiting) {
+        if (next && next.host.inFlight() <= wanted.host.inFlight()) continue;
+        if (wanted.host.isReady(now) && hasRoom(wanted.address)) next = wanted;
+      }
+      return next;
+    };
+
     const askMore = (): void => {
-      for (const wanted of [...waiting]) {
-        if (inFlight.size >= bounds.atOnce) return;
-        if (!wanted.host.isReady(performance.now()) || !hasRoom(wanted.address)) continue;
-        waiting.splice(waiting.indexOf(wanted), 1);
-        void ask(wanted);
+      while (inFlight.size < bounds.atOnce) {
+        const next = nextToAsk();
+        if (!next) return;
+        waiting.splice(waiting.indexOf(next), 1);
+        void ask(next);
       }
     };
 
-    const giveUp = (isWanted: (wanted: Wanted) => boolean): void => {
+    const giveUp = (isWanted: (wanted: Wanted) => boolean, as: "failed" | "beyond"): void => {
       const [gone, kept] = [waiting.filter(isWanted), waiting.filter((wanted) => !isWanted(wanted))];
       waiting = kept;
-      for (const { address } of gone) settle(address, undefined);
+      for (const { address } of gone) settle(address, as);
     };
 
-    /** Until an answer is here, or a host can be asked again. */
+    /** Hosts that answers are on their way from, or that cannot be asked yet. The others wait for a place alone. */
+    const awaited = (now: number): Host[] => {
+      const pausing = waiting.filter(({ address, host }) => !host.isReady(now) && hasRoom(address));
+      return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
+    };
+
+    /** Until an answer is here, or a host can be asked again or has been waited for too long. */
     const pause = async (): Promise<void> => {
       const before = performance.now();
-      const isForFailing = ![...inFlight, ...waiting.filter(({ address }) => hasRoom(address))].some(
-        ({ host }) => !host.isFailing(),
-      );
-      const next = Math.min(...waiting.map(({ host }) => host.readyAt()).filter((at) => at > before));
+      const hosts = awaited(before);
+      const isForFailing = hosts.every((host) => host.isFailing());
+      const ready = waiting.map(({ host }) => host.readyAt() - before).filter((ms) => ms > 0);
+      const left = hosts.map(leftFor).filter((ms) => ms >= 0);
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       signal.addEventListener("abort", wake, { once: true });
-      const left = bounds.waits - waited;
       // Once the time is over only answers that are on their way are waited for.
-      const timer = left > 0 ? setTimeout(wake, Math.min(next - before, left)) : undefined;
+      const timer = left.length > 0 ? setTimeout(wake, Math.min(...ready, ...left)) : undefined;
       await promise;
       clearTimeout(timer);
       signal.removeEventListener("abort", wake);
       const took = performance.now() - before;
       waited += took;
-      if (isForFailing) patienceSpent += took;
-      isLate ||= waited >= bounds.waits;
+      for (const host of hosts) host.wait(took, isForFailing);
     };
 
     while (waiting.length + inFlight.size > 0) {
       signal.throwIfAborted();
       if (failure) throw failure.error;
       if (isFull()) return;
-      if (isLate) {
-        giveUp(({ tries }) => tries > 0);
-        if (inFlight.size === 0) return;
-      } else {
-        giveUp((wanted) => isHopeless(wanted, performance.now()));
-        askMore();
-      }
+      giveUp((wanted) => isHopeless(wanted, performance.now()), "failed");
+      giveUp(({ tries, host }) => tries > 0 && leftFor(host) < 0, "failed");
+      giveUp(({ host }) => leftFor(host) < 0, "beyond");
+      askMore();
       if (waiting.length + inFlight.size > 0) await pause();
     }
     signal.throwIfAborted();

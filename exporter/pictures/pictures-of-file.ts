@@ -23,6 +23,8 @@ export type ShownPictures = Pick<PicturesOfFile, "has" | "show">;
 
 type State = Picture | "failed" | "beyond";
 
+const bytesOf = (state: State): number => (typeof state === "string" ? 0 : state.bytes.byteLength);
+
 /** The same for rows that stand in another order: whether pictures differ is another question than whether rows do. */
 const hashOf = (states: ReadonlyMap<string, State>): string => {
   const hash = createHash("sha256");
@@ -50,8 +52,8 @@ export const createPicturesOfFile = (options: {
   let isFull = false;
   let shown = 0;
 
-  const take = (picture: Picture | undefined): State => {
-    if (picture === undefined) return "failed";
+  const take = (picture: State): State => {
+    if (typeof picture === "string") return picture;
     if (taken.has(picture.hash)) return picture;
     if (taken.size >= bounds.distinct || bytes + picture.bytes.byteLength > bounds.bytes) {
       isFull = true;
@@ -64,14 +66,17 @@ export const createPicturesOfFile = (options: {
 
   const fetchInOrder = async (addresses: readonly string[]): Promise<void> => {
     /** Fetched before one that stands in front of them. */
-    const ahead = new Map<string, Picture | undefined>();
+    const ahead = new Map<string, State>();
     let bytesAhead = 0;
     let next = 0;
     const takeNext = (): void => {
-      for (let address = addresses[next]; address !== undefined && ahead.has(address); address = addresses[++next]) {
-        const picture = ahead.get(address);
+      for (;;) {
+        const address = addresses[next];
+        const picture = address === undefined ? undefined : ahead.get(address);
+        if (address === undefined || picture === undefined) return;
+        next += 1;
         ahead.delete(address);
-        bytesAhead -= picture?.bytes.byteLength ?? 0;
+        bytesAhead -= bytesOf(picture);
         states.set(address, isFull ? "beyond" : take(picture));
       }
     };
@@ -80,16 +85,12 @@ export const createPicturesOfFile = (options: {
       isFull: () => isFull,
       settle(address, picture) {
         ahead.set(address, picture);
-        bytesAhead += picture?.bytes.byteLength ?? 0;
+        bytesAhead += bytesOf(picture);
         takeNext();
       },
     });
-    // Pictures behind one that took too long are taken all the same.
-    for (const address of addresses.slice(next)) {
-      const picture = ahead.get(address);
-      const isThere = ahead.has(address) && !isFull;
-      states.set(address, isThere ? take(picture) : "beyond");
-    }
+    // Left where the file is full.
+    for (const address of addresses.slice(next)) states.set(address, "beyond");
   };
 
   return {
