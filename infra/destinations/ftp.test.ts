@@ -174,7 +174,7 @@ describe("A report by FTP", () => {
     expect(first.steps.at(-1)).toEqual({ step: "renamed", ms: expect.any(Number), failed: true });
     server.loseAnswerTo = undefined;
     const receipt = await destinations.deliver(aDelivery(ftpTo(server.port), { file }), never);
-    expect(receipt).toMatchObject({ before: true, answer: "It stands there, whole." });
+    expect(receipt).toMatchObject({ before: true, answer: "The server shows the file with its full size." });
     expect(file.opened).toBe(1);
     expect(await destinations.deliver(aDelivery(ftpTo(server.port), { file }), never)).toMatchObject({ before: true });
   });

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
 import type { StateStore } from "../ports/state-store.ts";
 
+/** Bytes of a file on a server; `none`: the server shows that it isn't there; `unknown`: the user may not look. */
+export type SizeThere = number | "none" | "unknown";
+
 /** What was confirmed is remembered so long, ms: longer than any delivery is tried. */
 export const rememberedFor = 8 * 24 * 60 * 60_000;
 /** A temporary file of this age is nobody's any more, ms: longer than an upload may take. */
@@ -11,11 +14,11 @@ const abandonedAfter = 60 * 60_000;
 type StoredReceipt = { at: string; to: string; answer: string; refused?: number[] };
 /**
  * How far a delivery came. `writing`: its temporary file may stand at the receiver. `renaming`: it was whole there, and was asked to be
- * renamed. `left`: it failed and may still stand there. `original`: the temporary name is of a file of the receiver, which had this one. `partly`: a receiver that takes all at once was asked. `reached`, `refused`: keys of recipients
+ * renamed; `stood`: bytes of what had the final name then. `left`: it failed and may still stand there. `original`: the temporary name is of a file of the receiver, which had this one. `partly`: a receiver that takes all at once was asked. `reached`, `refused`: keys of recipients
  * that have the mail, and of those who never will. `by`: the process that asks and has not noted the answer; absent once it has.
  */
 export type Note =
-  | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string }
+  | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: SizeThere }
   | { stage: "partly"; reached: string[]; refused: string[]; by?: string }
   | { stage: "confirmed"; receipt: StoredReceipt };
 

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
 import type { IntactBytes } from "./intact.ts";
+import type { SizeThere } from "./notes.ts";
 
 /** A folder of a server on which files are put, already entered. What cannot be done throws {DeliveryFailed}. */
 export type RemoteFolder = {
-  /** Bytes of a file; `none`: the server shows that it isn't there; `unknown`: the user may not look. */
-  size(name: string): Promise<number | "none" | "unknown">;
+  size(name: string): Promise<SizeThere>;
   /** Answers what the server said. @throws {WritingRefused} */
   write(name: string, bytes: IntactBytes): Promise<string>;
   /** Answers what the server said. Many servers rename over nothing that exists. @throws {RenamingRefused} */

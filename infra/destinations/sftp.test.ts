@@ -256,7 +256,7 @@ describe("A report by SFTP", () => {
     expect([first.kind, textOf(server)]).toEqual(["temporary", reportText]);
     server.loseAnswerTo = undefined;
     const receipt = await destinations.deliver(aDelivery(sftpTo(server.port), { file }), never);
-    expect(receipt).toMatchObject({ before: true, answer: "It stands there, whole." });
+    expect(receipt).toMatchObject({ before: true, answer: "The server shows the file with its full size." });
     expect(file.opened).toBe(1);
   });
 

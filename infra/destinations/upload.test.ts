@@ -173,6 +173,26 @@ it("a file of the receiver outlasts a connection or worker that is lost at any c
     }
 });
 
+it("a report is sent again if an older file of its size is all that is seen of it after a lost connection", async () => {
+  const { folder, files, lose } = strictFolder();
+  const { rename } = folder;
+  const { send } = setUp();
+  const old = "o".repeat(reportText.length);
+  files.set(name, old);
+  folder.rename = async () => {
+    lose(1, false);
+    throw new DeliveryFailed("temporary", "The connection is gone.");
+  };
+  await failure(send(folder, "run-1"));
+  // The server clears such files away itself.
+  files.delete(temporaryName("run-1"));
+  expect([...files.values()]).toEqual([old]);
+  lose(Number.POSITIVE_INFINITY, false);
+  folder.rename = rename;
+  expect(await send(folder, "run-1")).toMatchObject({ before: false });
+  expect([...files]).toEqual([[name, reportText]]);
+});
+
 it("a file of the receiver gets its name back where the report is refused it all the same", async () => {
   const { folder, files } = strictFolder();
   const { rename } = folder;

@@ -2,7 +2,7 @@ import { finished } from "node:stream/promises";
 import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
 import { type Delivery, DeliveryFailed, type FinishedFile, type FtpDestination } from "../ports/destination.ts";
 import { openIntact } from "./intact.ts";
-import type { LeftFile, Notes } from "./notes.ts";
+import type { LeftFile, Notes, SizeThere } from "./notes.ts";
 import { type RemoteFolder, RenamingRefused, takeAway, temporaryName, WritingRefused } from "./remote-folder.ts";
 import { asideNote, renameOver, settleAside } from "./rename-over.ts";
 import type { Steps } from "./steps.ts";
@@ -15,9 +15,9 @@ export const assertPlainName = (name: string): void => {
     throw new RangeError(`A file of ${name.length} signs has a name that is none. Give one without folders.`);
 };
 
-const sameSize = (size: number | "none" | "unknown", bytes: number): boolean => size === bytes || size === "unknown";
+const sameSize = (size: SizeThere, bytes: number): boolean => size === bytes || size === "unknown";
 
-const notWhole = (size: number | "none" | "unknown", bytes: number): DeliveryFailed =>
+const notWhole = (size: SizeThere, bytes: number): DeliveryFailed =>
   new DeliveryFailed(
     "temporary",
     size === "none"
@@ -109,7 +109,7 @@ const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: St
 
 /**
  * Puts a file into a folder, whole or not at all (R-47): under a temporary name, its size compared, then renamed. Where an earlier try lost
- * the answer to its renaming, what stands there is looked at, and nothing is sent again that is whole. A `direct` destination has no temporary
+ * the answer to its renaming, what stands there is looked at, and nothing is sent again that is seen to be there. A `direct` destination has no temporary
  * name. Answers what the server said.
  */
 export const upload = async (
@@ -122,13 +122,13 @@ export const upload = async (
   assertPlainName(file.name);
   const temporary = temporaryName(id);
   const note = await notes.read(id);
-  // It was whole under its temporary name, which is gone: nobody but the renaming can have taken it away.
-  if (note?.stage === "renaming") {
+  // It was whole under its temporary name. If that is gone, and a file of another size had the final name, the renaming has worked.
+  if (note?.stage === "renaming" && !sameSize(note.stood ?? "unknown", file.bytes)) {
     const isThere = async () =>
       (await folder.size(temporary)) === "none" && (await folder.size(file.name)) === file.bytes;
     if (await steps.take("checked size", isThere)) {
       await removeLeft(folder, place, id, using);
-      return { answer: "It stands there, whole.", before: true };
+      return { answer: "The server shows the file with its full size.", before: true };
     }
   }
   await removeLeft(folder, place, id, using);
@@ -142,18 +142,19 @@ export const upload = async (
       throw withLeft(error, error instanceof WritingRefused ? [] : await leftOfTest(folder, file.name));
     }
   }
-  const noted = (stage: "writing" | "renaming" | "left") =>
-    notes.write(id, { stage, temporary, since: now().toISOString() }, place);
+  const noted = (stage: "writing" | "renaming" | "left", more: { stood?: SizeThere } = {}) =>
+    notes.write(id, { stage, temporary, since: now().toISOString(), ...more }, place);
   await noted("writing");
   let lastAsked = false;
   const told: string[] = [];
   try {
     await write(folder, temporary, file, steps);
-    await steps.take("checked size", async () => {
+    const stood = await steps.take("checked size", async () => {
       const size = await folder.size(temporary);
       if (!sameSize(size, file.bytes)) throw notWhole(size, file.bytes);
+      return size === "unknown" ? size : folder.size(file.name);
     });
-    await noted("renaming");
+    await noted("renaming", { stood });
     lastAsked = true;
     const to = { id, name: file.name, place };
     const answer = await steps.take("renamed", () => renameOver(folder, to, using, (one) => void told.push(one)));
