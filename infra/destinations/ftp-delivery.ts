@@ -15,6 +15,7 @@ import type { OpenFolder, OpenServer } from "./ftp.ts";
 import { type Notes, placeKey } from "./notes.ts";
 import type { Receipts } from "./receipts.ts";
 import { takeAway } from "./remote-folder.ts";
+import { asideLeft, removeAside } from "./rename-over.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import { testing } from "./testing.ts";
 import { upload } from "./upload.ts";
@@ -62,16 +63,34 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
       }
     });
 
+  /** Removes the file that a report replaced by a connection of its own, as the first was lost. Its failure is none of the delivery. */
+  const isAsideRemoved = async (
+    { id, tenant, destination }: Delivery<FtpDestination>,
+    place: string,
+    asked: AbortSignal,
+  ): Promise<boolean> => {
+    try {
+      const left = await inside(destination, { tenant, steps: createSteps(clock), asked }, ({ folder }) =>
+        removeAside(folder, { id, place }, { notes, now: clock.wall }),
+      );
+      return left === "removed";
+    } catch (error) {
+      if (error instanceof DeliveryFailed) return false;
+      throw error;
+    }
+  };
+
   const deliver = async (delivery: Delivery<FtpDestination>, steps: Steps, asked: AbortSignal): Promise<Receipt> => {
     const { tenant, destination, file } = delivery;
     const place = placeOf(tenant, destination);
-    const { answer, before } = await inside(destination, { tenant, steps, asked }, ({ folder }) =>
+    const { answer, before, isAsideLost } = await inside(destination, { tenant, steps, asked }, ({ folder }) =>
       upload(folder, delivery, place, { notes, steps, now: clock.wall }),
     );
+    const isLeft = isAsideLost === true && !(await isAsideRemoved(delivery, place, asked));
     const receipt = {
       at: clock.wall().toISOString(),
       to: inFolder(destination, file.name),
-      answer,
+      answer: isLeft ? `${answer} ${asideLeft(delivery.id)}` : answer,
       steps: steps.taken,
       before,
       refused: [],
@@ -94,7 +113,7 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
         return removeOrExplain(() =>
           steps.take("removed", async () => {
             const after = await takeAway(folder, file.name);
-            if (after === "unknown" || after === "left")
+            if (after !== "removed" && after !== "none")
               throw new DeliveryFailed(
                 "temporary",
                 `Reports can be put there. The test file ${file.name} may still be there. Delete it on the server.`,

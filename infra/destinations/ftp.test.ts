@@ -262,6 +262,27 @@ describe("A report by FTP", () => {
     );
   });
 
+  it("takes the place of a file that goes by a second connection, where the first is lost behind the renaming", async () => {
+    const server = await start({ neverOverwrites: true });
+    server.files.set(name, Buffer.from("the one before"));
+    server.loseOnce = "DELE";
+    const receipt = await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
+    expect([...server.files]).toEqual([[name, Buffer.from(reportText)]]);
+    expect(receipt).toMatchObject({ answer: "250 Rename successful.", before: false });
+    expect(receipt.steps.filter(({ step }) => step === "logged in")).toHaveLength(1);
+  });
+
+  it("is delivered, and names the file whose place it took, where the second connection is lost too", async () => {
+    const server = await start({ neverOverwrites: true, neverRemoves: true });
+    server.files.set(name, Buffer.from("the one before"));
+    server.loseAnswerTo = "DELE";
+    const receipt = await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
+    expect(textOf(server)).toBe(reportText);
+    expect(receipt.answer).toBe(
+      `250 Rename successful. The file that was there before may still be there as ${asideName("run-1")}. Delete it on the server.`,
+    );
+  });
+
   it("overwrites no file of its name if renaming is refused and its user may not look", async () => {
     const server = await start({ blind: "refuses", neverRenames: true });
     server.files.set(name, Buffer.from("the one before"));

@@ -41,17 +41,21 @@ export const asideName = (id: string): string => temporaryName(id).replace(/\.pa
 
 /**
  * Tries to remove a file, and never fails. `removed`: the server said so. `none`: the server shows that it isn't there. `unknown`: it may be there, as
- * the user may not look. `left`: it is there, or the connection is gone.
+ * the user may not look. `left`: it is there. `lost`: the connection is gone.
  */
 export const takeAway = async (
   folder: RemoteFolder,
   name: string,
-): Promise<"removed" | "none" | "unknown" | "left"> => {
+): Promise<"removed" | "none" | "unknown" | "left" | "lost"> => {
   try {
     if (await folder.remove(name)) return "removed";
     const size = await folder.size(name);
     return typeof size === "number" ? "left" : size;
   } catch {
-    return "left";
+    return "lost";
   }
 };
+
+/** Tries to remove a file. False if it is there, or the connection is gone. */
+export const isTakenAway = async (folder: RemoteFolder, name: string): Promise<boolean> =>
+  !["left", "lost"].includes(await takeAway(folder, name));

@@ -1,6 +1,13 @@
 import { DeliveryFailed } from "../ports/destination.ts";
 import type { Notes } from "./notes.ts";
-import { asideName, type RemoteFolder, RenamingRefused, takeAway, temporaryName } from "./remote-folder.ts";
+import {
+  asideName,
+  isTakenAway,
+  type RemoteFolder,
+  RenamingRefused,
+  takeAway,
+  temporaryName,
+} from "./remote-folder.ts";
 
 /** Id of the note about a file renamed aside. It outlives the delivery's own note, which the receipt replaces. */
 export const asideNote = (id: string): string => `${id}-old`;
@@ -12,7 +19,7 @@ export const asideNote = (id: string): string => `${id}-old`;
 export const settleAside = async (folder: RemoteFolder, aside: string, original: string): Promise<boolean> => {
   try {
     if ((await folder.size(aside)) === "none") return true;
-    if (typeof (await folder.size(original)) === "number") return (await takeAway(folder, aside)) !== "left";
+    if (typeof (await folder.size(original)) === "number") return await isTakenAway(folder, aside);
     await folder.rename(aside, original);
     return true;
   } catch (error) {
@@ -21,40 +28,59 @@ export const settleAside = async (folder: RemoteFolder, aside: string, original:
   }
 };
 
+/** Says that a file which a report has replaced may still be there. */
+export const asideLeft = (id: string): string =>
+  `The file that was there before may still be there as ${asideName(id)}. Delete it on the server.`;
+
+type Renaming = { id: string; place: string };
+
+/** Removes the file that a report has replaced for good. What stays is noted: the next delivery to the folder tries again. */
+export const removeAside = async (
+  folder: RemoteFolder,
+  { id, place }: Renaming,
+  { notes, now }: { notes: Notes; now: () => Date },
+): Promise<"removed" | "left" | "lost"> => {
+  const temporary = asideName(id);
+  const left = await takeAway(folder, temporary);
+  if (left === "removed" || left === "none") {
+    await notes.clear(asideNote(id));
+    return "removed";
+  }
+  await notes.write(asideNote(id), { stage: "left", temporary, since: now().toISOString() }, place);
+  return left === "lost" ? "lost" : "left";
+};
+
 /**
  * Renames a whole file over whatever has its name. Where the server refuses, the file of that name is first renamed aside: this shows that renaming is
- * permitted, and the receiver keeps it until the report stands. `tell` hears what else stays at the server. Answers what the server said.
+ * permitted, and the receiver keeps it until the report stands. `tell` hears what else stays at the server. Answers what the server said, and whether
+ * the connection was lost before the other file was removed.
  * @throws {RenamingRefused}
  */
 export const renameOver = async (
   folder: RemoteFolder,
-  { id, name, place }: { id: string; name: string; place: string },
+  { id, name, place }: Renaming & { name: string },
   { notes, now }: { notes: Notes; now: () => Date },
   tell: (sentence: string) => void,
-): Promise<string> => {
+): Promise<{ answer: string; isAsideLost: boolean }> => {
   const [temporary, aside] = [temporaryName(id), asideName(id)];
-  const noted = (stage: "renaming" | "left", original?: string) =>
-    notes.write(
-      asideNote(id),
-      { stage, temporary: aside, since: now().toISOString(), ...(original === undefined ? {} : { original }) },
-      place,
-    );
+  const noted = (stage: "renaming" | "left") =>
+    notes.write(asideNote(id), { stage, temporary: aside, since: now().toISOString(), original: name }, place);
   /** After a renaming that may have left the receiver's file aside. */
   const putBack = async (): Promise<void> => {
     if (await settleAside(folder, aside, name)) return notes.clear(asideNote(id));
-    await noted("left", name);
+    await noted("left");
     tell(
       `The file that was there before may now be called ${aside}. You can rename it back on the server. The next try does so too.`,
     );
   };
   let refused: RenamingRefused;
   try {
-    return await folder.rename(temporary, name);
+    return { answer: await folder.rename(temporary, name), isAsideLost: false };
   } catch (error) {
     if (!(error instanceof RenamingRefused)) throw error;
     refused = error;
   }
-  await noted("renaming", name);
+  await noted("renaming");
   try {
     await folder.rename(name, aside);
   } catch (error) {
@@ -74,12 +100,7 @@ export const renameOver = async (
     await putBack();
     throw error;
   }
-  const left = await takeAway(folder, aside);
-  if (left === "removed" || left === "none") await notes.clear(asideNote(id));
-  else {
-    // The report has its place for good, so this one is only to be removed.
-    await noted("left");
-    tell(`The file that was there before may still be there as ${aside}. Delete it on the server.`);
-  }
-  return answer;
+  const left = await removeAside(folder, { id, place }, { notes, now });
+  if (left === "left") tell(asideLeft(id));
+  return { answer, isAsideLost: left === "lost" };
 };

@@ -3,7 +3,14 @@ import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
 import { type Delivery, DeliveryFailed, type FinishedFile, type FtpDestination } from "../ports/destination.ts";
 import { openIntact } from "./intact.ts";
 import type { LeftFile, Notes, SizeThere } from "./notes.ts";
-import { type RemoteFolder, RenamingRefused, takeAway, temporaryName, WritingRefused } from "./remote-folder.ts";
+import {
+  isTakenAway,
+  type RemoteFolder,
+  RenamingRefused,
+  takeAway,
+  temporaryName,
+  WritingRefused,
+} from "./remote-folder.ts";
 import { asideNote, renameOver, settleAside } from "./rename-over.ts";
 import type { Steps } from "./steps.ts";
 
@@ -41,9 +48,7 @@ const removeLeft = async (folder: RemoteFolder, place: string, id: string, { not
   await steps.take("removed", async () => {
     for (const { id: of, temporary, original } of left) {
       const isGone =
-        original === undefined
-          ? (await takeAway(folder, temporary)) !== "left"
-          : await settleAside(folder, temporary, original);
+        original === undefined ? await isTakenAway(folder, temporary) : await settleAside(folder, temporary, original);
       if (isGone) await notes.clear(of);
     }
   });
@@ -109,15 +114,15 @@ const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: St
 
 /**
  * Puts a file into a folder, whole or not at all (R-47): under a temporary name, its size compared, then renamed. Where an earlier try lost
- * the answer to its renaming, what stands there is looked at, and nothing is sent again that is seen to be there. A `direct` destination has no temporary
- * name. Answers what the server said.
+ * the answer to its renaming, what stands there is looked at, and nothing is sent again that is seen to be there. A `direct` destination has no
+ * temporary name. Answers what the server said, and whether the connection was lost before the file that it replaced was removed.
  */
 export const upload = async (
   folder: RemoteFolder,
   { id, file, destination, isOfTest = false }: Upload,
   place: string,
   using: UploadWith,
-): Promise<{ answer: string; before: boolean }> => {
+): Promise<{ answer: string; before: boolean; isAsideLost?: boolean }> => {
   const { notes, steps, now } = using;
   assertPlainName(file.name);
   const temporary = temporaryName(id);
@@ -157,8 +162,10 @@ export const upload = async (
     await noted("renaming", { stood });
     lastAsked = true;
     const to = { id, name: file.name, place };
-    const answer = await steps.take("renamed", () => renameOver(folder, to, using, (one) => void told.push(one)));
-    return { answer: [answer, ...told].join(" "), before: false };
+    const { answer, isAsideLost } = await steps.take("renamed", () =>
+      renameOver(folder, to, using, (one) => void told.push(one)),
+    );
+    return { answer: [answer, ...told].join(" "), before: false, isAsideLost };
   } catch (error) {
     const isUntouched = error instanceof WritingRefused && note === undefined;
     const left = isUntouched ? "none" : await takeAway(folder, temporary);

@@ -15,6 +15,7 @@ export const startFtp = async (
     fault: "none",
     losesBytes: false,
     loseAnswerTo: undefined,
+    loseOnce: undefined,
     files: new Map(),
     folders: new Set(["/"]),
     commands: [],

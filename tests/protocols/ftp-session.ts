@@ -36,6 +36,8 @@ export type FtpDisk = {
   losesBytes: boolean;
   /** The connection goes, with no answer, when this command was done. */
   loseAnswerTo: string | undefined;
+  /** The connection goes, once, before this command is done. */
+  loseOnce: string | undefined;
   files: Map<string, Buffer>;
   folders: Set<string>;
   /** Every command, a password as it came. */
@@ -208,6 +210,11 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
     disk.commands.push(line);
     if (disk.fault === "hang") return;
     const [, name = "", argument = ""] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    if (disk.loseOnce === name.toUpperCase()) {
+      disk.loseOnce = undefined;
+      control.destroy();
+      return;
+    }
     const command = commands[name.toUpperCase()];
     if (disk.loseAnswerTo === name.toUpperCase()) control.write = () => false;
     if (command === undefined) say("502 Command not implemented.");
