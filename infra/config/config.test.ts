@@ -186,7 +186,19 @@ describe("the configuration", () => {
 
   it("listens on HOST where that is set", () => {
     expect(readConfig({ HOST: "0.0.0.0" })).toMatchObject({ HOST: "0.0.0.0", onlyThisMachine: false });
-    for (const HOST of ["127.0.0.1", "localhost", "::1"]) expect(readConfig({ HOST }).onlyThisMachine).toBe(true);
+    const own = [
+      "127.0.0.1",
+      "127.1",
+      "localhost",
+      "localhost.",
+      "::1",
+      "::1%lo",
+      "0:0:0:0:0:0:0:1",
+      "::ffff:127.0.0.1",
+    ];
+    for (const HOST of own) expect([HOST, readConfig({ HOST }).onlyThisMachine]).toEqual([HOST, true]);
+    for (const HOST of ["::", "::ffff:10.0.0.1", "fe80::1%lo", "127.0.0.1.example"])
+      expect([HOST, readConfig({ HOST }).onlyThisMachine]).toEqual([HOST, false]);
     expect(readConfig({ ...production, HOST: "10.0.0.7" }).HOST).toBe("10.0.0.7");
   });
 

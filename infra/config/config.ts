@@ -17,7 +17,9 @@ const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.t
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
 
-const isLoopback = (host: string): boolean => isOnThisMachine(`http://${isIPv6(host) ? `[${host}]` : host}`);
+/** Of a host to listen on. No URL has the zone of an address (`::1%lo`). */
+const isLoopback = (host: string): boolean =>
+  isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
 /** Where the demo listens: at the address of APP_URL if it names one, else on both of loopback. */
 const loopbackOf = (appUrl: string): string => {

@@ -1,7 +1,12 @@
-import { isIPv4 } from "node:net";
+import { BlockList, isIP } from "node:net";
 
-/** Tells if an address (`http://host:port/…`) leads to this machine. False too of what isn't an address. */
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** Tells if an address (`http://host:port/…`) leads to this machine, in whatever way the host is written. False too of what isn't an address. */
 export const isOnThisMachine = (address: string): boolean => {
-  const hostname = URL.parse(address)?.hostname ?? "";
-  return ["localhost", "[::1]"].includes(hostname) || (isIPv4(hostname) && hostname.startsWith("127."));
+  const host = (URL.parse(address)?.hostname ?? "").replaceAll(/^\[|\]$|\.$/g, "");
+  const family = isIP(host);
+  return family === 0 ? host === "localhost" : loopback.check(host, family === 6 ? "ipv6" : "ipv4");
 };
