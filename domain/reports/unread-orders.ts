@@ -1,4 +1,4 @@
-import { isKnownName, listedOrders } from "../orders/unread.ts";
+import { isKnownName, listedOrders, namelessOrder } from "../orders/unread.ts";
 
 /**
  * An order of a report that the platform failed to give in full (ADR 107). `columns`: titles of the columns that couldn't be read, ten at most.
@@ -22,7 +22,7 @@ export const unreadOrder = (
   leftOut: boolean,
 ): UnreadOrder => ({
   id,
-  name: name ?? id.replace(/^.*\//, ""),
+  name: name ?? namelessOrder,
   columns: titles.slice(0, mostNamed),
   ...(titles.length > mostNamed && { more: titles.length - mostNamed }),
   leftOut,

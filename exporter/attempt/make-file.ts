@@ -5,6 +5,7 @@ import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
 import type { Spilling } from "#domain/holding/spool.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { namelessOrder } from "#domain/orders/unread.ts";
 import type { ReportSheet } from "#domain/reports/report.ts";
 import { lateNotes, type UnreadOrder, unreadNotes } from "#domain/reports/unread-orders.ts";
 import { createBreather } from "#infra/app/breathe.ts";
@@ -143,7 +144,7 @@ export const makeFile = async (options: {
       else if (unreadOrder && kept && onUnread !== "mark") report.leaveOut(order, kept.lines);
       if (kept === undefined || (unreadOrder && onUnread !== "mark")) return [];
       orders += 1;
-      if (carried.has(order.id)) late.push(order.name ?? order.id);
+      if (carried.has(order.id)) late.push(order.name ?? namelessOrder);
       if (kept.order.test === true) testOrders += 1;
       people.note(kept.order);
       const added = report.add(order, kept.lines);

@@ -195,4 +195,21 @@ describe("an order that couldn't be read in full", () => {
     const exporter = await tried({}, { ...carried, fileType: FileType.Html }, { automated: true });
     expect(await exporter.fileOf("e1.1.html")).toContain("With #4999, which an earlier report lacked.");
   });
+
+  it("is called an order with an unknown number where its name couldn't be read, also in the file that brings it", async () => {
+    const nameless = { name: undefined, unread: ["name"] };
+    const { design } = await exporterForTests([]).request("other");
+    const columns = design.columns.filter(({ column }) => column !== "OrderNum");
+    const input = { ...carried, design: { ...design, columns }, fileType: FileType.Html };
+    const late = await tried(nameless, input, { automated: true });
+    expect(await late.fileOf("e1.1.html")).toContain(
+      "With an order with an unknown number, which an earlier report lacked.",
+    );
+    const more = { ...nameless, unread: ["name", ...lost.unread] };
+    expect(await (await tried(more)).stateOf("e1")).toMatchObject({
+      file: {
+        unread: [{ ...unread, name: "an order with an unknown number", columns: ["Order number", "Total price"] }],
+      },
+    });
+  });
 });
