@@ -68,6 +68,17 @@ it.each(["events.db", "read-models.db", "master.key", "in-use.lock", "demo.json"
   },
 );
 
+it.each(["events.db", "files"])("says to correct a link that leads back to itself in the place of %s", async (name) => {
+  await symlink(name, join(folder.path, name));
+  const said = await troubleWithStores(given());
+  expect(said).toMatch(
+    new RegExp(
+      `^DATA_DIR: ${join(folder.path, name)}\\S* can't be reached, as links lead in a circle \\(ELOOP.*Correct`,
+    ),
+  );
+  expect(said).not.toContain("disk");
+});
+
 describe("a link that leads nowhere", () => {
   it.each(["events.db", "state.db", "master.key", "events.db and state.db"])(
     "is told, and nothing is made where it leads, in the place of %s",

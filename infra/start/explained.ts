@@ -75,7 +75,10 @@ export const explained = (error: unknown, dataDir: string, then = "start Sheaf a
   if (isSentence(error)) return error.message;
   if (!isSystems(error)) return undefined;
   const message = error instanceof Error ? error.message : String(error);
-  if (["EEXIST", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
+  const { code, path = dataDir } = error as NodeJS.ErrnoException;
+  if (code === "ELOOP")
+    return `DATA_DIR: ${path} can't be reached, as links lead in a circle (${message}). Correct or remove the link, then ${then}.`;
+  if (["EEXIST", "ENOTDIR"].includes(code ?? ""))
     return `DATA_DIR: in ${dataDir} a file stands where a folder is needed (${message}). Move it away.`;
   return `DATA_DIR: the stores in ${dataDir} cannot be used (${message}). Check that the folder and its files can be read and written and that the disk is not full.`;
 };
