@@ -68,16 +68,16 @@ export const explained = (error: unknown, dataDir: string, then = "start Sheaf a
     return `Another program keeps a file in ${dataDir} locked, a backup or a database viewer for example. Close that, then ${then}.`;
   if (error instanceof StoreUnwritable)
     return lack ? noRoom(dataDir, lack, then) : unwritable(error.where, error.reason, then);
+  const known: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {};
+  const { message = String(error), code, path = dataDir } = known;
+  if (code === "ELOOP")
+    return `DATA_DIR: ${path} can't be reached, as links lead in a circle (${message}). Correct or remove the link, then ${then}.`;
   if (isSystems(error instanceof CannotLook ? error.cause : error)) {
     if (lack) return noRoom(dataDir, lack, then);
     if (isReadOnly(dataDir)) return unwritable(dataDir, "its disk is read-only", then);
   }
   if (isSentence(error)) return error.message;
   if (!isSystems(error)) return undefined;
-  const message = error instanceof Error ? error.message : String(error);
-  const { code, path = dataDir } = error as NodeJS.ErrnoException;
-  if (code === "ELOOP")
-    return `DATA_DIR: ${path} can't be reached, as links lead in a circle (${message}). Correct or remove the link, then ${then}.`;
   if (["EEXIST", "ENOTDIR"].includes(code ?? ""))
     return `DATA_DIR: in ${dataDir} a file stands where a folder is needed (${message}). Move it away.`;
   return `DATA_DIR: the stores in ${dataDir} cannot be used (${message}). Check that the folder and its files can be read and written and that the disk is not full.`;
