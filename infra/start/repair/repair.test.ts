@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { upcasters } from "#domain/event-schemas.ts";
 import { append, finishExport, instant, requestExport, tenant } from "#tests/support/given-events.ts";
@@ -529,6 +530,17 @@ describe("given a damaged file", () => {
     expect(said.join("\n")).not.toMatch(/set aside/);
     expect(await run(true)).toBe("mended");
     expect(said.join("\n")).toMatch(/What was set aside still holds tokens and personal values.*The next erasure/);
+    await check();
+  });
+
+  it("when read-models.db is of a newer Sheaf besides, then it is set aside, as the next start builds it anew", async () => {
+    await givenMuch();
+    const readModels = new DatabaseSync(fileIn("read-models.db"));
+    readModels.exec("PRAGMA user_version = 9999");
+    readModels.close();
+    await truncate(fileIn("events.db"), 120_000);
+    expect(await run(true)).toBe("mended");
+    expect(said.join("\n")).toMatch(/read-models\.db was set aside/);
     await check();
   });
 });

@@ -58,12 +58,12 @@ export type RepairOptions = {
  */
 export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
-/** Read models are built anew, so a disk that does not read them stops no repair. */
+/** Tells if read models can be used. They are built anew, so a disk that does not read them, or a newer Sheaf's, stops no repair. */
 const areReadable = (file: string): boolean => {
   try {
     return lookThrough(file, readSchema).kind === "sound";
   } catch (error) {
-    if (error instanceof StoreUnreadable) return false;
+    if (error instanceof StoreUnreadable || error instanceof CannotLook) return false;
     throw error;
   }
 };
