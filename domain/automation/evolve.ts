@@ -45,7 +45,7 @@ const accounted = (state: LedgerState, last: string, period: Period | null): Led
   coveredUntil: period ? laterOf(state.coveredUntil, period.to) : state.coveredUntil,
 });
 
-/** What was skipped before a slot that is run is asked about no more. What was called off meanwhile is: its start is still to come. */
+/** Skipped time before a slot that is run is asked about no more. Time that was called off still is, as its start is to come. */
 const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {
   const { slot, period } = data;
   const [isPromised, isCalledOff] = [promisedBy(promisedOf(state)), promisedBy(state.calledOff)];

@@ -31,7 +31,7 @@ const placesOfFormats = (tokens: readonly Token[]): number[] => {
 };
 
 const textOf = ({ value }: Token): string => value.slice(1, -1).replaceAll('""', '"');
-/** As a formula has it between quotation marks. */
+/** Doubles quotation marks, for a text within a formula. */
 const doubled = (text: string): string => text.replaceAll('"', '""');
 
 /**

@@ -20,7 +20,7 @@ export type CatchUpOptions = {
   every: number;
 };
 
-/** What is being read again of one partition. `first`: where the stretch begins that the reading adds to what was taken. */
+/** A stretch of one partition that is being read again. `first`: its first offset. */
 type Part = { lossy: Lossy; taken: readonly Stretch[]; isTaken: IsTaken | undefined; first: Position | undefined };
 
 /**

@@ -54,7 +54,7 @@ export const createClient = (
     enforceRequestTimeout: true,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     socketFactory,
-    // What else it has to say comes as errors, too; its log repeats each one many times.
+    // Everything else comes as errors, too; the client's log repeats each one many times.
     logCreator: () => (entry) => {
       if (entry.log.message.startsWith("Offset out of range")) onOutOfRange();
     },

@@ -28,9 +28,9 @@ export type Places = {
   note(partition: Partition, message: KafkaMessage, course: Course): void;
   /** Writes down what was noted since, of one partition or of all. */
   write(partition?: Partition): Promise<void>;
-  /** Of the next message of a partition, as far as the group is with it; "0" where it has not begun. */
+  /** The offset of the next message that the group takes of a partition; "0" where it has not begun. */
   nextOffset(partition: Partition): Promise<string>;
-  /** What was taken of a partition's streams, by its own place and by those of topics of another name or number of partitions. */
+  /** Tells what was taken of a partition's streams, by its own place and by those of topics of another name or number of partitions. */
   takenOf(partition: Partition): Promise<{ taken: readonly Stretch[]; isTaken: IsTaken | undefined }>;
   /** Writes down that all events of a partition's streams in the stretch were taken without Kafka. `offset`: where the group goes on then. */
   took(partition: Partition, stretch: Stretch, offset?: string): Promise<void>;

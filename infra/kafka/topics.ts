@@ -68,7 +68,7 @@ export const makeTopics = async (
   await partitionsOf(admin, missing, timeout);
 };
 
-/** Of a topic: settings by which Kafka removes events, as `retention.ms=604800000`. */
+/** Lists a topic's settings by which Kafka removes events, as `retention.ms=604800000`. */
 const removing = (value: (name: string) => string): string[] => {
   const policy = value("cleanup.policy");
   const isRemoving = (name: string): boolean =>
@@ -126,7 +126,7 @@ export const onceLed = async <Answer>(ask: () => Promise<Answer>, timeout: numbe
   }
 };
 
-/** Of each topic, its partitions, by number. */
+/** Gives each topic's partitions, by number. */
 export const partitionsOf = async (
   admin: Admin,
   topics: readonly string[],

@@ -21,7 +21,7 @@ export type Child = {
   name: string;
   /** Undefined while healthy, else a sentence. */
   trouble(): string | undefined;
-  /** What an operator should know of it although all goes on, in sentences. */
+  /** Notes for operators although all goes on, in sentences. */
   notes(): readonly string[];
   /** The id of its process while that is ready, and not being stopped. */
   readyAs(): number | undefined;

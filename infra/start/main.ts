@@ -123,7 +123,7 @@ const reasons = () =>
   );
 const tell = () => {
   const current = reasons();
-  // Of two processes that hear the same, both may say it.
+  // Two processes that hear the same may both say it.
   const notes = [...new Set(children.flatMap((child) => child.notes()))];
   for (const child of children)
     if (child.name === "web") child.send({ kind: "health", ok: current.length === 0, reasons: current, notes });

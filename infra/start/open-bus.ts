@@ -28,7 +28,7 @@ export type Buses = {
   orderedBus: OrderedBus;
   /** Why this process hears nothing now, in sentences; of the embedded bus the event store tells. */
   busTroubles(): readonly string[];
-  /** What an operator should know of Kafka although all goes on. */
+  /** Notes for operators on Kafka although all goes on. */
   busNotes(): readonly string[];
 };
 

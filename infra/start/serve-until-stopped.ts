@@ -23,7 +23,7 @@ export type Place = {
   port: number;
   /** The address to listen on; undefined: all. */
   host: string | undefined;
-  /** What the log says once the app is served. */
+  /** The log's words once the app is served. */
   said: string;
 };
 
@@ -42,7 +42,7 @@ export type Serving = {
   close(): Promise<void>;
 };
 
-/** So long the supervisor may take to give back a port on which it answered for this process, ms. */
+/** The supervisor may take this long to give back a port on which it answered for this process, ms. */
 const untilGivenBack = 2_000;
 
 const listen = async (server: Server, at: { port: number; host: string | undefined }): Promise<void> => {

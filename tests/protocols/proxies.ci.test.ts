@@ -20,7 +20,7 @@ const faster = 100;
 /** More than all buffers between hold. */
 const slow = { bytesPerSecond: 25_000 * faster, megabytes: 24 };
 
-/** What stands behind the proxies: Sheaf's own server, with answers of the kinds that Sheaf gives. `more`: the second event is sent. */
+/** Starts Sheaf's own server behind the proxies, with answers of the kinds that Sheaf gives. `more`: the second event is sent. */
 const startUpstream = async () => {
   const more = Promise.withResolvers<void>();
   const app: RequestListener = async (request, response) => {

@@ -77,7 +77,7 @@ export type RunningProxy = {
   ): Promise<Answer>;
   /** Reads a body at so many bytes a second; answers how many came in all. */
   readSlowly(path: string, bytesPerSecond: number): Promise<number>;
-  /** What it logged of requests. */
+  /** Its log of requests. */
   log(): Promise<string>;
   close(): Promise<void>;
 };

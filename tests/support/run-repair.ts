@@ -23,7 +23,7 @@ const run = async (command: string, args: readonly string[], env: Record<string,
   return { code: Number(code), said };
 };
 
-/** As {@link runRepair}, with more in its environment. */
+/** Runs the repair as {@link runRepair} does, with more in its environment. */
 export const runRepairWith = (env: Record<string, string>, dataDir: string, ...args: Argument[]): Promise<Ran> =>
   run("repair", args, { DATA_DIR: dataDir, ...env });
 

@@ -50,7 +50,7 @@ const translated: Readonly<Record<string, string>> = {
   YEAR: "JAHR ANNEE ANNÉE AÑO JAAR ANNO",
 };
 
-/** What Excel has for functions of SQL, BASIC and other spreadsheets. */
+/** Excel's functions for those of SQL, BASIC and other spreadsheets. */
 const elsewhere: Readonly<Record<string, string>> = {
   AVERAGE: "AVG MEAN",
   CEILING: "CEIL",

@@ -31,7 +31,7 @@ export const isAway = (status: number, text: string): boolean => {
   return !isEnvelope(body) || body.ErrorCode === startingCode;
 };
 
-/** What to say of an answer without an envelope. */
+/** Explains an answer without an envelope. */
 const messageWithoutEnvelope = (status: number): string => {
   if (status === 413) return "What you sent is too large. Remove some of it and try again, or contact support.";
   if (status >= 502 && status <= 504) return "Sheaf isn't answering right now. Try again in a moment.";

@@ -1,9 +1,9 @@
 import type { Trouble } from "#domain/wire/troubles.ts";
 
-/** What a page knows to be wrong: what the server says, and that Sheaf is `away` while calls wait for it (R-60). */
+/** Troubles that a page knows: those the server tells, and `away` while calls wait for Sheaf (R-60). */
 export type PageTrouble = Trouble | "away";
 
-/** What the server cannot do now, for every screen. */
+/** Keeps the troubles for every screen. */
 export type Troubles = {
   current: () => readonly PageTrouble[];
   subscribe: (listener: () => void) => () => void;

@@ -99,7 +99,7 @@ export const createEventStreams = ({ admit, stopping, beat = usualBeat }: Stream
     response.locals.streams = true;
     response.status(200).set({
       "content-type": "text/event-stream",
-      // What compresses holds events back.
+      // A proxy that compresses holds events back.
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });

@@ -6,7 +6,7 @@ import { errorEnvelope } from "./api-error.ts";
 const again = 2;
 const message = `Sheaf is starting. Try again in ${again} seconds.`;
 
-/** What a browser shows while Sheaf starts: a page that reloads itself. */
+/** The page that a browser shows while Sheaf starts. It reloads itself. */
 export const startingPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sheaf</title><meta http-equiv="refresh" content="${again}"></head>
 <body><p>Sheaf is starting. This page opens by itself in a moment.</p></body></html>`;
 

@@ -20,7 +20,7 @@ const assertSound = (name: StoreName, found: FileState): void => {
   );
 };
 
-/** What a start looks at: that state belongs to these events, and knows every shop. */
+/** Checks as a start does: state belongs to these events, and knows every shop. */
 const assertTogether = async ({ eventStore }: Events, { stateStore }: Documents, clock: Clock): Promise<void> => {
   const readStore = createMemoryReadStore();
   const history = keepHistory({ eventStore, stateStore, readStore, now: () => clock.wall() });

@@ -4,7 +4,7 @@ import type { Front } from "./front.ts";
 /** Fields of an index in its order, each 1 or -1. */
 type Keys = [name: string, direction: number][];
 
-/** What MongoDB's `explain` would say of a question, as far as it follows from the indexes that there are: the stand-in has none of its own. */
+/** Tells what MongoDB's `explain` would say, as far as the indexes decide it. The stand-in has no `explain`. */
 export type Explained = {
   collection: string;
   filter: Document;
@@ -52,7 +52,7 @@ export const explainFinds = ({ seen }: Pick<Front, "seen">, made: readonly Docum
     );
     const single = new Set(conditions.flatMap(([field, is]) => (isOperator(is) ? [] : [field])));
     const indexes = indexesOf(collection);
-    // What has one value sorts nothing.
+    // A field with a single value sorts nothing.
     const order = keysOf(sort).filter(([field]) => !single.has(field));
     const named = new Set(conditions.map(([field]) => field));
     return {
