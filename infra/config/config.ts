@@ -17,7 +17,7 @@ const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.t
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
 
-/** Makes an origin of a host to listen on. A URL has no zone of an address (`::1%lo`). */
+/** Tells if a host to listen on is loopback. A URL has no zone of an address (`::1%lo`), so it is cut off. */
 const isLoopback = (host: string): boolean =>
   isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
