@@ -62,6 +62,8 @@ it("who runs the installation sees that a job was given up, in /healthz and in t
     const health = await ask(`http://127.0.0.1:${port}/healthz`);
     return health.includes("given up") ? health : undefined;
   });
-  expect(said).toMatch(/1 job was given up \(send-mail: 1\)\. Stop Sheaf and run 'npm run repair'/);
+  expect(said).toMatch(
+    /1 job was given up \(send-mail: 1\)\. The support console lists them .*Without a console, stop Sheaf and run 'npm run repair'/,
+  );
   expect(await ask(`http://127.0.0.1:${metricsPort}/metrics`)).toContain('jobs_dead{kind="send-mail"} 1');
 });

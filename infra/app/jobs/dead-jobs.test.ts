@@ -26,7 +26,7 @@ it("jobs that were given up are counted by kind in the metrics, and told in a no
   await die("e1", "export");
   await die("e2", "export");
   await until("all are noted", () =>
-    note()?.startsWith("3 jobs were given up (export: 2, send-mail: 1). Stop Sheaf and"),
+    note()?.startsWith("3 jobs were given up (export: 2, send-mail: 1). The support console"),
   );
   expect(await registry.metrics()).toMatch(/jobs_dead\{kind="export"\} 2\njobs_dead\{kind="send-mail"\} 1/);
   for (const { id } of await queue.dead(10)) await queue.revive(id);

@@ -101,7 +101,7 @@ const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: num
   }
   log.error(
     { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
-    "A job was given up. It is listed by 'npm run repair', which can also have it tried again.",
+    "A job was given up. The support console lists it under Dead jobs, and can have it tried again. Without a console use 'npm run repair'.",
   );
   return { kind: "dead", error };
 };

@@ -206,7 +206,7 @@ describe("a job that always throws", () => {
       { id: "a", kind: "work", attempts: 10, reason: "TypeError: broken for good" },
     ]);
     expect(lines.at(-1)).toMatch(
-      /"job":"a","kind":"work","tenant":"aurora","attempts":10.*was given up\. .*npm run repair/,
+      /"job":"a","kind":"work","tenant":"aurora","attempts":10.*was given up\. The support console .*npm run repair/,
     );
     await enqueue("b", { kind: "other" });
     await until("the other is done", async () => (await countOpen(["other"])) === 0);
