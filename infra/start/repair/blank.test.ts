@@ -51,7 +51,7 @@ describe("given a store that was left before it had tables", () => {
     await leaveBlank("state.db");
     expect(await start()).toContain("state.db is empty beside");
     expect(await run(false)).toBe("disagrees");
-    expect(said).toContainEqual(expect.stringContaining("state.db is missing: every shop must log in again"));
+    expect(said).toContainEqual(expect.stringContaining("state.db is missing: exports under way fail"));
     expect(await run(true)).toBe("mended");
     expect(await start()).toBeUndefined();
   });
@@ -61,7 +61,7 @@ describe("given a store that was left before it had tables", () => {
     for (const end of ["-wal", "-shm"]) await rm(fileIn(`state.db${end}`), { force: true });
     await writeFile(fileIn("state.db"), "");
     expect(await run(false)).toBe("disagrees");
-    expect(said).toContainEqual(expect.stringContaining("state.db is missing: every shop must log in again"));
+    expect(said).toContainEqual(expect.stringContaining("state.db is missing: exports under way fail"));
   });
 
   it("when it is events.db beside state, then repair says that all is lost, and nothing is set aside as damaged", async () => {

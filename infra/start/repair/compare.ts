@@ -10,7 +10,11 @@ import type { Database } from "../../sqlite/database.ts";
 import { entriesWith, historyIn } from "../../sqlite/state-repair.ts";
 import type { Causes } from "./causes.ts";
 
-export type Difference = { who: string; disagreement: Disagreement | "unknown" | "older" | "twice" | "half-mended" };
+/** `reactions` and `read models` come once for each of them. */
+export type Difference = {
+  who: "state.db" | "reactions" | "read models";
+  disagreement: Disagreement | "unknown" | "older" | "twice" | "half-mended";
+};
 
 export type Comparison = {
   differences: Difference[];
@@ -30,7 +34,7 @@ export const compare = async (
   { shops, installations }: Pick<Causes, "shops" | "installations">,
 ): Promise<Comparison> => {
   const differences: Difference[] = [];
-  const look = async (who: string, checkpoint: Checkpoint | undefined) => {
+  const look = async (who: Difference["who"], checkpoint: Checkpoint | undefined) => {
     const disagreement = checkpoint && (await disagreementOf(checkpoint, eventStore));
     if (disagreement) differences.push({ who, disagreement });
   };
@@ -46,9 +50,8 @@ export const compare = async (
   else if (history && newest) await look("state.db", { storeId: history.storeId, ...newest });
   else if (history && history.storeId !== eventStore.storeId)
     differences.push({ who: "state.db", disagreement: "another-store" });
-  for (const { key, value } of entriesWith<Checkpoint>(state, groupPrefix))
-    await look(`the reactions ${key.slice(groupPrefix.length)}`, value);
-  for (const [name, checkpoint] of await readStore.checkpoints()) await look(`the read models of ${name}`, checkpoint);
+  for (const { value } of entriesWith<Checkpoint>(state, groupPrefix)) await look("reactions", value);
+  for (const [, checkpoint] of await readStore.checkpoints()) await look("read models", checkpoint);
   // It fits, being only behind; but a shop whose name it has forgotten would become another one at its next log-in.
   const names = await allShopNames(stateStore);
   if (differences.length === 0 && unknownShops(installations, names).length > 0)

@@ -62,9 +62,7 @@ const eventsInWords = ({ events, streams, last, wrong }: ReadableEvents): string
 };
 
 const stateInWords = ({ state = 0, vault = 0 }: Record<string, number>): string =>
-  `${state} of its entries and ${vault} of its sealed values can be read; jobs are made again from the events, and every shop must log in again.`;
-
-const backupInstead = "If there is a backup, put that back instead.";
+  `${state} of its entries and ${vault} of its sealed values can be read; jobs are made again from the events.`;
 
 /** Saves what can be read of damaged files beside them, and says what is wrong. @throws {CannotLook} there is no room for it */
 export const draftFiles = (dataDir: string, { events, state }: Files): string[] => {
@@ -76,18 +74,15 @@ export const draftFiles = (dataDir: string, { events, state }: Files): string[] 
     const saved = draft(eventsFile, eventSchema, (target) =>
       salvageEvents(eventsFile, storeId, target, upcasters.reads),
     );
-    said.push(`events.db is damaged (${events.reason}). ${eventsInWords(saved)} ${backupInstead}`);
+    said.push(`events.db is damaged (${events.reason}). ${eventsInWords(saved)}`);
   }
-  if (events.kind === "missing")
-    said.push(`events.db is missing: every design, filter and export is lost. ${backupInstead}`);
+  if (events.kind === "missing") said.push("events.db is missing: every design, filter and export is lost.");
   if (state.kind === "damaged") {
     const saved = draft(stateFile, stateSchema, (target) => salvageState(stateFile, target));
-    said.push(`state.db is damaged (${state.reason}). ${stateInWords(saved)} ${backupInstead}`);
+    said.push(`state.db is damaged (${state.reason}). ${stateInWords(saved)}`);
   }
   if (state.kind === "missing")
-    said.push(
-      "state.db is missing: every shop must log in again, and exports under way fail. Shops keep their designs, filters and exports.",
-    );
+    said.push("state.db is missing: exports under way fail. Shops keep their designs, filters and exports.");
   for (const [name, { kind }] of Object.entries({ events, state }))
     if (kind === "half-replaced")
       said.push(`${name}.db was being replaced when a repair was stopped; mending continues.`);

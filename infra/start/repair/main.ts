@@ -17,7 +17,7 @@ const ends: Record<Repaired, string> = {
     "All stores belong together. Nothing was changed; run 'npm run repair -- --mend' to have these exports made. It changes nothing else.",
   "other-key": "The stores belong together, but Sheaf does not start with this master key.",
   disagrees:
-    "Nothing was changed. Restore a backup of all stores, or copy the folder and run 'npm run repair -- --mend' to continue with what events.db has.",
+    "Nothing was changed. Restore a backup of all stores, or copy the folder and run 'npm run repair -- --mend' to continue with what events.db has. Every shop must then log in again.",
 };
 
 const endsOverEngines: Partial<Record<Repaired, string>> = {

@@ -10,6 +10,7 @@ import { runProjection } from "../../../projections/run-projection.ts";
 import { createCommandOutcomes, nothingRemembered } from "../../app/command-outcomes.ts";
 import { createSessions } from "../../app/session/sessions.ts";
 import { createShopNames, setTenant } from "../../app/session/shop-names.ts";
+import { groupPrefix } from "../../bus/following-bus.ts";
 import { readConfig } from "../../config/config.ts";
 import { placePrefix } from "../../kafka/taken.ts";
 import { createFakeClock, type FakeClock } from "../../memory/clock.ts";
@@ -271,6 +272,16 @@ describe("given an older events.db was put back", () => {
     await expect(check()).rejects.toThrow(/npm run repair/);
   });
 
+  it("when many read models and reactions have seen more, then the repair says so once", async () => {
+    await withStores(async ({ stateStore, readStore }) => {
+      const [checkpoint = null] = (await readStore.checkpoints()).values();
+      for (const group of ["a", "b"]) await stateStore.put(`${groupPrefix}${group}`, checkpoint);
+    });
+    await run(false);
+    const differ = said.filter((line) => line.includes("have seen events that events.db does not have"));
+    expect(differ).toEqual([expect.stringMatching(/^state\.db, 2 reactions and \d+ read models have seen events/)]);
+  });
+
   it.each([0, 60])(
     "when %i events came since and it is mended, then lost work is done again, and nothing else is",
     async (count) => {
@@ -349,7 +360,7 @@ describe("given stores that do not belong together", () => {
     });
     await removeAll("state.db");
     expect(await run(false)).toBe("disagrees");
-    expect(said.join("\n")).toMatch(/state\.db is missing: every shop must log in again/);
+    expect(said.join("\n")).toMatch(/state\.db is missing: exports under way fail/);
     expect(await readdir(dataDir)).not.toContain("state.db");
     expect(await run(true)).toBe("mended");
     await check();
@@ -508,6 +519,18 @@ describe("given a damaged file", () => {
       await install(stores);
       for (let n = 0; n < 300; n += 1) await requestExport(stores, `x${n}`);
     });
+
+  it("when both stores are damaged, then the repair says each thing once, and blames no older copy", async () => {
+    await givenMuch();
+    await withStores(project);
+    await truncate(fileIn("events.db"), 120_000);
+    await truncate(fileIn("state.db"), 40_000);
+    await run(false);
+    const sentences = said.flatMap((line) => line.split(/(?<=\.) /));
+    expect(sentences).toEqual([...new Set(sentences)]);
+    expect(said.join("\n")).toMatch(/events\.db is damaged .*\nstate\.db is damaged /);
+    expect(said.join("\n")).not.toMatch(/an older copy was put back|events\.db has \d+ events/);
+  });
 
   it("when the end of events.db is torn off, then its readable beginning is kept and the rest is named as lost", async () => {
     await givenMuch();

@@ -103,12 +103,9 @@ const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: 
 };
 
 /** Compares the stores and, when asked to, makes them agree; what was replaced is put in order even where it agrees. */
-const repairHistory = async (
-  options: RepairOptions,
-  deps: MendDeps,
-  whole: boolean,
-): Promise<Repaired | "jobs-made"> => {
+const repairHistory = async (options: RepairOptions, deps: MendDeps, found: Files): Promise<Repaired | "jobs-made"> => {
   const { dataDir, clock, mend, say } = options;
+  const whole = areWhole(found);
   const causes = await causesIn(deps.eventStore);
   const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
   // What was saved of a damaged file is as a mend begins with it; only of a whole one it tells that a mend was ended.
@@ -116,7 +113,7 @@ const repairHistory = async (
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
   for (const line of twiceInWords(causes)) say(line);
   if (comparison.differences.length === 0 && whole) return repairJobs(options, deps, causes);
-  for (const line of differencesInWords(comparison, causes)) say(line);
+  for (const line of differencesInWords(comparison, causes, found)) say(line);
   const losses: Losses = await lossesIn(deps, causes);
   for (const line of lossesInWords(losses)) say(line);
   if (!mend) return "disagrees";
@@ -144,11 +141,11 @@ const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps):
   }
 };
 
-/** Compares the stores of the places that the files are read from, and the key with them. */
-const repairStores = async (options: RepairOptions, files: Files, whole: boolean): Promise<Repaired> => {
+/** Compares the stores of the places that the files are read from, and the key with them. `found`: the files as they were before they were put in place. */
+const repairStores = async (options: RepairOptions, files: Files, found: Files): Promise<Repaired> => {
   const deps = openDeps(options, files);
   try {
-    const ended = await repairHistory(options, deps, whole);
+    const ended = await repairHistory(options, deps, found);
     const outcome = ended === "jobs-made" ? "mended" : ended;
     const jobs = options.tryAgain !== true ? "listed" : outcome === "disagrees" ? "later" : "again";
     const names = new Map(
@@ -194,7 +191,7 @@ export const repair = async (options: RepairOptions): Promise<Repaired> => {
     try {
       for (const line of draftFiles(dataDir, files)) say(line);
       if (mend) for (const line of await replaceFiles(dataDir, files, clock.wall())) say(line);
-      return await repairStores(options, mend ? lookAtFiles(dataDir) : files, areWhole(files));
+      return await repairStores(options, mend ? lookAtFiles(dataDir) : files, files);
     } finally {
       forgetDrafts(dataDir);
     }

@@ -3,6 +3,7 @@ import type { Mark } from "../../history/marks.ts";
 import { fromPosition } from "../../sqlite/event-rows.ts";
 import type { Causes } from "./causes.ts";
 import type { Comparison, Difference } from "./compare.ts";
+import type { Files, Found } from "./files.ts";
 import type { Losses } from "./losses.ts";
 import type { Requests } from "./requests.ts";
 
@@ -34,16 +35,56 @@ const between = (newest: Mark, shared: Mark): string => {
   return lost > 0 ? ` Up to ${lost} events between the two are lost.` : "";
 };
 
-/** "What disagrees", a sentence each. */
-export const differencesInWords = ({ differences, newest, shared }: Comparison, causes: Causes): string[] => [
-  causes.head
-    ? `events.db has ${causes.events} events, the last of ${causes.head.instant}.`
-    : "events.db has no events.",
-  ...differences.map(({ who, disagreement }) => {
-    const plural = who.startsWith("the ");
-    const words = differenceWords[disagreement];
-    return `${plural ? `T${who.slice(1)}` : who} ${plural ? words.replace(/^has /, "have ").replace(/^belongs /, "belong ") : words}.`;
+const names = { reactions: ["reaction", "reactions"], "read models": ["read model", "read models"] } as const;
+
+/** As "state.db, 3 reactions and 17 read models". */
+const allOf = (parts: readonly Difference["who"][]): string[] => [
+  ...(parts.includes("state.db") ? ["state.db"] : []),
+  ...(["reactions", "read models"] as const).flatMap((who) => {
+    const count = parts.filter((part) => part === who).length;
+    return count === 0 ? [] : [`${count} ${names[who][count === 1 ? 0 : 1]}`];
   }),
+];
+
+/** One sentence for all that disagree in the same way. */
+const sentenceOf = (disagreement: Difference["disagreement"], parts: readonly Difference["who"][]): string => {
+  const said = allOf(parts);
+  const words = differenceWords[disagreement];
+  const isOne = parts.length === 1;
+  return `${new Intl.ListFormat("en-GB").format(said)} ${isOne ? words : words.replace(/^has /, "have ").replace(/^belongs /, "belong ")}.`;
+};
+
+const isLost = ({ kind }: Found): boolean => kind === "missing" || kind === "damaged";
+
+/** A file that is missing or damaged is named before, and explains these. */
+const isExplained = ({ disagreement }: Difference, { events, state }: Files): boolean =>
+  (isLost(events) && ["another-store", "shorter", "another-event"].includes(disagreement)) ||
+  (isLost(state) && disagreement === "unknown");
+
+/** "What disagrees", a sentence each. `files`: as they were found. */
+export const differencesInWords = (
+  { differences, newest, shared }: Comparison,
+  causes: Causes,
+  files: Files,
+): string[] => [
+  ...(isLost(files.events)
+    ? []
+    : [
+        causes.head
+          ? `events.db has ${causes.events} events, the last of ${causes.head.instant}.`
+          : "events.db has no events.",
+      ]),
+  ...Map.groupBy(
+    differences.filter((difference) => !isExplained(difference, files)),
+    ({ disagreement }) => disagreement,
+  )
+    .entries()
+    .map(([disagreement, alike]) =>
+      sentenceOf(
+        disagreement,
+        alike.map(({ who }) => who),
+      ),
+    ),
   ...(newest && differences.some(({ disagreement }) => !["older", "twice", "half-mended"].includes(disagreement))
     ? [
         shared
@@ -126,7 +167,17 @@ export const lossesInWords = ({ exports, edits, shops, again, requests }: Losses
   ),
   ...listed(
     "Changes that are lost:",
-    edits.map(({ shop, object, changes, last }) => `${changes} of the ${object} of ${shop}, the last at ${last}`),
+    Map.groupBy(edits, ({ shop, object }) => `${object} of ${shop}`)
+      .entries()
+      .map(([what, alike]) => {
+        const changes = alike.reduce((sum, edit) => sum + edit.changes, 0);
+        const last = alike
+          .map((edit) => edit.last)
+          .toSorted()
+          .at(-1);
+        return `${changes} of the ${what}, the last at ${last}`;
+      })
+      .toArray(),
   ),
   ...listed("Shops that are known but have no installation; they start afresh at their next login:", shops),
   ...listed("Exports whose end is lost; they are made again:", again),
