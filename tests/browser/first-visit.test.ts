@@ -109,6 +109,19 @@ describe.runIf(hasChromium())("before the app is there", () => {
     await page.getByRole("heading", { level: 1, name: "Log in to Sheaf" }).waitFor();
   });
 
+  it("a page whose code doesn't come while Sheaf restarts loads itself again", async () => {
+    const { page } = await screens.open("/favicon.svg", { account });
+    let isAway = true;
+    await page.route(/\.js$/, (route) =>
+      isAway ? route.fulfill({ status: 503, body: "Sheaf is starting." }) : route.continue(),
+    );
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await page.goto(new URL("/Reports", page.url()).href, { waitUntil: "commit" });
+    await refused;
+    isAway = false;
+    await page.getByRole("heading", { level: 1, name: "Generate report" }).waitFor();
+  });
+
   it("all code of Reports is asked for at once", async () => {
     const { page, begin } = await openHeld("/Reports", { account });
     const asked = async () =>

@@ -59,6 +59,19 @@ describe.runIf(hasChromium())("the support console", () => {
     }
   };
 
+  it("loads itself again when its code doesn't come while Sheaf restarts", async () => {
+    let isAway = true;
+    await page.route(/\.js$/, (route) =>
+      isAway ? route.fulfill({ status: 503, body: "Sheaf is starting." }) : route.continue(),
+    );
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await page.goto(`${url}/support/exports`, { waitUntil: "commit" });
+    await refused;
+    isAway = false;
+    await page.getByRole("link", { name: "Sign in" }).waitFor();
+    await page.unroute(/\.js$/);
+  });
+
   it("asks for a sign-in, leads to the provider by keyboard alone, and back to the page that was wanted", async () => {
     await page.goto(`${url}/support/exports`);
     const button = page.getByRole("link", { name: "Sign in" });
