@@ -153,7 +153,7 @@ describe("A message to support", () => {
   it("waits longer and longer for a mail server that cannot be reached, and is then sent as the same mail", async () => {
     const { clock, mail, write, work } = await setUp();
     await write("m1");
-    mail.failing = new MailUnavailable("Not now.");
+    mail.failing = new MailUnavailable("Not now.", { notTaken: true });
     expect(await work()).toBe(true);
     expect(await work()).toBe(false);
     clock.advanceWall(5_000);
@@ -167,20 +167,59 @@ describe("A message to support", () => {
     expect([1, 2, 3, 8, 50].map(pauseAfter)).toEqual([5_000, 10_000, 20_000, 600_000, 600_000]);
   });
 
-  it("is not sent again when the mail server refused it for good", async () => {
-    const { clock, mail, write, work, logged } = await setUp();
+  it("is tried again each hour when the mail server refused it", async () => {
+    const { clock, mail, write, work } = await setUp();
     await write("m1");
     mail.failing = new MailRefused("Never.");
     await work();
-    clock.advanceWall(3_600_000);
+    clock.advanceWall(3_599_000);
     expect(await work()).toBe(false);
-    expect(logged()).toContain("not tried again");
+    clock.advanceWall(1_000);
+    mail.failing = undefined;
+    expect(await work()).toBe(true);
+    expect(mail.sent.map(({ id }) => id)).toEqual(["support-m1"]);
   });
+
+  it("is sent again ten minutes after an answer that was lost", async () => {
+    const { clock, mail, write, work } = await setUp();
+    await write("m1");
+    mail.failing = new MailUnavailable("No answer.", { notTaken: false });
+    await work();
+    clock.advanceWall(599_000);
+    expect(await work()).toBe(false);
+    clock.advanceWall(1_000);
+    expect(await work()).toBe(true);
+  });
+
+  it.each([new MailUnavailable("Not now.", { notTaken: true }), new MailRefused("Never.")])(
+    "waits for a person after five days, and is sent when that person has it tried again: %s",
+    async (failing) => {
+      const { clock, mail, queue, write, work, seen } = await setUp();
+      await write("m1");
+      mail.failing = failing;
+      clock.advance(5 * 24 * 3_600_000 - 1);
+      await work();
+      expect(await queue.dead(10)).toEqual([]);
+      clock.advance(3_600_000);
+      await work();
+      expect(await queue.dead(10)).toMatchObject([
+        { id: "send-mail:m1", reason: expect.stringContaining(failing.message) },
+      ]);
+      expect(await seen()).toEqual(["send-mail:m1 message to support m1 stuck 1"]);
+      clock.advance(3_600_000);
+      expect(await work()).toBe(false);
+      mail.failing = undefined;
+      await queue.revive("send-mail:m1");
+      await work();
+      expect(mail.sent.map(({ id }) => id)).toEqual(["support-m1"]);
+      expect(await seen()).toEqual(["send-mail:m1 message to support m1 sent 1"]);
+    },
+  );
 
   it("is seen by support with what became of it last, and without its address", async () => {
     const { clock, mail, write, work, seen } = await setUp();
     await write("m1");
-    mail.failing = new MailUnavailable("Not now.");
+    mail.failing = new MailUnavailable("Not now.", { notTaken: true });
     await work();
     expect(await seen()).toEqual(["send-mail:m1 message to support m1 waiting 1"]);
     clock.advanceWall(5_000);

@@ -11,6 +11,7 @@ import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { openStores } from "#infra/start/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { childEnvironment } from "#tests/support/child-environment.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -79,6 +80,19 @@ describe("the deliverer process", () => {
     await once(deliverer, "message");
     deliverer.disconnect();
     expect(await once(deliverer, "exit")).toEqual([0, null]);
+  });
+
+  it("waits for the answer of a mail server that has the whole mail, and then ends", async () => {
+    const server = await startScriptedSmtp({ END: "silence" });
+    await givenMessage("m1");
+    const deliverer = start({ SMTP_URL: server.url, SUPPORT_EMAIL: "help@sheaf.example" });
+    await server.hears("END");
+    deliverer.kill("SIGTERM");
+    const ended = once(deliverer, "exit");
+    server.answer("250 Ok");
+    expect(await ended).toEqual([0, null]);
+    expect(await openMails("t")).toBe(0);
+    await server.close();
   });
 
   it("sends what was written before it ran, and goes on when it is started again after it was killed", async () => {

@@ -1,25 +1,28 @@
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner, workerMemory } from "#infra/app/command-runner.ts";
-import { deliverLane, deliverRunKind } from "#infra/app/jobs/deliver-run-job.ts";
 import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
-import { createMail } from "#infra/mail/create-mail.ts";
+import { createMailInTurns } from "#infra/mail/create-mail.ts";
 import type { Worker } from "#infra/start/host-workers.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
+import { checkRelay } from "./check-relay.ts";
 import type { DelivererDeps } from "./deps.ts";
-import { mailKind, mailLane } from "./mails/mail-job.ts";
-import { createMailJob } from "./mails/send-mail.ts";
+import { delivererJobs } from "./jobs.ts";
 import { mailGroup, mailReactions, mailTypes, publicGroup, publicReactions, publicTypes } from "./reactions.ts";
-import { createDeliverRun } from "./run/deliver-run.ts";
 
 /** Hears of what is to be sent, and sends it. */
 export const deliverer: Worker = {
   name: "deliverer",
   title: "The deliverer",
-  async run({ config, log, clock, stores, holder, observer, signal, ready }) {
+  async run({ config, log, clock, stores, holder, observer, signal, ready, stayWhile }) {
     const { eventStore, stateStore, vault, fileStore, workQueue: queue } = stores;
-    const { mail, outbox } = createMail(config);
+    const onPause = (ms: number, err?: Error): void => {
+      if (ms === 0) log.info("The mail server takes mail again.");
+      else log.warn({ pause: ms, err }, "The mail server doesn't take mail. Mails wait until one of them is taken.");
+    };
+    const { mail, outbox, turns, ask, awaitsAnswer } = createMailInTurns(config, { clock, onPause });
+    stayWhile(awaitsAnswer);
     const ids = createSystemIds();
     const allowPrivate = config.ALLOW_PRIVATE_HOSTS;
     const destinations = createDestinations({
@@ -54,17 +57,13 @@ export const deliverer: Worker = {
         clock,
         log,
         worker: holder,
-        lanes: [mailLane, deliverLane],
-        claims: [
-          { kinds: [mailKind], atOnce: 4, maxRunningPerShop: 2 },
-          { kinds: [deliverRunKind], atOnce: 8, maxRunningPerShop: 2 },
-        ],
-        handlers: { [mailKind]: { run: createMailJob(deps) }, [deliverRunKind]: createDeliverRun(deps) },
+        ...delivererJobs(deps, { enter: turns.enter, mailConnections: config.MAIL_CONNECTIONS }),
         observer,
         signal,
       }),
     ]);
     ready();
+    if (ask) void checkRelay(ask, log);
     await running;
     destinations.close();
     await Promise.all([mail.close(), outbox.close()]);

@@ -65,7 +65,7 @@ const deps: ExporterDeps = {
   log,
 };
 
-const signal = stopSignal(patience, new Stopped("shutdown"));
+const signal = stopSignal(patience, { reason: new Stopped("shutdown") });
 
 const running = Promise.all([
   stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps.queue), signal),

@@ -74,7 +74,9 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
       OutboundAddresses: z
         .array(z.string())
         .describe("From which the server calls FTP servers; empty where they are not told"),
-      MailAttachmentMaxMb: z.number().describe("A report of more bytes, in millions, goes into its mail as a link"),
+      MailAttachmentMaxMb: z
+        .number()
+        .describe("A report of more than about so many million bytes goes into its mail as a link"),
       DemoShops: z.array(z.string()),
       SmallDemoShops: z
         .strictObject({ First: z.string(), Last: z.string() })
@@ -92,7 +94,8 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
       },
       TutorialVideo: config.LINK_TUTORIAL_VIDEO ?? null,
       OutboundAddresses: config.OUTBOUND_ADDRESSES,
-      MailAttachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
+      // The setting counts the encoded mail, which is a third larger than its file.
+      MailAttachmentMaxMb: Math.max(1, Math.floor(config.MAIL_ATTACHMENT_MAX_MB * 0.73)),
       DemoShops: config.demoStore ? demoShops : [],
       SmallDemoShops: config.demoStore ? smallShopsOf(config.DEMO_SHOPS) : null,
     }),

@@ -413,7 +413,7 @@ describe("what anybody may ask", () => {
       Links: { Review: null, Chat: null, AppStore: null, SupportEmail: "help@sheaf.example", PostalAddress: null },
       TutorialVideo: null,
       OutboundAddresses: [],
-      MailAttachmentMaxMb: 15,
+      MailAttachmentMaxMb: 7,
       DemoShops: ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"],
       SmallDemoShops: null,
     });

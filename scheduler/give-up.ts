@@ -77,9 +77,9 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
   const after = await toLedger(deps, payload, {
     type: "FailTry",
     run: runId,
+    ...said,
     try: open.failures + 1,
-    kind: said.kind,
-    reason: said.reason,
+    mayHaveArrived: run.status !== "unknown" && run.mayHaveArrived,
   });
   const retryAt = after && openRunOf(after, runId)?.retryAt;
   if (retryAt) await queue.enqueue(advanceJob(payload, dueAtInstant(retryAt)));

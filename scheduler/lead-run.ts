@@ -3,10 +3,12 @@ import { isByHand } from "#domain/automation/events.ts";
 import { isLastTry } from "#domain/automation/outcome.ts";
 import type { LedgerState } from "#domain/automation/state.ts";
 import { openRunOf } from "#domain/automation/state.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { type NextStep, nextStep } from "#domain/run/next-step.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";
 import type { KnownRun, RunState } from "#domain/run/state.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { sha256 } from "#infra/app/derive-id.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { deliverRunId, deliverRunJob } from "#infra/app/jobs/deliver-run-job.ts";
@@ -38,6 +40,16 @@ const startRun = async (deps: SchedulerDeps, { payload, ledger, known }: Met): P
   return run ? { ...known, ledger, run } : lookAgain;
 };
 
+/** Tells if a report goes out by e-mail as it is saved now. Its deliverer asks again, so a change in between costs only its place. */
+const goesByMail = async (
+  { runner }: SchedulerDeps,
+  { tenant, automationId }: Pick<AdvancePayload, "tenant" | "automationId">,
+): Promise<boolean> => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  const automation = state.automations.find((one) => one.automationId === automationId);
+  return automation?.destination.kind === DestinationKind.Email;
+};
+
 /**
  * Hands a delivery over. One that is under way is its deliverer's, who goes on with it when it was lost; only where no job leads on is there
  * another one.
@@ -53,7 +65,8 @@ const handOver = async (
   if (run.status === "delivering")
     for (let before = 1; before < attempt; before += 1)
       if ((await queue.standing(deliverRunId({ runId, try: ofTry, attempt: before }))) === "open") return done;
-  const job = deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now());
+  const byMail = await goesByMail(deps, payload);
+  const job = deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now(), { byMail });
   await ensureRow(queue, job);
   failpoint("scheduler:after-hand-over");
   // Given up before it could say so.

@@ -1,3 +1,4 @@
+import { isByHand } from "#domain/automation/events.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext } from "#domain/core/message.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
@@ -9,7 +10,7 @@ import { sha256 } from "#infra/app/derive-id.ts";
 import { failpoint } from "#infra/app/failpoint.ts";
 import { type DeliverRun, deliverRunId, deliverRunNamed, deliverRunOf } from "#infra/app/jobs/deliver-run-job.ts";
 import { done, type JobKind } from "#infra/app/jobs/job.ts";
-import { noteMail } from "#infra/app/mails/sent.ts";
+import { type MailNote, noteMail, reasonOf } from "#infra/app/mails/sent.ts";
 import { DeliveryFailed, FileDamaged } from "#infra/ports/destination.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { DelivererDeps } from "../deps.ts";
@@ -43,7 +44,9 @@ const attemptOf = async (
   return next;
 };
 
-type Failure = Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached"> & { notBefore?: string | undefined };
+type Failure = Pick<DeliveryFailed, "kind" | "message" | "steps" | "reached" | "cause"> & {
+  notBefore?: string | undefined;
+};
 
 /** Why a delivery failed, as the run keeps it; undefined of what is no failure of it. */
 const failureOf = (error: unknown): Failure | undefined => {
@@ -56,7 +59,7 @@ const fail = async (
   deps: DelivererDeps,
   job: Omit<DeliverRun, "automationId">,
   at: { try: number; attempt: number },
-  { kind, message, steps, reached, notBefore }: Failure,
+  { kind, message, steps, reached, notBefore, cause }: Failure,
 ) => {
   failpoint("deliverer:before-failed");
   const failed = await send(deps, job, (context) => ({
@@ -72,19 +75,23 @@ const fail = async (
   failpoint("deliverer:after-failed");
   const { runId } = job;
   if (isRefusal(failed)) deps.log.info({ runId, ...at }, "A failed attempt was overtaken by another one.");
-  else deps.log.info({ runId, ...at, kind }, "A report could not be delivered.");
+  else
+    deps.log.info(
+      { runId, ...at, kind, ...(cause !== undefined && { err: cause }) },
+      "A report could not be delivered.",
+    );
 };
 
-/** What became of a report's mail, where it is one. Each try of a run is one. */
+/** What became of a report's mail, where it is one. All tries of a run send the same one. */
 const noteReportMail = async (
   { stateStore, clock, log }: DelivererDeps,
-  { tenant, runId, try: nth }: DeliverRun,
+  { tenant, runId }: DeliverRun,
   claimed: Claimed,
-  outcome: "sent" | "failed",
+  { outcome, reason }: Pick<MailNote, "outcome" | "reason">,
 ): Promise<void> => {
   const recipients = recipientsOf(claimed).length;
   if (recipients === 0) return;
-  const note = { id: `report:${runId}:${nth}`, kind: "report", tenant, about: runId, outcome, recipients } as const;
+  const note = { id: `report:${runId}`, kind: "report", tenant, about: runId, outcome, reason, recipients } as const;
   await noteMail({ state: stateStore, clock, log }, note);
 };
 
@@ -114,7 +121,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const receipt = await deliverTo(deps, { run: started.state, file: state.file, claimed }, signal);
     failpoint("deliverer:after-delivery-before-confirmed");
     const confirmed = await send(deps, job, (context) => ({ type: "ConfirmDelivery", ...at, receipt, context }));
-    await noteReportMail(deps, job, claimed, "sent");
+    await noteReportMail(deps, job, claimed, { outcome: "sent", reason: null });
     if (isRefusal(confirmed)) log.warn({ runId, ...at }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...at }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");
@@ -122,7 +129,9 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const failure = signal.aborted ? undefined : failureOf(error);
     if (!failure) throw error;
     await fail(deps, job, at, failure);
-    await noteReportMail(deps, job, claimed, "failed");
+    const waits = failure.kind === "ours" && !isByHand(state.facts.cause);
+    const outcome = waits ? "waiting" : "failed";
+    await noteReportMail(deps, job, claimed, { outcome, reason: reasonOf(failure.cause) });
   }
 };
 

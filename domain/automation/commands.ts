@@ -21,8 +21,19 @@ export type LedgerCommand = { context: CommandContext } /**
   | { type: "SkipSlots"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
   /** The next catch-up, the retry that is wanted, or a run by hand. `slot` and `period` must be those that are next, except by hand. */
   | ({ type: "ClaimExtraRun"; cause: ExtraCause; slot: string; period: Period; run: string } & ClaimFacts)
-  /** `try`: which try of the run, from 1. `notBefore`: earliest next try that the receiver asks for, ISO UTC. */
-  | { type: "FailTry"; run: string; try: number; kind: FailureKind; reason: string; notBefore?: string }
+  /**
+   * `try`: which try of the run, from 1. `notBefore`: earliest next try that the receiver asks for, ISO UTC. `mayHaveArrived`: somebody has the report, or
+   * may have it; default: false.
+   */
+  | {
+      type: "FailTry";
+      run: string;
+      try: number;
+      kind: FailureKind;
+      reason: string;
+      notBefore?: string;
+      mayHaveArrived?: boolean;
+    }
   /** Makes the next try of the waiting run due now (R-45). */
   | { type: "TryNow" }
   | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed">; without?: readonly OrderLeftOut[] }

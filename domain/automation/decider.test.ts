@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../core/given.ts";
+import { contextAt, metadataAt } from "../core/test-context.ts";
 import { AutomationStatus } from "../enumerations.ts";
-import type { LedgerEvent } from "./events.ts";
+import { ledgerDecider } from "./decider.ts";
+import type { FailureKind, LedgerEvent } from "./events.ts";
 import {
   at,
   claim,
@@ -133,6 +135,109 @@ describe("a try that fails", () => {
     expect(ledgerOf(...events).state.failedTries).toBe(2);
     const { state } = ledgerOf(...following(events, settle("run-3")));
     expect([state.failedTries, state.failure, state.firstFailure]).toEqual([0, null, null]);
+  });
+});
+
+describe("a failure that doesn't count towards a suspension", () => {
+  type Failing = {
+    before?: readonly LedgerEvent[];
+    run?: string;
+    notBefore?: string;
+    mayHaveArrived?: boolean;
+  };
+  /** Fails the tries of a run at these instants. */
+  const failing = (kind: FailureKind, instants: readonly string[], options: Failing = {}) => {
+    const { before = [claimed(5)], run = "run-5", ...more } = options;
+    let { state } = ledgerOf(...before);
+    const tried = instants.flatMap((instant, n) => {
+      const command = { ...fail(run, n + 1, kind), ...more, context: contextAt(instant) };
+      const decided = ledgerDecider.decide(command, state) as readonly LedgerEvent[];
+      for (const event of decided) state = ledgerDecider.evolve(state, event, metadataAt(instant), 0);
+      return decided;
+    });
+    return { tried, state };
+  };
+  const retried = following(
+    suspendedOn(4),
+    { type: "Start", enabled: true, past: null, choice: "nothing" },
+    extra("retry", at(4), days(3, 4), "retry-1"),
+  );
+  const from = Date.parse("2026-11-20T10:00:00.000Z");
+  const minute = (minutes: number): string => new Date(from + minutes * 60_000).toISOString();
+  const retries = (events: readonly LedgerEvent[]) =>
+    events.flatMap((event) => (event.type === "TryFailed" ? [event.data.retryAt] : []));
+
+  it("by our own mail server is tried again with growing pauses for 24 hours, and then fails as ours", () => {
+    const instants = [0, 1, 6, 26, 86, ...Array.from({ length: 22 }, (_, n) => 146 + n * 60), 1_440].map(minute);
+    const { tried, state } = failing("ours", instants);
+    expect(retries(tried)).toEqual([...instants.slice(1), null]);
+    expect(tried.at(-1)).toEqual({
+      type: "SlotSettled",
+      data: {
+        slot: at(5),
+        run: "run-5",
+        outcome: "failed",
+        reason: "refused We tried for 24 hours. The next report covers this time.",
+        coveredByNext: true,
+      },
+    });
+    expect([state.failedTries, state.failure, state.firstFailure, state.suspended]).toEqual([0, null, null, null]);
+    expect([state.last, state.coveredUntil, state.missing]).toEqual([at(5), midnight(4), []]);
+  });
+
+  it("tells why its run waits, until the run has its outcome", () => {
+    const { state } = failing("ours", [minute(0)]);
+    expect([state.open?.waitsFor, state.open?.failures, status([])]).toEqual(["refused", 1, AutomationStatus.Active]);
+    const counted = ledgerDecider.evolve(
+      state,
+      {
+        type: "TryFailed",
+        data: { run: "run-5", try: 2, kind: "temporary", reason: "no", failedTries: 1, retryAt: minute(9) },
+      },
+      metadataAt(minute(5)),
+      0,
+    );
+    expect([counted.open?.waitsFor, counted.failedTries]).toEqual([null, 1]);
+  });
+
+  it.each([
+    ["somebody may have the report", { mayHaveArrived: true }, [claimed(5)]],
+    ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")]],
+  ] as const)("by our own mail server leaves its time missing if %s", (_, more, before) => {
+    const { tried, state } = failing("ours", [minute(0), minute(1_440)], { ...more, before });
+    expect(tried.at(-1)).toMatchObject({ type: "SlotSettled", data: { reason: "refused We tried for 24 hours." } });
+    expect(state.missing[0]).toMatchObject({ reason: "failed", period: days(4, 5) });
+  });
+
+  it("of a recipients' server that puts us off is tried five times, and never suspends", () => {
+    const { tried, state } = failing("deferred", [0, 1, 6, 26, 86].map(minute));
+    expect(retries(tried)).toEqual([...[1, 6, 26, 86].map(minute), null]);
+    expect(tried.at(-1)).toEqual(settled(5, "failed"));
+    expect([state.failedTries, state.suspended]).toEqual([0, null]);
+    expect(state.missing).toMatchObject([{ reason: "failed", period: days(4, 5) }]);
+  });
+
+  it.each([
+    ["content", 60],
+    ["unconfirmed", 10],
+  ] as const)("by %s is tried once more, when the receiver's adapter says", (kind, minutes) => {
+    const { tried, state } = failing(kind, [minute(0), minute(minutes)], { notBefore: minute(minutes) });
+    expect(retries(tried)).toEqual([minute(minutes), null]);
+    expect([tried.at(-1), state.failedTries]).toEqual([settled(5, "failed"), 0]);
+    // The adapter has tried twice itself.
+    expect(retries(failing(kind, [minute(0)]).tried)).toEqual([null]);
+  });
+
+  it("leaves the count of those before as it is", () => {
+    const events = following([claimed(5)], fail("run-5", 1), fail("run-5", 2, "ours"), fail("run-5", 3));
+    expect(events.flatMap((event) => (event.type === "TryFailed" ? [event.data.failedTries] : []))).toEqual([1, 1, 2]);
+  });
+
+  it("ends no retry of a suspended report at once, nor a run by hand later", () => {
+    const { tried, state } = failing("ours", [minute(0)], { before: retried, run: "retry-1" });
+    expect([retries(tried), state.suspended?.run, state.failedTries]).toEqual([[minute(1)], "run-4", 5]);
+    const byHand = following([], extra("test", at(4), days(3, 4), "test-1"), fail("test-1", 1, "ours"));
+    expect(types(byHand)).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
   });
 });
 

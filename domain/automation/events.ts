@@ -15,8 +15,14 @@ export const isByHand = (cause: RunCause): cause is ByHandCause => cause === "te
 /** How a run ends. A slot may besides be skipped: then no run was made for it (R-43). */
 export type RunOutcome = "delivered" | "empty" | "failed";
 
+/**
+ * Failures of mails that don't count towards a suspension (R-45, ADR 111). `ours`: our own mail server is at fault. `deferred`: the recipients' mail
+ * server asks to be tried later. `content`: a mail server refuses this mail. `unconfirmed`: its answer was lost, so the mail may have arrived.
+ */
+export type UncountedKind = "ours" | "deferred" | "content" | "unconfirmed";
 /** `lasting`: time will not heal it, so it is not tried again within its slot (R-45). */
-export type FailureKind = "temporary" | "lasting";
+export type FailureKind = "temporary" | "lasting" | UncountedKind;
+export const isUncounted = (kind: FailureKind): kind is UncountedKind => kind !== "temporary" && kind !== "lasting";
 
 /**
  * `subscription`: nobody paid (402). `outage`: nobody was there to run them in time, or the run before took too long; a later slot covers
@@ -50,13 +56,17 @@ export type CallOffReason = "paused" | "deleted";
 /** What the merchant wants of the time that was skipped (R-44). */
 export type ResumeChoice = "nothing" | "one" | "each";
 
-/** `without`: orders that the report lacks; absent where it lacks none. Except after a run by hand, the next report carries them. */
+/**
+ * `without`: orders that the report lacks; absent where it lacks none. Except after a run by hand, the next report carries them. `coveredByNext`: of a slot
+ * that failed by our own fault, its time comes into the next slot's report; absent of all others.
+ */
 type Settlement = {
   slot: string;
   run: string;
   outcome: RunOutcome;
   reason: string | null;
   without?: readonly OrderLeftOut[];
+  coveredByNext?: true;
 };
 
 /**
@@ -82,7 +92,7 @@ export type LedgerEvent =
     >
   | DomainEvent<"ExtraRunClaimed", ClaimFacts & CatchUp & { cause: ExtraCause; run: string }>
   /**
-   * `try`: of the run, from 1. `failedTries`: in a row, with this one. `retryAt`: when the run is tried again; null when it is not.
+   * `try`: of the run, from 1. `failedTries`: in a row, with this one if it counts. `retryAt`: when the run is tried again; null when it is not.
    */
   | DomainEvent<
       "TryFailed",

@@ -1,6 +1,14 @@
 import type { EventMetadata } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
-import { type CatchUp, type ClaimFacts, type DataOf, isByHand, type LedgerEvent, type RunCause } from "./events.ts";
+import {
+  type CatchUp,
+  type ClaimFacts,
+  type DataOf,
+  isByHand,
+  isUncounted,
+  type LedgerEvent,
+  type RunCause,
+} from "./events.ts";
 import { inOrder, type Missing, promisedBy, slotBySlot, stretchesOf, withoutTime, withSkipped } from "./missing.ts";
 import { isAfter, laterOf } from "./slot.ts";
 import {
@@ -12,6 +20,7 @@ import {
   settledKept,
   slotsByHandKept,
 } from "./state.ts";
+import { withAnother } from "./tries.ts";
 
 const opened = (
   cause: RunCause,
@@ -34,6 +43,8 @@ const opened = (
   tried,
   facts: { workspaceVersion, shopVersion, flags, catalogueVersion, inputHash },
   failures: 0,
+  uncounted: {},
+  waitsFor: null,
   retryAt: null,
 });
 
@@ -79,6 +90,8 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   if (state.byHand?.run === run) return { ...state, byHand: null, settled };
   const { open } = state;
   if (open?.run !== run) return state;
+  // The next slot's period begins where this one did.
+  if (data.coveredByNext) return { ...state, open: null, settled, coveredUntil: open.period.from };
   if (outcome === "failed")
     return { ...state, open: null, settled, missing: inOrder([...state.missing, failedTime(open)]) };
   return {
@@ -120,12 +133,19 @@ const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): Ledger
     : { ...claimed, caughtUp: state.caughtUp + 1 };
 };
 
+const failRun = (open: OpenRun, { try: failures, kind, reason, retryAt }: DataOf<"TryFailed">, at: string): OpenRun => {
+  if (!isUncounted(kind)) return { ...open, failures, waitsFor: null, retryAt };
+  const uncounted = { ...open.uncounted, [kind]: withAnother(open.uncounted[kind], at) };
+  return { ...open, failures, uncounted, waitsFor: reason, retryAt };
+};
+
 const failTry = (state: LedgerState, data: DataOf<"TryFailed">, at: string): LedgerState => {
-  const { run, kind, reason, failedTries, retryAt } = data;
-  const { open } = state;
+  const { run, kind, reason, failedTries } = data;
+  const open = state.open?.run === run ? failRun(state.open, data, at) : state.open;
+  if (isUncounted(kind)) return { ...state, open };
   return {
     ...state,
-    open: open?.run === run ? { ...open, failures: data.try, retryAt } : open,
+    open,
     failedTries,
     failure: { kind, reason, at },
     firstFailure: state.firstFailure ?? { at, reason },

@@ -2,7 +2,7 @@ import { isRefusal } from "../core/decider.ts";
 import { given } from "../core/given.ts";
 import type { Period } from "../schedule/schedule.ts";
 import { ledgerDecider } from "./decider.ts";
-import type { ClaimFacts, LedgerEvent, RunCause } from "./events.ts";
+import type { ClaimFacts, FailureKind, LedgerEvent, RunCause } from "./events.ts";
 import type { PastSlots } from "./slot.ts";
 
 /** Of a daily report: the n-th day of November 2026, at 00:01 UTC; its period is the day before. */
@@ -54,7 +54,7 @@ export const claim = (from: number, to = from) =>
     run: `run-${to}`,
     ...facts,
   }) as const;
-export const fail = (run: string, ofTry: number, kind: "temporary" | "lasting" = "temporary") =>
+export const fail = (run: string, ofTry: number, kind: FailureKind = "temporary") =>
   ({ type: "FailTry", run, try: ofTry, kind, reason: "refused" }) as const;
 export const extra = (cause: Exclude<RunCause, "slot">, slot: string, period: Period, run: string) =>
   ({ type: "ClaimExtraRun", cause, slot, period, run, ...facts }) as const;

@@ -1,18 +1,22 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { Decision } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
-import { isByHand, type LedgerEvent, type OrderLeftOut, type RunOutcome } from "./events.ts";
+import {
+  isByHand,
+  isUncounted,
+  type LedgerEvent,
+  type OrderLeftOut,
+  type RunOutcome,
+  type UncountedKind,
+} from "./events.ts";
 import { isAfter } from "./slot.ts";
 import { type LedgerState, type OpenRun, openRunOf, settlementOf } from "./state.ts";
-import { maxFailedTries, retryAtAfter } from "./tries.ts";
+import { maxFailedTries, reasonAtEnd, retryAtAfter, retryAtUncounted, withAnother } from "./tries.ts";
 
-const settled = (
-  { cause, slot, run }: OpenRun,
-  outcome: RunOutcome,
-  reason: string | null,
-  without: readonly OrderLeftOut[] = [],
-): LedgerEvent => {
-  const data = { slot, run, outcome, reason, ...(without.length > 0 && { without }) };
+type Ended = { outcome: RunOutcome; reason: string | null; without?: readonly OrderLeftOut[]; coveredByNext?: true };
+
+const settled = ({ cause, slot, run }: OpenRun, { without = [], ...ended }: Ended): LedgerEvent => {
+  const data = { slot, run, ...ended, ...(without.length > 0 && { without }) };
   return cause === "slot" ? { type: "SlotSettled", data } : { type: "ExtraRunSettled", data: { cause, ...data } };
 };
 
@@ -26,34 +30,59 @@ const unknown = (run: string): Refusal =>
 export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
   isByHand(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
 
+/** Fails a try that counts (R-45): the run is tried again later, or ends as failed when that is of no use. The fifth failure in a row suspends. */
+const failCounted = (
+  { run, try: ofTry, kind, reason, notBefore, context }: CommandOf<"FailTry">,
+  open: OpenRun,
+  state: LedgerState,
+): LedgerEvent[] => {
+  const failedTries = state.failedTries + 1;
+  const suspends = state.suspended === null && failedTries >= maxFailedTries;
+  const ends = kind === "lasting" || suspends || open.cause === "retry";
+  const retryAt = ends ? null : retryAtAfter(open.failures + 1, context.instant, notBefore);
+  const failed: LedgerEvent = { type: "TryFailed", data: { run, try: ofTry, kind, reason, failedTries, retryAt } };
+  if (!ends) return [failed];
+  if (!suspends) return [failed, settled(open, { outcome: "failed", reason })];
+  const firstFailure = state.firstFailure ?? { at: context.instant, reason };
+  return [
+    failed,
+    settled(open, { outcome: "failed", reason }),
+    { type: "Suspended", data: { slot: open.slot, period: open.period, run, failedTries, reason, firstFailure } },
+  ];
+};
+
 /**
- * A try has failed (R-45): the run is tried again later, or ends as failed when that is of no use. The fifth failure in a row suspends; a
- * retry has one try, and leaves the report as suspended as it was. A run by hand counts for nothing.
+ * Fails a try that doesn't count (ADR 111). If our own fault ends a slot, the next slot has its time. Nobody may have the report then, and no later time
+ * may be covered, as an order must not be in two files.
+ */
+const failUncounted = (
+  { run, try: ofTry, reason, notBefore, mayHaveArrived = false, context }: CommandOf<"FailTry">,
+  kind: UncountedKind,
+  open: OpenRun,
+  { failedTries, coveredUntil }: LedgerState,
+): LedgerEvent[] => {
+  const known = withAnother(open.uncounted[kind], context.instant);
+  const retryAt = retryAtUncounted(kind, known, context.instant, notBefore);
+  const failed: LedgerEvent = { type: "TryFailed", data: { run, try: ofTry, kind, reason, failedTries, retryAt } };
+  if (retryAt !== null) return [failed];
+  const isPassedOn = kind === "ours" && open.cause === "slot" && coveredUntil === open.period.to && !mayHaveArrived;
+  const ended = { outcome: "failed", reason: reasonAtEnd(kind, reason, isPassedOn) } as const;
+  return [failed, settled(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
+};
+
+/**
+ * A try has failed (R-45). A retry has one try that counts, and leaves the report as suspended as it was. A run by hand has one try, and counts for
+ * nothing.
  */
 export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
-  const { run, kind, reason, notBefore, context } = command;
+  const { run, kind, reason } = command;
   const open = openRunOf(state, run);
   if (!open) return settlementOf(state, run) ? [] : unknown(run);
   if (command.try <= open.failures) return [];
   if (command.try > open.failures + 1)
     return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
-  if (isByHand(open.cause)) return [settled(open, "failed", reason)];
-  const failedTries = state.failedTries + 1;
-  const suspends = state.suspended === null && failedTries >= maxFailedTries;
-  const ends = kind === "lasting" || suspends || open.cause === "retry";
-  const retryAt = ends ? null : retryAtAfter(open.failures + 1, context.instant, notBefore);
-  const failed: LedgerEvent = {
-    type: "TryFailed",
-    data: { run, try: command.try, kind, reason, failedTries, retryAt },
-  };
-  if (!ends) return [failed];
-  if (!suspends) return [failed, settled(open, "failed", reason)];
-  const firstFailure = state.firstFailure ?? { at: context.instant, reason };
-  return [
-    failed,
-    settled(open, "failed", reason),
-    { type: "Suspended", data: { slot: open.slot, period: open.period, run, failedTries, reason, firstFailure } },
-  ];
+  if (isByHand(open.cause)) return [settled(open, { outcome: "failed", reason })];
+  return isUncounted(kind) ? failUncounted(command, kind, open, state) : failCounted(command, open, state);
 };
 
 /** Makes the next try due now, for a merchant who has fixed the cause (R-45). A try that is due or under way is not begun twice. */
@@ -69,7 +98,7 @@ export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: 
 /** Delivered, or nothing to deliver. What the ledger says first stays. */
 export const settle = ({ run, outcome, without }: CommandOf<"Settle">, state: LedgerState): Decision => {
   const open = openRunOf(state, run);
-  if (open) return [settled(open, outcome, null, without)];
+  if (open) return [settled(open, { outcome, reason: null, ...(without && { without }) })];
   const known = settlementOf(state, run);
   if (!known) return unknown(run);
   return known.outcome === outcome

@@ -1,6 +1,6 @@
 import { localTime } from "../dates/local-time.ts";
 import type { CatchingUp } from "./catching-up.ts";
-import type { LedgerEvent, RunCause, RunOutcome, SkipReason } from "./events.ts";
+import { isUncounted, type LedgerEvent, type RunCause, type RunOutcome, type SkipReason } from "./events.ts";
 import { withoutWords } from "./without-words.ts";
 
 const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
@@ -72,15 +72,16 @@ export const ledgerSentence = (event: LedgerEvent, zone: string): string => {
     case "ExtraRunClaimed":
       return `${named[event.data.cause]} began.`;
     case "TryFailed": {
-      const { failedTries, reason, retryAt } = event.data;
+      const { kind, failedTries, reason, retryAt } = event.data;
       const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
       const next = retryAt === null ? "" : ` We try again at ${localTime(retryAt, zone).toFormat("h:mm a")}.`;
-      return `${sentence}${next} Failures in a row: ${failedTries}.`;
+      const counted = isUncounted(kind) ? "It doesn't count towards a stop." : `Failures in a row: ${failedTries}.`;
+      return `${sentence}${next} ${counted}`;
     }
     case "TryBroughtForward":
       return "The next try was brought forward.";
     case "SlotSettled":
-      return `The report of ${moment(event.data.slot, zone)} ${ended[event.data.outcome]}${withoutWords(event.data.without)}.`;
+      return `The report of ${moment(event.data.slot, zone)} ${ended[event.data.outcome]}${withoutWords(event.data.without)}.${event.data.coveredByNext ? " The next report covers its time." : ""}`;
     case "ExtraRunSettled":
       return `${named[event.data.cause]} ${ended[event.data.outcome]}${withoutWords(event.data.without)}.`;
     case "Suspended":

@@ -13,7 +13,7 @@ export type AutomationStanding = {
   nextExecution: string | null;
   /** In a row. */
   failedTries: number;
-  /** Of the newest of them. */
+  /** Of the newest of them; of a run that waits after a failure that doesn't count, the reason of that one. */
   failedReason: string | null;
   /** True while a run has no outcome yet. Runs by hand don't count. */
   underWay: boolean;
@@ -38,7 +38,7 @@ export const standingOf = <S>(
     status: statusOf({ enabled, endsTo }, state),
     nextExecution: next?.slot.runAt ?? null,
     failedTries: state.failedTries,
-    failedReason: state.failure?.reason ?? null,
+    failedReason: open?.waitsFor ?? state.failure?.reason ?? null,
     underWay: open !== null,
     retryAt: open?.retryAt && isAfter(open.retryAt, outlook.now) ? open.retryAt : null,
   };

@@ -1,10 +1,14 @@
 import type { Period } from "../schedule/schedule.ts";
-import type { CatchUp, ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from "./events.ts";
+import type { CatchUp, ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome, UncountedKind } from "./events.ts";
 import type { Missing } from "./missing.ts";
+
+/** Failures of one kind in a run. `since`: when the first one was, ISO UTC. */
+export type Uncounted = { tries: number; since: string };
 
 /**
  * A run that has no outcome yet. `failures`: its tries that failed; `retryAt`: when the next one may begin, null while one goes on. `tried`: how
- * many runs of its slot were claimed before.
+ * many runs of its slot were claimed before. `uncounted`: the failures among them that don't count towards a suspension. `waitsFor`: why it waits for
+ * its next try if the newest failure is one of these, else null.
  */
 export type OpenRun = {
   run: string;
@@ -14,6 +18,8 @@ export type OpenRun = {
   facts: ClaimFacts;
   tried: number;
   failures: number;
+  uncounted: Readonly<Partial<Record<UncountedKind, Uncounted>>>;
+  waitsFor: string | null;
   retryAt: string | null;
 };
 
@@ -37,7 +43,7 @@ export type LedgerState = {
   open: OpenRun | null;
   /** A run by hand beside it: a merchant who has fixed something need not wait for the next try. */
   byHand: OpenRun | null;
-  /** Failures in a row. Runs by hand don't count. */
+  /** Failures in a row. Runs by hand don't count, nor do failures of an {@link UncountedKind}. */
   failedTries: number;
   /** The newest and the first of them; null without. */
   failure: { kind: FailureKind; reason: string; at: string } | null;

@@ -40,6 +40,20 @@ export const signs = [
     each: "shop is throttled by the store platform",
     every: "shops are throttled by the store platform",
   },
+  {
+    name: "waiting-mails",
+    list: "mails",
+    filter: { outcome: "waiting" },
+    each: "mail waits for our mail server",
+    every: "mails wait for our mail server",
+  },
+  {
+    name: "refused-mails",
+    list: "mails",
+    filter: { outcome: "refused" },
+    each: "mail was refused by our mail server",
+    every: "mails were refused by our mail server",
+  },
   { name: "low-disks", list: "measures", filter: { state: "low" }, each: "disk is low", every: "disks are low" },
 ] as const;
 

@@ -30,7 +30,7 @@ export type MailOf = {
 };
 
 /** How a mail holds its report: as a file, or as a link; `too-large`: as a link although a file was asked for. */
-export type HeldAs = { as: "file" } | { as: "link" | "too-large"; link: string; attachmentMaxMb: number };
+export type HeldAs = { as: "file" } | { as: "link" | "too-large"; link: string };
 
 const filled = (text: string, { title, fileName }: MailOf, words: PeriodWords): string => {
   const values: Record<string, string> = { title: withoutInvisible(title), file: withoutInvisible(fileName), ...words };
@@ -42,7 +42,7 @@ const heldSaid = (held: HeldAs, fileName: string): string => {
   if (held.as === "file") return `The file is attached: ${fileName}`;
   const link = `Download it here: ${held.link}`;
   if (held.as === "link") return link;
-  return `The file is larger than ${held.attachmentMaxMb} MB, so it isn't attached. ${link}`;
+  return `The file is too large for an e-mail, so it isn't attached. ${link}`;
 };
 
 /** Subject and text of a report's mail, of what the merchant typed, or of the defaults. @throws {UnknownTimezone} */

@@ -8,6 +8,7 @@ import {
   finish,
   newWorld,
   plan,
+  type ReceiverWeather,
   runOf,
   runsLeft,
   schedule,
@@ -28,6 +29,7 @@ const schedules: readonly TinySchedule[] = [
   { every: 60, offset: 0, delay: 0, endsAt: begin / 60_000 + 3 * 1_440 },
 ];
 const weathers: readonly Weather[] = ["works", "works", "temporary", "temporary", "lasting"];
+const receivers: readonly ReceiverWeather[] = [...weathers, "ours", "ours", "deferred", "content", "unconfirmed"];
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 /** Two schedulers and two workers, each at something or at nothing; a merchant; and what happens around them. */
@@ -55,7 +57,7 @@ const happen = (world: World, hands: Hands, what: number, n: number): void => {
   } else if (what < 84) {
     world.now += pick([1, 7, 21, 60, 61, 130, 400, 1_441], n) * 60_000;
   } else if (what < 86) {
-    world.receiver = pick(weathers, n);
+    world.receiver = pick(receivers, n);
   } else if (what < 89) {
     world.exports = pick(weathers, n);
   } else if (what < 91) {
@@ -111,6 +113,9 @@ const holdRuns = (world: World): void => {
     if (event.type !== "SlotSettled" && event.type !== "ExtraRunSettled") continue;
     const { state } = runOf(world, event.data.run);
     expect(state).toMatchObject({ status: "ended", outcome: event.data.outcome });
+    // The next report has its orders again.
+    if (event.data.coveredByNext)
+      expect(world.received).not.toContain("delivery" in state ? state.delivery?.deliveryId : undefined);
     if (event.data.outcome === "delivered") expect(state).toMatchObject({ receipt: { answer: "250 Ok" } });
   }
 };
@@ -119,7 +124,7 @@ describe("several schedulers and workers at once, of which any may die at any mo
   const tape = fc.array(fc.tuple(fc.nat(99), fc.nat(999)), { minLength: 100, maxLength: 1_200, size: "max" });
 
   it("give each slot one outcome, meet their periods, count failures right, and never deliver what was confirmed", () => {
-    const seen = { claims: 0, suspended: 0, cured: 0, catchUps: 0, lost: 0, each: new Set<string>() };
+    const seen = { claims: 0, suspended: 0, cured: 0, catchUps: 0, lost: 0, passedOn: 0, each: new Set<string>() };
     fc.assert(
       fc.property(fc.nat(schedules.length - 1), tape, (first, happenings) => {
         const world = newWorld(pick(schedules, first), begin);
@@ -133,6 +138,7 @@ describe("several schedulers and workers at once, of which any may die at any mo
           seen.each.add(event.type);
           if (event.type === "SlotClaimed") seen.claims += 1;
           if (event.type === "Suspended") seen.suspended += 1;
+          if (event.type === "SlotSettled" && event.data.coveredByNext) seen.passedOn += 1;
           if (event.type !== "ExtraRunSettled") continue;
           if (event.data.cause === "retry" && event.data.outcome !== "failed") seen.cured += 1;
           if (event.data.cause === "catch-up") seen.catchUps += 1;
@@ -155,7 +161,7 @@ describe("several schedulers and workers at once, of which any may die at any mo
       "TryBroughtForward",
       "TryFailed",
     ]);
-    for (const count of [seen.claims, seen.suspended, seen.cured, seen.catchUps, seen.lost])
+    for (const count of [seen.claims, seen.suspended, seen.cured, seen.catchUps, seen.lost, seen.passedOn])
       expect(count).toBeGreaterThan(0);
   });
 });

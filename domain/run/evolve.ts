@@ -1,14 +1,17 @@
 import type { RunEvent } from "./events.ts";
+import { mayHaveArrived as mayHaveArrivedBy } from "./may-have-arrived.ts";
 import type { KnownRun, RunState, TryFailure } from "./state.ts";
 
 const failed = (
   { facts, file, delivery }: KnownRun,
   { try: ofTry, kind, reason, notBefore }: TryFailure,
+  mayHaveArrived: boolean,
 ): RunState => ({
   status: "failed",
   facts,
   file,
   delivery,
+  mayHaveArrived,
   failures: ofTry,
   failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }) },
 });
@@ -16,10 +19,17 @@ const failed = (
 /** A run after an event. One that does not fit changes nothing: `decide` never lets it be. */
 export const evolveRun = (state: RunState, event: RunEvent): RunState => {
   if (event.type === "RunStarted")
-    return { status: "started", facts: event.data, failures: 0, file: null, delivery: null };
+    return {
+      status: "started",
+      facts: event.data,
+      failures: 0,
+      file: null,
+      delivery: null,
+      mayHaveArrived: false,
+    };
   if (state.status === "unknown") return state;
-  const { facts, failures, file, delivery } = state;
-  const common = { facts, failures, file, delivery };
+  const { facts, failures, file, delivery, mayHaveArrived } = state;
+  const common = { facts, failures, file, delivery, mayHaveArrived };
   switch (event.type) {
     case "RunExportRequested": {
       const { exportId, inputHash } = event.data;
@@ -34,11 +44,17 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       return { ...common, status: "empty", file: { exportId, orders: 0, rows: 0, without } };
     }
     case "RunExportFailed":
-    case "DeliveryFailed":
-      return failed(state, event.data);
+      return failed(state, event.data, mayHaveArrived);
+    case "DeliveryFailed": {
+      const arrived = event.data.reached > 0 || (delivery !== null && mayHaveArrivedBy(delivery, event.data));
+      return failed(state, event.data, mayHaveArrived || arrived);
+    }
     case "DeliveryStarted": {
-      const { try: ofTry, attempt, deliveryId } = event.data;
-      return { ...common, status: "delivering", delivery: { try: ofTry, attempt, deliveryId } };
+      const { try: ofTry, attempt, deliveryId, destination } = event.data;
+      // The worker of an attempt that is under way is lost, and nobody knows how far it came.
+      const isLost = state.status === "delivering" && delivery !== null && mayHaveArrivedBy(delivery, undefined);
+      const begun = { try: ofTry, attempt, deliveryId, destination };
+      return { ...common, status: "delivering", delivery: begun, mayHaveArrived: mayHaveArrived || isLost };
     }
     case "DeliveryConfirmed":
       return { ...common, status: "confirmed", receipt: event.data.receipt };

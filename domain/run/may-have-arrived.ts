@@ -19,10 +19,11 @@ export const mayHaveArrived = (
   if (!failed) return true;
   const { kind, steps } = failed;
   // What ends a lost worker's attempt for it knows of no step (ADR 78); what fails before the first one, fails for good.
-  if (steps.length === 0) return kind === "temporary";
+  const isOpen = kind === "temporary" || kind === "unconfirmed";
+  if (steps.length === 0) return isOpen;
   const risky = handsOver[destination] ?? [];
   const last = steps.at(-1);
   if (last?.nothingLeft || !steps.some(({ step }) => risky.includes(step))) return false;
   // A mail that was handed over has its answer for each recipient; and a refusal for good was one before that was noted with the step.
-  return destination !== DestinationKind.Email || (last?.failed === true && kind === "temporary");
+  return destination !== DestinationKind.Email || (last?.failed === true && isOpen);
 };

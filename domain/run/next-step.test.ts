@@ -65,6 +65,23 @@ describe("the next step of a run", () => {
     });
   });
 
+  const mail = { ...delivering, data: { ...delivering.data, destination: DestinationKind.Email } } as RunEvent;
+  const handedOver = { step: "handed over", ms: 1, failed: true } as const;
+  const failed = (data: object, of: RunEvent = refused) => ({ ...of, data: { ...of.data, ...data } }) as RunEvent;
+  const nothingLeft = { steps: [{ ...handedOver, nothingLeft: true }] };
+  it.each([
+    ["a mail that no server took", false, [mail, failed({ kind: "ours", ...nothingLeft })]],
+    ["a mail whose answer was lost", true, [mail, failed({ kind: "unconfirmed", steps: [handedOver] })]],
+    ["a mail that others got", true, [mail, failed({ kind: "deferred", reached: 1, ...nothingLeft })]],
+    [
+      "a mail whose first worker was lost",
+      true,
+      [mail, failed({ attempt: 2 }, mail), failed({ attempt: 2, kind: "ours", ...nothingLeft })],
+    ],
+  ] as const)("tells the ledger if somebody may have the report: %s, %s", (_, mayHaveArrived, events) => {
+    expect(next([...exported, ...events])).toMatchObject({ do: "fail-try", mayHaveArrived });
+  });
+
   it("after a failed try waits as long as the receiver asks", () => {
     const notBefore = "2026-11-20T10:30:00.000Z";
     const asked = { ...refused, data: { ...refused.data, notBefore } } as RunEvent;
@@ -76,7 +93,13 @@ describe("the next step of a run", () => {
 
   it("after a failed try is to report it, to wait, and to deliver the same file again", () => {
     const failed = [...exported, delivering, refused];
-    expect(next(failed)).toEqual({ do: "fail-try", try: 1, kind: "temporary", reason: "refused" });
+    expect(next(failed)).toEqual({
+      do: "fail-try",
+      mayHaveArrived: true,
+      try: 1,
+      kind: "temporary",
+      reason: "refused",
+    });
     const told = following(claimed, fail(run, 1));
     expect(next(failed, told)).toEqual({ do: "wait", until: "2026-11-20T10:01:00.000Z" });
     expect(next(failed, told, "2026-11-20T10:01:00.000Z")).toMatchObject({ do: "deliver", try: 2, attempt: 1 });

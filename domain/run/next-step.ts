@@ -16,7 +16,7 @@ export type NextStep =
   | { do: "await-export"; exportId: string; inputHash: string }
   /** Whoever has the job does: another worker may be at the attempt before, if the job is not leased to one at a time. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
-  | ({ do: "fail-try" } & TryFailure)
+  | ({ do: "fail-try"; mayHaveArrived: boolean } & TryFailure)
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
   | { do: "end"; outcome: RunOutcome; reason: string | null }
   | { do: "wait"; until: string }
@@ -41,8 +41,8 @@ const afterFailure = (
   at: string | null,
   now: string,
 ): NextStep => {
-  const { failure } = state;
-  if (!told) return { do: "fail-try", ...failure };
+  const { failure, mayHaveArrived } = state;
+  if (!told) return { do: "fail-try", ...failure, mayHaveArrived };
   if (at !== null && isAfter(at, now)) return { do: "wait", until: at };
   return delivery(state) ?? { do: "export", try: failure.try + 1 };
 };

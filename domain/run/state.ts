@@ -1,4 +1,5 @@
 import type { FailureKind, OrderLeftOut, RunOutcome } from "../automation/events.ts";
+import type { DestinationKind } from "../enumerations.ts";
 import type { RunFacts, RunReceipt } from "./events.ts";
 
 /** A file to deliver. `without`: orders that it lacks. */
@@ -6,7 +7,7 @@ export type RunFile = { exportId: string; orders: number; rows: number; without:
 /** `notBefore`: earliest next try that the receiver asked for, ISO UTC. */
 export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string };
 /** The newest attempt at delivering; `deliveryId` is that of all. */
-export type RunDelivery = { try: number; attempt: number; deliveryId: string };
+export type RunDelivery = { try: number; attempt: number; deliveryId: string; destination: DestinationKind };
 
 type Common = {
   facts: RunFacts;
@@ -14,6 +15,8 @@ type Common = {
   failures: number;
   file: RunFile | null;
   delivery: RunDelivery | null;
+  /** Somebody has the report by a try that failed, or may have it. */
+  mayHaveArrived: boolean;
 };
 
 /** `failed`: a try has; whether there is another the ledger says. `confirmed`, `empty`: nothing is left but to say so. */

@@ -1,6 +1,6 @@
 import type { LedgerCommand } from "../automation/commands.ts";
 import { ledgerDecider } from "../automation/decider.ts";
-import type { ByHandCause, ClaimFacts, LedgerEvent, ResumeChoice } from "../automation/events.ts";
+import type { ByHandCause, ClaimFacts, FailureKind, LedgerEvent, ResumeChoice } from "../automation/events.ts";
 import type { Written } from "../automation/hold-for-tests.ts";
 import { decideNext, type NextDecision, type Outlook } from "../automation/next-decision.ts";
 import { newestPeriod, type Phase } from "../automation/phases.ts";
@@ -40,6 +40,8 @@ export type Stream<E, S> = { state: S; version: number; written: { event: E; ins
 
 /** How a service beside Sheaf behaves at the moment. */
 export type Weather = "works" | "temporary" | "lasting";
+/** How a receiver does. After `unconfirmed` it has the report, and its answer is lost. */
+export type ReceiverWeather = "works" | FailureKind;
 
 export type World = {
   /** ms. */
@@ -51,7 +53,7 @@ export type World = {
   /** Runs that were claimed and have no end. */
   left: Set<string>;
   exports: Weather;
-  receiver: Weather;
+  receiver: ReceiverWeather;
   rows: number;
   /** What arrived at the receiver, in order. */
   received: string[];
@@ -176,13 +178,17 @@ function* deliver(world: World, runId: string, which: { try: number; attempt: nu
   const { try: ofTry, attempt } = started.data;
   yield;
   const { receiver } = world;
-  if (receiver === "works") world.received.push(deliveryId);
+  if (receiver === "works" || receiver === "unconfirmed") world.received.push(deliveryId);
   yield;
   if (receiver === "works") {
     const receipt = { at: instantOf(world), to: "1 recipient", answer: "250 Ok", steps: [], before: false };
     yield* onRun(world, runId, { type: "ConfirmDelivery", try: ofTry, attempt, receipt });
   } else {
-    const failed = { kind: receiver, reason: "refused", steps: [], reached: 0 };
+    const notBefore = new Date(world.now + 600_000).toISOString();
+    const steps = [
+      { step: "handed over", ms: 1, failed: true as const, ...(receiver === "ours" && { nothingLeft: true as const }) },
+    ];
+    const failed = { kind: receiver, reason: "refused", steps, reached: 0, notBefore };
     yield* onRun(world, runId, { type: "FailDelivery", try: ofTry, attempt, ...failed });
   }
 }
@@ -216,9 +222,11 @@ export function* work(world: World, runId: string): Acts<boolean> {
     case "deliver":
       yield* deliver(world, runId, { try: step.try, attempt: step.attempt });
       return true;
-    case "fail-try":
-      yield* onLedger(world, { type: "FailTry", run: runId, try: step.try, kind: step.kind, reason: step.reason });
+    case "fail-try": {
+      const { do: _, ...failure } = step;
+      yield* onLedger(world, { type: "FailTry", run: runId, ...failure });
       return true;
+    }
     case "settle":
       yield* onLedger(world, { type: "Settle", run: runId, outcome: step.outcome });
       return true;

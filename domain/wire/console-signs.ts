@@ -82,14 +82,20 @@ export type ConsoleWebhook = {
   webhookId: string;
 };
 
-/** A mail that left, or should have. `about`: what it was about, by its id. */
+/**
+ * A mail that left, or should have. `about`: what it was about, by its id. `waiting`, `refused`: our mail server didn't take it, or refused it, and it is
+ * tried again. `stuck`: it was tried for five days, and waits for a person. `since`: when that began, ISO UTC; null of all others. `reason`: what the mail
+ * server said last, in a few words without addresses; null where it took the mail.
+ */
 export type ConsoleMail = {
   id: string;
   kind: "report" | "alert" | "message to support";
   tenant: string;
   about: string;
   at: string;
-  outcome: "sent" | "put into the outbox" | "waiting" | "refused" | "failed";
+  outcome: "sent" | "put into the outbox" | "waiting" | "refused" | "stuck" | "failed";
+  since: string | null;
+  reason: string | null;
   recipients: number;
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog, logLibraryWarnings } from "./log.ts";
 
 const linesOf = (write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] => {
   const lines: Record<string, unknown>[] = [];
@@ -42,4 +42,17 @@ it("a DOMException comes without its constants", () => {
   const [line] = linesOf((log) => log.error({ err: new DOMException("Too late.", "TimeoutError") }, "Failed."));
   expect(Object.keys(line?.err as object)).toEqual(["name", "message", "stack"]);
   expect(line?.err).toMatchObject({ name: "TimeoutError", message: "Too late." });
+});
+
+it("a warning that a library prints is a line like any other", () => {
+  const { warn } = console;
+  try {
+    const [line] = linesOf((log) => {
+      logLibraryWarnings(log);
+      console.warn("Failed to resolve IPv%d addresses with current network", 4);
+    });
+    expect(line).toMatchObject({ level: "warn", msg: "Failed to resolve IPv4 addresses with current network" });
+  } finally {
+    console.warn = warn;
+  }
 });

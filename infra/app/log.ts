@@ -1,3 +1,4 @@
+import { format } from "node:util";
 import { type Logger, pino, stdSerializers } from "pino";
 import { sayDiskTroubleOnce } from "./say-once.ts";
 
@@ -33,9 +34,15 @@ export const createLog = (processName: string, level: string, destination?: { wr
   return destination ? pino(options, destination) : pino(options);
 };
 
+/** Puts what libraries print by `console.warn` into the log. nodemailer does it where a machine has no DNS. */
+export const logLibraryWarnings = (log: Pick<Log, "warn">): void => {
+  console.warn = (...said: unknown[]) => log.warn({}, format(...said));
+};
+
 /** Creates the log of this process. An error that nothing caught is logged, too, and ends the process with 1. */
 export const createProcessLog = (name: string, level: string): Logger => {
   const log = createLog(name, level);
+  logLibraryWarnings(log);
   process.once("uncaughtException", (err) => {
     log.fatal({ err }, "An unexpected error ends the process.");
     process.exit(1);

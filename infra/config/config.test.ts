@@ -277,6 +277,9 @@ describe("the configuration", () => {
     ["ENVIRONMENT", "test"],
     ["SMTP_URL", "https://mail.example"],
     ["MAIL_FROM", "nobody"],
+    ["MAIL_ENVELOPE_FROM", "bounces"],
+    ["MAIL_CONNECTIONS", "0"],
+    ["MAIL_PER_MINUTE", "0"],
     ["RATE_LIMIT", "60"],
   ])("stops the start with a sentence that names a bad %s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(BadConfiguration);

@@ -141,8 +141,6 @@ const Settings = z.object({
   /** Address of a film that takes the place of our own recording. */
   LINK_TUTORIAL_VIDEO: url.optional(),
   POSTAL_ADDRESS: z.string().optional(),
-  /** Bytes, in millions, that a report may have to go into its mail; a larger one is sent as a link that says so. */
-  MAIL_ATTACHMENT_MAX_MB: whole(1, 100).default(15),
   /** Addresses from which the server calls others, comma-separated: merchants let them through the firewalls of their FTP servers (S-2.9). */
   OUTBOUND_ADDRESSES: z
     .string()

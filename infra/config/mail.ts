@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, isAddress } from "./values.ts";
+import { flag, isAddress, whole } from "./values.ts";
 
 /** Settings of mail. */
 export const mailSettings = {
@@ -17,6 +17,14 @@ export const mailSettings = {
   SMTP_ALLOW_PLAINTEXT: flag.default(false),
   /** Address that mail comes from; default `no-reply@` and the host of APP_URL. */
   MAIL_FROM: z.email().optional(),
+  /** Envelope sender: the mailbox that bounces go to; default MAIL_FROM. */
+  MAIL_ENVELOPE_FROM: z.email().optional(),
+  /** Connections to the mail server that one deliverer has at once. */
+  MAIL_CONNECTIONS: whole(1, 100).default(8),
+  /** Mails that one deliverer sends in a minute, evenly; unset: no limit. */
+  MAIL_PER_MINUTE: whole(1, 100_000).optional(),
+  /** Bytes, in millions, that a mail may have as it is sent. Attachments travel in Base64, which adds a third. A larger report goes as a link. */
+  MAIL_ATTACHMENT_MAX_MB: whole(1, 100).default(10),
 };
 
 /** Why each must be set outside the demo, and how. */

@@ -52,7 +52,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
       ? (await import("./sftp.ts")).createSftp(servers)(destination, of)
       : (await import("./ftp.ts")).createFtp(servers)(destination, of);
 
-  const email = createEmail({ mail, notes, receipts, clock, attachmentMaxMb, patience });
+  const email = createEmail({ mail, notes, receipts, clock, attachmentMaxMb });
   const files = createFtpDelivery({ open, notes, receipts, clock, patience });
   const webhook = createWebhook({ http, notes, receipts, clock, testMs: patience.wholeMs });
 

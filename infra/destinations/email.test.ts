@@ -13,8 +13,8 @@ import type { EmailDestination } from "../ports/destination.ts";
 import type { DestinationsOptions } from "./create-destinations.ts";
 
 const servers: SmtpServer[] = [];
-const start = async (options: Partial<DestinationsOptions> = {}) => {
-  const server = await startSmtp();
+const start = async (options: Partial<DestinationsOptions> = {}, more: Parameters<typeof startSmtp>[1] = {}) => {
+  const server = await startSmtp(undefined, more);
   servers.push(server);
   return { server, ...newDestinations({ mail: server.mail, ...options }) };
 };
@@ -44,6 +44,7 @@ describe("A report by e-mail", () => {
       messageId: "<report-run-1@sheaf.example>",
     });
     expect(arrived?.mail.text).toContain('Your report "Daily orders" for 19 Nov 2026 is ready.');
+    expect(arrived?.greeting).toBe("sheaf.example");
     expect(arrived?.mail.from?.text).toBe('"Sheaf" <no-reply@sheaf.example>');
     const [attachment] = arrived?.mail.attachments ?? [];
     expect([attachment?.filename, attachment?.content.toString()]).toEqual(["Orders 2026-11-20 0001.csv", reportText]);
@@ -92,16 +93,62 @@ describe("A report by e-mail", () => {
 
   it("is a link where the merchant wants one, and where it is too large for a mail, which then says so", async () => {
     const { server, destinations } = await start({ attachmentMaxMb: 1 });
-    const large = aFile({ text: "x".repeat(1_000_001) });
+    const large = aFile({ text: "x".repeat(750_000) });
     await destinations.deliver(aDelivery(to({ asLink: true })), never);
     await destinations.deliver(aDelivery(to(), { id: "run-2", file: large }), never);
-    await destinations.deliver(aDelivery(to(), { id: "run-3", file: aFile({ text: "x".repeat(1_000_000) }) }), never);
+    await destinations.deliver(aDelivery(to(), { id: "run-3", file: aFile({ text: "x".repeat(715_000) }) }), never);
     const [asked, tooLarge, fits] = server.arrived.map(({ mail }) => mail);
     expect(asked?.text).toContain(`Download it here: ${large.link}`);
-    expect(tooLarge?.text).toContain("The file is larger than 1 MB, so it isn't attached. Download it here: ");
+    expect(tooLarge?.text).toContain("The file is too large for an e-mail, so it isn't attached. Download it here: ");
+    expect(fits?.attachments[0]?.size).toBe(715_000);
     expect([asked, tooLarge, fits].map((mail) => mail?.attachments.length)).toEqual([0, 0, 1]);
     expect(large.opened).toBe(0);
   });
+
+  it("tells the mail server its size", async () => {
+    const { server, destinations } = await start({}, { size: 10_000_000 });
+    await destinations.deliver(aDelivery(to()), never);
+    const [{ raw, announced } = { raw: "", announced: {} }] = server.arrived;
+    expect(announced).toMatchObject({ SIZE: `${raw.length}` });
+  });
+
+  it("is a link where the mail server announces that it takes no mail of this size", async () => {
+    const { server, destinations } = await start({}, { size: 100_000 });
+    const receipt = await destinations.deliver(aDelivery(three), never);
+    expect(receipt).toMatchObject({ to: "3 recipients", before: false });
+    expect(server.arrived.map(({ mail }) => [mail.attachments.length, mail.text?.includes("too large")])).toEqual([
+      [0, true],
+    ]);
+  });
+
+  it.each(["552 5.3.4 Message too big", "552 5.2.3 Message length exceeds limit", "552 Too much mail data"])(
+    "becomes another mail with a link for those without the file where the mail server says '%s'",
+    async (says) => {
+      const { server, destinations } = await start();
+      server.refuses.set("bob@partner.example", 451);
+      await failure(destinations.deliver(aDelivery(three), never));
+      server.refuses.clear();
+      server.saysToLarge = says;
+      await destinations.deliver(aDelivery(three), never);
+      await destinations.deliver(aDelivery(three), never);
+      expect(server.arrived.map(({ mail, to: reached }) => [mail.messageId, mail.attachments.length, reached])).toEqual(
+        [
+          ["<report-run-1@sheaf.example>", 1, ["ann@partner.example", "cy@partner.example"]],
+          ["<report-run-1-link@sheaf.example>", 0, ["bob@partner.example"]],
+        ],
+      );
+    },
+  );
+
+  it.each(["552 5.2.2 Mailbox full", "554 5.7.1 Attachment refused"])(
+    "stays as it is where the mail server says '%s'",
+    async (says) => {
+      const { server, destinations } = await start();
+      server.saysToLarge = says;
+      expect((await failure(destinations.deliver(aDelivery(to()), never))).message).toContain("refused the content");
+      expect(server.arrived).toEqual([]);
+    },
+  );
 
   it("says that it is a test run, and that nobody wrote it", async () => {
     const { server, destinations } = await start();
@@ -123,9 +170,10 @@ describe("A report by e-mail", () => {
     ["lets nobody log in", "password", true],
     ["refuses our address", "error", true],
     ["is not there", "closed", true],
-    ["breaks off behind its bytes", "cut", false],
+    ["breaks off among its bytes", "cut", true],
+    ["gives no answer to the whole of it", "hang", false],
   ] as const)("says whether a mail server has nothing of it that %s", async (_, fault, nothing) => {
-    const { server, destinations } = await start();
+    const { server, destinations } = await start({}, { patience: { endMs: 400 } });
     if (fault === "closed") await server.close();
     else server.fault = fault;
     const failed = await failure(destinations.deliver(aDelivery(to()), never));
@@ -138,7 +186,7 @@ describe("A report by e-mail", () => {
     server.refuses.set("bob@partner.example", 451);
     const failed = await failure(destinations.deliver(aDelivery(three), never));
     expect(failed).toMatchObject({
-      kind: "temporary",
+      kind: "deferred",
       reached: 2,
       message: "2 of 3 recipients have the report. The mail server refused recipient 2 of your list for now.",
     });
@@ -171,7 +219,7 @@ describe("A report by e-mail", () => {
       server.refuses.set(bob, 451).set(cy, 550);
       const failed = await failure(destinations.deliver(aDelivery(three, { id }), never));
       expect(failed).toMatchObject({
-        kind: "temporary",
+        kind: "deferred",
         reached: 1,
         message: expect.stringContaining("recipient 2 of"),
       });
@@ -200,16 +248,16 @@ describe("A report by e-mail", () => {
     for (const [n, forNow] of three.recipients.entries()) {
       for (const one of three.recipients) server.refuses.set(one, one === forNow ? 451 : 550);
       const mixed = await failure(destinations.deliver(aDelivery(three, { id: `mixed-${n}` }), never));
-      expect(mixed).toMatchObject({ kind: "temporary", reached: 0 });
+      expect(mixed).toMatchObject({ kind: "deferred", reached: 0 });
     }
   });
 
   it.each([
-    ["refuse", "temporary"],
-    ["cut", "temporary"],
-    ["full", "temporary"],
-    ["password", "temporary"],
-    ["error", "temporary"],
+    ["refuse", "ours"],
+    ["cut", "ours"],
+    ["full", "ours"],
+    ["password", "ours"],
+    ["error", "ours"],
   ] as const)("that meets %s fails, and is sent when that is over", async (fault, kind) => {
     const { server, destinations } = await start();
     server.fault = fault;
@@ -222,11 +270,8 @@ describe("A report by e-mail", () => {
   });
 
   it.each([
-    ["error", "Our mail server couldn't send the mail now. The fault is on our side, so you needn't change anything."],
-    [
-      "password",
-      "Our mail server couldn't send the mail now. The fault is on our side, so you needn't change anything.",
-    ],
+    ["error", "Our mail server has a problem, so the report couldn't be sent. You needn't change anything."],
+    ["password", "Our mail server has a problem, so the report couldn't be sent. You needn't change anything."],
     [
       "spam",
       "The mail server refused the content of this mail (554 5.7.1). Send the report as a link, or choose another destination.",
@@ -243,14 +288,14 @@ describe("A report by e-mail", () => {
     const { server, destinations } = await start({ clock: { ...clock, wall: () => new Date("2026-11-20T12:00:00Z") } });
     server.fault = "spam";
     const failed = await failure(destinations.deliver(aDelivery(to()), never));
-    expect(failed).toMatchObject({ kind: "temporary", notBefore: "2026-11-20T13:00:00.000Z" });
+    expect(failed).toMatchObject({ kind: "content", notBefore: "2026-11-20T13:00:00.000Z" });
   });
 
   it("does not wait for ever for a mail server that says nothing", async () => {
-    const { server, destinations } = await start({ patience: { connectMs: 400, answerMs: 400, wholeMs: 400 } });
+    const { server, destinations } = await start({}, { patience: { endMs: 400 } });
     server.fault = "hang";
     const failed = await failure(destinations.deliver(aDelivery(to()), never));
-    expect(failed).toMatchObject({ kind: "temporary", message: expect.stringContaining("took too long") });
+    expect(failed).toMatchObject({ kind: "unconfirmed", message: expect.stringContaining("answer was lost") });
   });
 
   it("is sent by a slow mail server", async () => {
@@ -285,5 +330,74 @@ describe("A report by e-mail", () => {
     ])
       expect((await failure(destinations.deliver(aDelivery(bad), never))).kind).toBe("lasting");
     expect(server.arrived).toEqual([]);
+  });
+});
+
+describe("Letters outside ASCII in an address", () => {
+  const wide = to({ recipients: ["ann@partner.example", "bob@partner.example", "josé@partner.example"] });
+  const reached = (server: SmtpServer) => server.arrived.map((arrived) => arrived.to);
+
+  it("before the @ go by SMTPUTF8, in a mail that the other recipients don't share", async () => {
+    const { server, destinations } = await start();
+    expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ to: "3 recipients" });
+    expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"], ["josé@partner.example"]]);
+    const [plain, utf8] = server.arrived;
+    expect([plain?.announced, utf8?.announced]).toEqual([false, { SMTPUTF8: true }]);
+    expect(plain?.raw).toMatch(/^\p{ASCII}*$/u);
+    expect(utf8?.mail.to).toMatchObject({ value: wide.recipients.map((address) => ({ address })) });
+  });
+
+  it("before the @ lose their recipient alone where the mail server doesn't take them, by their place", async () => {
+    const { server, destinations } = await start({}, { utf8: false });
+    const receipt = { to: "2 of 3 recipients", refused: [2] };
+    const first = await destinations.deliver(aDelivery(wide), never);
+    expect(first).toMatchObject({ ...receipt, before: false });
+    expect(first.answer).toContain(
+      "(The third address has letters before the @ that our mail server doesn't take. Enter another address.)",
+    );
+    expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ ...receipt, before: true });
+    expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"]]);
+  });
+
+  it("before the @ of all recipients end the delivery where the mail server doesn't take them", async () => {
+    const { server, destinations } = await start({}, { utf8: false });
+    const both = to({ recipients: ["josé@partner.example", "ánna@partner.example"] });
+    expect(await failure(destinations.deliver(aDelivery(both), never))).toMatchObject({
+      kind: "lasting",
+      reached: 0,
+      message:
+        "The first and second addresses have letters before the @ that our mail server doesn't take. Enter others.",
+    });
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("before the @ leave those recipients for a later try where the mail server refuses them for now", async () => {
+    const { server, destinations } = await start();
+    server.refuses.set("josé@partner.example", 451);
+    const failed = await failure(destinations.deliver(aDelivery(wide), never));
+    expect(failed).toMatchObject({ kind: "deferred", reached: 2 });
+    server.refuses.clear();
+    await destinations.deliver(aDelivery(wide), never);
+    expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"], ["josé@partner.example"]]);
+  });
+
+  it("before the @ of the address for replies stand in the text, as no header may have them", async () => {
+    const { server, destinations } = await start();
+    await destinations.deliver(aDelivery(to({ replyTo: "josé@aurora.example" })), never);
+    const [arrived] = server.arrived;
+    expect([arrived?.mail.replyTo, arrived?.announced]).toEqual([undefined, false]);
+    expect(arrived?.mail.text).toContain("Replies go to: josé@aurora.example");
+    expect(arrived?.raw).toMatch(/^\p{ASCII}*$/u);
+  });
+
+  it("behind the @ go as punycode, and a refusal of the recipient is known as theirs", async () => {
+    const { server, destinations } = await start();
+    const greek = to({ recipients: ["ann@παράδειγμα.example", "bob@παράδειγμα.example"] });
+    // The server decodes what it gets, so the envelope's own spelling is seen by the refusal that we match.
+    server.refuses.set("bob@παράδειγμα.example", 550);
+    const receipt = await destinations.deliver(aDelivery(greek), never);
+    expect(receipt).toMatchObject({ to: "1 of 2 recipients", refused: [1] });
+    expect(server.arrived[0]?.raw).toMatch(/^To: ann@xn--hxajbheg2az3al\.example,/m);
+    expect(server.arrived[0]?.announced).toBe(false);
   });
 });

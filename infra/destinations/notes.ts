@@ -15,11 +15,12 @@ type StoredReceipt = { at: string; to: string; answer: string; refused?: number[
 /**
  * How far a delivery came. `writing`: its temporary file may stand at the receiver. `renaming`: it was whole there, and was asked to be
  * renamed; `stood`: bytes of what had the final name then. `left`: it failed and may still stand there. `original`: the temporary name is of a file of the receiver, which had this one. `partly`: a receiver that takes all at once was asked. `reached`, `refused`: keys of recipients
- * that have the mail, and of those who never will. `by`: the process that asks and has not noted the answer; absent once it has.
+ * that have the mail, and of those who never will. `by`: the process that asks and has not noted the answer; absent once it has. `unanswered`: how often a
+ * mail server had the whole mail and its answer was lost, or is still waited for; absent where that never was.
  */
 export type Note =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: SizeThere }
-  | { stage: "partly"; reached: string[]; refused: string[]; by?: string }
+  | { stage: "partly"; reached: string[]; refused: string[]; by?: string; unanswered?: number }
   | { stage: "confirmed"; receipt: StoredReceipt };
 
 /** A file that a delivery left; `original`: see {@link Note}. */

@@ -55,6 +55,9 @@ it.each([
   ["DATA", "552 Attachment type not allowed", content],
   ["DATA", "451 4.3.0 Queue file write error", ours],
   ["DATA", "421 Closing", ours],
+  ["DATA", "450 Greylisted", mailbox],
+  ["DATA", "450 4.2.0 Greylisted", mailbox],
+  ["DATA", "450 4.3.2 Shutting down", ours],
 ])("a refusal of %s by '%s' is: %s", (command, response, judged) => {
   const { fault, forGood } = judgeRefusal({
     command,

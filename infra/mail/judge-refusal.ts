@@ -16,7 +16,8 @@ export type SmtpRefusal = {
 const meansOurs =
   /relay|sender|client|\bIP\b|blocked|black ?list|blocklist|spamhaus|authenticat|not permitted to send|policy/i;
 
-const enhancedCode = (response: string): string | undefined =>
+/** Reads the enhanced code of an answer (RFC 3463), such as `5.7.1`. */
+export const enhancedCode = (response: string): string | undefined =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
 /** RFC 3463: 5.1.7 and 5.1.8 are about the sender's address. */
@@ -29,6 +30,16 @@ const isOfRecipient = (enhanced: string): boolean =>
 export const codeOf = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;
+};
+
+/** RFC 5321, 4.5.3.1.10: the server takes no more recipients of this mail, and has nothing against the rest. */
+export const isBeyondLimit = ({ code, response }: SmtpRefusal): boolean =>
+  code < 500 && (enhancedCode(response) === "4.5.3" || /too many recipients/i.test(response));
+
+/** Some servers ask the recipient's own server only once they have the mail. */
+const isPutOff = ({ code, response }: SmtpRefusal): boolean => {
+  const enhanced = enhancedCode(response);
+  return enhanced === undefined ? code === 450 : /^4\.2\./.test(enhanced);
 };
 
 const judgeRecipient = ({ code, response, othersTaken }: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
@@ -51,5 +62,6 @@ export const judgeRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGo
   const { command, code } = refusal;
   if (command === "RCPT TO") return judgeRecipient(refusal);
   if (command === "DATA" && code >= 500) return { fault: "content", forGood: true };
+  if (command === "DATA" && isPutOff(refusal)) return { fault: "recipient", forGood: false };
   return { fault: "ours", forGood: false };
 };

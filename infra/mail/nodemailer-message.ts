@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { SendMailOptions } from "nodemailer";
-import type { MailAttachment, MailMessage } from "../ports/mail.ts";
+import { encodedBytes, type MailAttachment, type MailMessage } from "../ports/mail.ts";
 
 /** Web processes and workers can all send mail, and few ever do: the library takes 5 MiB from when it is loaded. */
 export const loadNodemailer = () => import("nodemailer");
@@ -21,8 +21,6 @@ export const nodemailerMessage = async (message: MailMessage, own: string): Prom
   date: message.date,
   from: { name: message.fromName ?? "Sheaf", address: message.from ?? own },
   to: message.to.map(plain),
-  // All recipients stand in the mail, as on the first try, and those alone get it who do not have it.
-  ...(message.only === undefined ? {} : { envelope: { from: message.from ?? own, to: [...message.only] } }),
   ...(message.replyTo === undefined ? {} : { replyTo: plain(message.replyTo) }),
   ...(message.automatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
   subject: message.subject,
@@ -38,3 +36,29 @@ export const nodemailerMessage = async (message: MailMessage, own: string): Prom
   disableFileAccess: true,
   disableUrlAccess: true,
 });
+
+const bytesOf = ({ content, bytes }: MailAttachment): number | undefined =>
+  typeof content === "function" ? bytes : content.byteLength;
+
+/** Computes the bytes of a mail as it is sent, without reading its files. Undefined if it has none, or one of unknown size. */
+const sizeOf = async (message: MailMessage, own: string): Promise<number | undefined> => {
+  const files = (message.attachments ?? []).map(bytesOf);
+  if (files.length === 0 || files.includes(undefined)) return undefined;
+  const attachments = (message.attachments ?? []).map((one) => ({ ...one, content: new Uint8Array() }));
+  const { createTransport } = await loadNodemailer();
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const { message: rest } = await transport.sendMail(await nodemailerMessage({ ...message, attachments }, own));
+  return files.reduce<number>((sum, bytes = 0) => sum + encodedBytes(bytes), (rest as Buffer).byteLength);
+};
+
+/** The same with its envelope, for a mail server. `from`: the product's own address. `envelopeFrom`: where bounces go; default: the sender. */
+export const smtpMessage = async (
+  message: MailMessage,
+  { from: own, envelopeFrom }: { from: string; envelopeFrom?: string | undefined },
+): Promise<SendMailOptions> => {
+  const size = await sizeOf(message, own);
+  const from = envelopeFrom ?? message.from ?? own;
+  // All recipients stand in the mail, as on the first try, and those alone get it who do not have it.
+  const envelope = { from, to: [...(message.only ?? message.to)], ...(size === undefined ? {} : { size }) };
+  return { ...(await nodemailerMessage(message, own)), envelope };
+};

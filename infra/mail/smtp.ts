@@ -8,11 +8,11 @@ import {
   MailUnavailable,
   type RefusedRecipient,
 } from "../ports/mail.ts";
-import { codeOf, judgeRefusal, type RefusalFault, type SmtpRefusal } from "./judge-refusal.ts";
-import { loadNodemailer, nodemailerMessage } from "./nodemailer-message.ts";
-
-/** ms; together less than the lease of a mail's job. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+import { connectionFault } from "./connection-fault.ts";
+import { codeOf, isBeyondLimit, judgeRefusal, type RefusalFault, type SmtpRefusal } from "./judge-refusal.ts";
+import { loadNodemailer, smtpMessage } from "./nodemailer-message.ts";
+import { type SmtpPatience, type SmtpWatch, usualSmtpPatience, watchSmtp } from "./smtp-watch.ts";
+import { tooLarge } from "./too-large.ts";
 
 type SmtpError = { code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown; recipient?: unknown };
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
@@ -29,13 +29,10 @@ const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined
 const refusedBy = (outcome: unknown): RefusedRecipient[] =>
   ((outcome as Rejected | null)?.rejectedErrors ?? []).map((error) => {
     const refusal = refusalOf(error, true);
-    return { address: textOf(error.recipient), forGood: refusal !== undefined && judgeRefusal(refusal).forGood };
+    const forGood = refusal !== undefined && judgeRefusal(refusal).forGood;
+    const inNextMail = refusal !== undefined && isBeyondLimit(refusal);
+    return { address: textOf(error.recipient), forGood, ...(inNextMail && { inNextMail }) };
   });
-
-/** No server by this name, or none that takes connections there. */
-const isUnreached = (error: unknown): boolean =>
-  error instanceof Error &&
-  (("code" in error && error.code === "EDNS") || ("syscall" in error && error.syscall === "connect"));
 
 /** Picks the refusal that decides: one of ours, else one that another try may overcome, else the first. */
 const decidingRefusal = (
@@ -56,15 +53,16 @@ const certificateFaults: readonly [RegExp, string][] = [
 const certificateFault = (error: unknown): string | undefined =>
   certificateFaults.find(([words]) => error instanceof Error && words.test(error.message))?.[1];
 
-/** Makes an error of the port. It never holds the library's own sentence, which may have addresses in it. */
-const mailErrorOf = (id: string, error: unknown): Error => {
+/** Makes an error of the port. It never holds the library's own sentence, which may have addresses in it. `notTaken`: the final dot has not gone out. */
+export const mailErrorOf = (id: string, error: unknown, notTaken: boolean): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
   const judged = decidingRefusal(refusals);
   if (!judged) {
-    const reason = certificateFault(error) ?? (textOf((error as SmtpError | null)?.code) || "no connection");
+    const reason = certificateFault(error) ?? connectionFault(error);
     return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${reason}). Look at SMTP_URL.`, {
-      notTaken: isUnreached(error),
+      notTaken,
+      reason,
     });
   }
   const { refusal, fault, forGood } = judged;
@@ -80,6 +78,7 @@ const mailErrorOf = (id: string, error: unknown): Error => {
   return new MailUnavailable(`The mail server doesn't take mail ${id} now (code ${code} to ${command}).${look}`, {
     notTaken: true,
     ours,
+    reason: `code ${code} to ${command}`,
   });
 };
 
@@ -106,25 +105,62 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
   return { message: attachments ? { ...message, attachments } : message, thrown: () => thrown };
 };
 
+/** `awaitsAnswer`: a mail server has the whole of a mail and has not answered yet. */
+export type AnsweredMail = Mail & { awaitsAnswer(): boolean };
+
 /**
- * Mail by SMTP. `url` is `smtp://user:password@host:port` or `smtps://…`; `from` is the product's own address. What the operator can fix, such as a
- * refused log-in or relay, counts as unavailable: the mail waits. `allowPlaintext`: a password may leave this machine without TLS.
+ * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: where bounces go; default `from`. `name`: what EHLO
+ * says, unless the URL has a `name`. `allowPlaintext`: a password may leave this machine without TLS.
  */
-export const createSmtpMail = (options: { url: string; from: string; allowPlaintext?: boolean }): Mail => {
-  const requireTLS = options.allowPlaintext !== true && needsTls(options.url);
+export type SmtpOptions = {
+  url: string;
+  from: string;
+  envelopeFrom?: string | undefined;
+  name?: string | undefined;
+  allowPlaintext?: boolean;
+  patience?: SmtpPatience;
+};
+
+/** Mail by SMTP. What the operator can fix, such as a refused log-in or relay, counts as unavailable: the mail waits. */
+export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
+  const { url, name, patience = usualSmtpPatience } = options;
+  const requireTLS = options.allowPlaintext !== true && needsTls(url);
+  const watches = new Set<SmtpWatch>();
   return {
-    async send(message) {
+    awaitsAnswer: () => [...watches].some((watch) => watch.hasEnded()),
+    async send(message, sending = {}) {
       assertMail(message);
       const { createTransport } = await loadNodemailer();
-      // Without a pool, so each mail has a connection of its own anyway.
-      const transport = createTransport({ url: options.url, requireTLS, ...patience });
+      const watch = watchSmtp(sending, patience);
+      watches.add(watch);
+      const { connectMs: connectionTimeout, wholeMs: socketTimeout } = patience;
+      const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
+      // Without a pool, so each mail has a connection of its own anyway. Its commands are told to the watch alone.
+      const transport = createTransport({
+        url,
+        name,
+        requireTLS,
+        ...waits,
+        logger: watch.logger,
+        transactionLog: true,
+      });
+      transport.use("stream", ({ message: composed }, done) => {
+        composed.processFunc(watch.pass);
+        done();
+      });
       const { message: open, thrown } = watched(message);
       try {
-        const sent = await transport.sendMail(await nodemailerMessage(open, options.from));
+        const sent = await transport.sendMail({ ...(await smtpMessage(open, options)), signal: watch.signal });
         return { answer: sent.response, refused: refusedBy(sent) };
       } catch (error) {
-        const own = thrown();
-        throw own ? own.error : mailErrorOf(message.id, error);
+        const own = thrown() ?? watch.thrown();
+        if (own) throw own.error;
+        if (watch.isLate()) throw mailErrorOf(message.id, { code: "ETIMEDOUT" }, !watch.hasEnded());
+        watch.signal.throwIfAborted();
+        throw tooLarge(message, error) ?? mailErrorOf(message.id, error, !watch.hasEnded());
+      } finally {
+        watches.delete(watch);
+        watch.close();
       }
     },
     async close() {},

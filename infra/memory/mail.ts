@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { assertMail, type MailAttachment, type MailMessage, type Outbox } from "../ports/mail.ts";
+import { assertMail, type MailAttachment, type MailMessage, type Outbox, type SendOptions } from "../ports/mail.ts";
 import { createDice, dawdle } from "./awkward.ts";
 
 const read = async ({ content, ...rest }: MailAttachment) => ({
@@ -16,10 +16,11 @@ export const createMemoryMail = (): Outbox & { sent: KeptMail[]; failing: Error 
   const mail = {
     sent: [] as KeptMail[],
     failing: undefined as Error | undefined,
-    async send(message: MailMessage) {
+    async send(message: MailMessage, { beforeEnd }: SendOptions = {}) {
       assertMail(message);
       await dawdle(dice);
       if (mail.failing) throw mail.failing;
+      await beforeEnd?.();
       const attachments = await Promise.all((message.attachments ?? []).map(read));
       const { attachments: _unread, ...rest } = message;
       mail.sent.push({ ...rest, ...(message.attachments ? { attachments } : {}) });

@@ -112,8 +112,8 @@ export type Receipt = {
   readonly refused: readonly number[];
 };
 
-/** `lasting`: time will not heal it (R-45), such as a refused password. */
-export type FailureKind = "temporary" | "lasting";
+/** `lasting`: time will not heal it (R-45), such as a refused password. The last four are of mails, and as the ledger has them (ADR 111). */
+export type FailureKind = "temporary" | "lasting" | "ours" | "deferred" | "content" | "unconfirmed";
 
 /** Thrown by deliver: the receiver has not confirmed. The message is one for merchants, and holds no secret and nobody's address. */
 export class DeliveryFailed extends Error {
@@ -125,12 +125,13 @@ export class DeliveryFailed extends Error {
   /** Earliest next try that the receiver asks for, ISO UTC. */
   readonly notBefore: string | undefined;
 
+  /** `cause`: the error for operators, for the log. */
   constructor(
     kind: FailureKind,
     message: string,
-    more: { steps?: readonly Step[]; reached?: number; notBefore?: string | undefined } = {},
+    more: { steps?: readonly Step[]; reached?: number; notBefore?: string | undefined; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.kind = kind;
     this.steps = more.steps ?? [];
     this.reached = more.reached ?? 0;

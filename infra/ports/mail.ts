@@ -5,6 +5,8 @@ export type MailAttachment = {
   contentType: string;
   /** The bytes, or how they are read; then what reading them throws is thrown by send. */
   content: Uint8Array | (() => Promise<Readable>);
+  /** How many bytes `content` gives, where it is read. A mail server is told the size of a mail whose files all have theirs. */
+  bytes?: number;
 };
 
 export type MailMessage = {
@@ -31,10 +33,20 @@ export type MailMessage = {
   attachments?: readonly MailAttachment[];
 };
 
-/** Recipients that a mail server took no mail for, while it took it for others. `forGood`: another try would not help. */
-export type RefusedRecipient = { address: string; forGood: boolean };
+/**
+ * Recipients that a mail server took no mail for, while it took it for others. `forGood`: another try would not help. `letters`: it takes no address with
+ * letters outside ASCII before the @. `inNextMail`: the same mail may go to this one at once, but not together with the others.
+ */
+export type RefusedRecipient = { address: string; forGood: boolean; letters?: true; inNextMail?: true };
 /** `answer`: what the server said, in its words; nobody may see them before the addresses are taken out of them. */
 export type MailTaken = { answer: string; refused: readonly RefusedRecipient[] };
+
+export type SendOptions = {
+  /** Aborted: the mail is given up. A mail server that may have the whole mail is given some seconds to answer. */
+  signal?: AbortSignal;
+  /** Called, and awaited, before a mail server gets the last bytes: from then on it may have the mail, whatever it answers. */
+  beforeEnd?: () => Promise<void>;
+};
 
 /** Sending mail, at least once. */
 export type Mail = {
@@ -42,10 +54,11 @@ export type Mail = {
    * Resolves when the mail is taken over for one recipient at least: by a mail server, or into a folder.
    * @throws {MailRefused} it will never be taken
    * @throws {MailUnavailable} nobody could take it now
+   * @throws the signal's reason, when it aborts; what `beforeEnd` throws
    * @throws {StoreUnwritable} the folder takes nothing now
    * @throws {RangeError} no address, a malformed one, or a line break in the subject or a name
    */
-  send(message: MailMessage): Promise<MailTaken>;
+  send(message: MailMessage, options?: SendOptions): Promise<MailTaken>;
   close(): Promise<void>;
 };
 
@@ -61,11 +74,12 @@ export type Outbox = Mail & {
 
 /**
  * Thrown by send when the mail server refused this mail. `recipient`: it takes no mail for any of these addresses, so another try can't help.
- * `content`: it refuses this mail, and its filter may judge otherwise later. `code`: what it said, such as `554 5.7.1`.
+ * `content`: it refuses this mail, and its filter may judge otherwise later. `size`: the mail is too large with its files. `letters`:
+ * all addresses have letters before the @ that it doesn't take. `code`: what it said, such as `554 5.7.1`.
  */
 export class MailRefused extends Error {
   override name = "MailRefused";
-  readonly because: "recipient" | "content";
+  readonly because: "recipient" | "content" | "size" | "letters";
   readonly code: string;
 
   constructor(
@@ -80,20 +94,35 @@ export class MailRefused extends Error {
 
 /**
  * Thrown by send when no mail server could be asked, or it takes no mail now. `ours`: the fault is on the operator's side, such as its log-in or its relay;
- * else the recipients' side asks to be tried later. `notTaken`: the server said no, or could not be reached; else the connection was lost, and it may
- * have the mail.
+ * else the recipients' side asks to be tried later. `notTaken`: the server has not got the whole mail, or said no; else its answer was lost, and it may
+ * have taken the mail. `reason`: for operators, in a few words without addresses, such as `its certificate has expired` or `code 454 to STARTTLS`.
  */
 export class MailUnavailable extends Error {
   override name = "MailUnavailable";
   readonly notTaken: boolean;
   readonly ours: boolean;
+  readonly reason: string;
 
-  constructor(message: string, { notTaken = false, ours = true }: { notTaken?: boolean; ours?: boolean } = {}) {
+  constructor(
+    message: string,
+    {
+      notTaken = false,
+      ours = true,
+      reason = "no reason is known",
+    }: Partial<Pick<MailUnavailable, "notTaken" | "ours" | "reason">> = {},
+  ) {
     super(message);
     this.notTaken = notTaken;
     this.ours = ours;
+    this.reason = reason;
   }
 }
+
+/** Bytes of a file as it travels in a mail: in Base64, in lines of 76 characters. */
+export const encodedBytes = (bytes: number): number => {
+  const characters = 4 * Math.ceil(bytes / 3);
+  return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);
+};
 
 /** A plain address: one @, no blanks, and nothing that separates addresses or ends a header. */
 export const isMailAddress = (text: string): boolean =>

@@ -15,10 +15,13 @@ export type ChildSpec = {
   niceness?: number;
   /** How Node is to run it, beside what holds for all. */
   flags?: readonly string[];
+  /** How long it may take to end when all of Sheaf does, ms; default: as long as the others. */
+  endsWithin?: number;
 };
 
 export type Child = {
   name: string;
+  endsWithin: number | undefined;
   /** Undefined while healthy, else a sentence. */
   trouble(): string | undefined;
   /** Notes for operators although all goes on, in sentences. */
@@ -165,6 +168,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
 
   return {
     name: spec.name,
+    endsWithin: spec.endsWithin,
     trouble: () => {
       if (stopping) return undefined;
       if (sentence !== undefined) return `${spec.name}: ${sentence}`;

@@ -4,6 +4,8 @@ import { beginWorker } from "./begin-worker.ts";
 
 /** Work that still runs this long after a stop is left to its lease, ms. */
 const patience = 2_700;
+/** The same of one that waits for a mail server's answer: it has 15 s, and a little to note it. Less than the supervisor waits. */
+const longestForAnswers = 16_500;
 
 /** What a service gets from its process. Services of one process share all of it but the log. */
 export type WorkerContext = Pick<
@@ -14,6 +16,8 @@ export type WorkerContext = Pick<
   signal: AbortSignal;
   /** The service calls it once it does its work. */
   ready(): void;
+  /** The process ends later while a mail server's answer is awaited, as a lost one would have a mail sent twice. */
+  stayWhile(awaited: () => boolean): void;
 };
 
 type Named = {
@@ -35,7 +39,10 @@ export type Worker = Named & {
  */
 export const hostWorkers = async (host: Named, workers: readonly Worker[]): Promise<never> => {
   const { stores, door, log: ownLog, ...begun } = await beginWorker(host.name, `${host.title} cannot start.`);
-  const signal = stopSignal(patience);
+  const awaited: (() => boolean)[] = [];
+  const stayWhile = (one: () => boolean): void => void awaited.push(one);
+  const stay = () => awaited.some((one) => one());
+  const signal = stopSignal(patience, { stay, longest: longestForAnswers });
   const starting = new Set(workers);
   const run = async (worker: Worker): Promise<void> => {
     const log = workers.length > 1 ? ownLog.child({ part: worker.name }) : ownLog;
@@ -43,7 +50,7 @@ export const hostWorkers = async (host: Named, workers: readonly Worker[]): Prom
       if (starting.delete(worker) && starting.size === 0) door.ready();
     };
     try {
-      await worker.run({ ...begun, stores, log, signal, ready });
+      await worker.run({ ...begun, stores, log, signal, ready, stayWhile });
     } catch (err) {
       sayWhy(log, err, `${worker.title} cannot ${starting.has(worker) ? "start" : "continue"}.`);
       process.exit(1);

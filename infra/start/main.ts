@@ -175,7 +175,8 @@ const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   clearTimeout(heartbeat);
   building.abort();
   watching.abort();
-  await Promise.all([...children.map((child) => child.stop(patience + drainMs, signal)), disk.atRest()]);
+  const ended = children.map((child) => child.stop((child.endsWithin ?? patience) + drainMs, signal));
+  await Promise.all([...ended, disk.atRest()]);
   process.exit(code);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0, signal));

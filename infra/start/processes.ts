@@ -60,6 +60,8 @@ export const processesOf = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">)
     module: "infra/start/workers.ts",
     flags: workersHeap,
     environment: jobsHolder(),
+    // It may wait for a mail server's answer.
+    endsWithin: 18_000,
     ...background,
   },
   { name: "web", module: "infra/start/web.ts", flags: smallHeap, environment: fewArenas },

@@ -13,6 +13,7 @@ import { supervisedHealth } from "../app/http/supervised-health.ts";
 import { unmeasured } from "../app/http/unmeasured.ts";
 import { watchDeadJobs } from "../app/jobs/dead-jobs.ts";
 import { createProcessLog } from "../app/log.ts";
+import { watchMails } from "../app/mails/watch-mails.ts";
 import { partsIn } from "../app/read-models/parts.ts";
 import { serveParts } from "../app/read-models/serve-parts.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
@@ -92,6 +93,7 @@ const trusted = trustedClockOf(config, log);
 const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [doubtInWords(doubt.ahead)] : []));
 const folderNotes = watchNotes(config, clock);
 const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.signal });
+const mails = watchMails({ state: stateStore, clock, log, signal: stopping.signal });
 
 const frontend = fileURLToPath(new URL("../../frontend/merchant/dist", import.meta.url));
 /** The supervisor builds it, and tells of it. */
@@ -107,7 +109,8 @@ const health = () => {
     ...unbuilt(),
     ...(isAlone() && stopping.signal.aborted ? ["The process is ending."] : []),
   ];
-  const notes = [...clockNotes(), ...folderNotes(), ...[deadJobs()].filter((note) => note !== undefined), ...told];
+  const own = [deadJobs(), mails()].filter((note) => note !== undefined);
+  const notes = [...clockNotes(), ...folderNotes(), ...own, ...told];
   return { ok: ok && ownReasons.length === 0, reasons: [...reasons, ...ownReasons], notes };
 };
 

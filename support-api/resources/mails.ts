@@ -10,6 +10,7 @@ const outcomes = {
   "put into the outbox": ["put into the outbox"],
   waiting: ["waiting"],
   refused: ["refused"],
+  stuck: ["stuck"],
   failed: ["failed"],
 };
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { behindAfter, overdueAfter, type SignName, signs } from "#domain/console/signs.ts";
 import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleSigns } from "#domain/wire/console-signs.ts";
+import { noteMail } from "#infra/app/mails/sent.ts";
 import { NotBuilt } from "#infra/app/read-models/serve.ts";
 import { readSigns } from "#infra/app/signs/read-signs.ts";
 import { noteThrottled } from "#infra/app/signs/throttled.ts";
@@ -107,6 +108,18 @@ const givenTroubles = async () => {
     },
   });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  for (const [id, outcome] of [
+    ["m1", "waiting"],
+    ["m2", "waiting"],
+    ["m3", "refused"],
+    ["m4", "sent"],
+    ["m5", "stuck"],
+    ["m6", "failed"],
+  ] as const)
+    await noteMail(
+      { state, clock, log },
+      { id, kind: "alert", tenant: "aurora", about: "a1", outcome, reason: null, recipients: 1 },
+    );
   noteThrottled({ state, clock, log })("aurora-demo", "THROTTLED");
   await expect.poll(() => state.find("throttled", "shop")).toHaveLength(1);
 };
@@ -162,6 +175,8 @@ describe("the signs of trouble", () => {
       ["parked-documents", 1],
       ["lags", 1],
       ["throttled-shops", 1],
+      ["waiting-mails", 2],
+      ["refused-mails", 1],
       ["low-disks", 1],
     ]);
     for (const sign of signs)

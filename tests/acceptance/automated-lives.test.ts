@@ -5,7 +5,7 @@ import type { LedgerEvent, ResumeChoice } from "#domain/automation/events.ts";
 import { statusOf } from "#domain/automation/status.ts";
 import { AutomationStatus, Frequency } from "#domain/enumerations.ts";
 import { byMail, destinationOf } from "#tests/year/destinations.ts";
-import { nameOf, ordersIn } from "#tests/year/orders.ts";
+import { nameOf, ordersIn as ordersOfTime } from "#tests/year/orders.ts";
 import { type OpenShop, openShop, type Report } from "#tests/year/shops.ts";
 import { createWorld, type Living } from "#tests/year/world.ts";
 
@@ -34,23 +34,30 @@ const status = async (report: Report) => {
   const { state } = await world.runner.load(ledgerDecider, report.automationId);
   return statusOf({ enabled, endsTo: schedule.endsTo }, state);
 };
-const ordersArrived = () =>
-  world.receivers.mail.arrived.map(({ text }) =>
-    (text ?? "")
-      .trim()
-      .split(/\r?\n/)
-      .slice(1)
-      .map((row) => row.split(",")[0])
-      .sort(),
-  );
-const ordersOf = (from: string, to: string) => ordersIn(from, to).map(nameOf).sort();
+const ordersIn = (text: string) =>
+  text
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((row) => row.split(",")[0])
+    .sort();
+const ordersArrived = () => world.receivers.mail.arrived.map(({ text }) => ordersIn(text ?? ""));
+const ordersUploaded = () => [...world.receivers.ftp.files.values()].map((file) => ordersIn(file.toString()));
+/** Failures of mails seldom count towards a suspension. */
+const byFtp = () => destinationOf(world.receivers, "ftp", "in");
+/** Nobody takes anything now, not even small files. */
+const refuseAll = (): void => {
+  world.receivers.set("busy");
+  world.receivers.ftp.fault = "refuse";
+};
+const ordersOf = (from: string, to: string) => ordersOfTime(from, to).map(nameOf).sort();
 
 describe("a report whose receiver takes nothing", () => {
   it("is tried again after 1, 5, 20 and 60 minutes, is stopped by the fifth failure with one mail, and comes back with everything", async () => {
-    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
+    const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
     await world.live("2026-11-02T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Active);
-    world.receivers.set("busy");
+    refuseAll();
     await world.live("2026-11-02T22:30:00Z");
     expect(await status(report)).toBe(AutomationStatus.ActiveRetry);
     await world.live("2026-11-04T12:00:00Z");
@@ -80,7 +87,7 @@ describe("a report whose receiver takes nothing", () => {
       [slot(3), "failed"],
       [slot(6), "delivered"],
     ]);
-    expect(ordersArrived()).toEqual([
+    expect(ordersUploaded()).toEqual([
       ordersOf(midnight(1), midnight(2)),
       ordersOf(midnight(2), midnight(5)),
       ordersOf(midnight(5), midnight(6)),
@@ -88,8 +95,8 @@ describe("a report whose receiver takes nothing", () => {
   });
 
   it("stays stopped when it is started before it is mended, and nobody gets a second mail", async () => {
-    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
-    world.receivers.set("busy");
+    const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
+    refuseAll();
     await world.live("2026-11-03T12:00:00Z");
     await shop.start(report, "nothing");
     await world.live("2026-11-04T12:00:00Z");
@@ -103,7 +110,7 @@ describe("a report whose receiver takes nothing", () => {
     await shop.start(report, "nothing");
     await world.live("2026-11-05T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Active);
-    expect(ordersArrived()).toEqual([ordersOf(midnight(1), midnight(4)), ordersOf(midnight(4), midnight(5))]);
+    expect(ordersUploaded()).toEqual([ordersOf(midnight(1), midnight(4)), ordersOf(midnight(4), midnight(5))]);
   });
 
   it("is tried once in each slot where time heals nothing, and is stopped by the fifth of them", async () => {
@@ -154,8 +161,8 @@ describe("a report that was paused for three days, and is started", () => {
 
 describe("a suspended report that is started with one report for each", () => {
   it("brings what failed by its retry, and each skipped day once", async () => {
-    const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
-    world.receivers.set("busy");
+    const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
+    refuseAll();
     await world.live("2026-11-04T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Suspended);
     world.receivers.set("works");
@@ -168,10 +175,8 @@ describe("a suspended report that is started with one report for each", () => {
     ]);
     // The slot that failed had a run: its receiver may have that file, whatever it answered.
     const names = ["02 0001 retry", "03 0001", "04 0001", "05 0001"];
-    expect(world.receivers.mail.arrived.map(({ name }) => name)).toEqual(
-      names.map((one) => `${report.title} 2026-11-${one}.csv`),
-    );
-    expect(ordersArrived()).toEqual([1, 2, 3, 4].map((day) => ordersOf(midnight(day), midnight(day + 1))));
+    expect([...world.receivers.ftp.files.keys()]).toEqual(names.map((one) => `/in/${report.title} 2026-11-${one}.csv`));
+    expect(ordersUploaded()).toEqual([1, 2, 3, 4].map((day) => ordersOf(midnight(day), midnight(day + 1))));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Frequency } from "#domain/enumerations.ts";
+import { DestinationKind, Frequency } from "#domain/enumerations.ts";
 import { automationForTests } from "#tests/support/automation-for-tests.ts";
 
 /** R-45, ADR 78: a job that is given up, by whichever process, is a failed try of its run, and never a run that stays open. */
@@ -90,4 +90,15 @@ it("a delivery whose job was given up without a word is found by whoever looks a
   await sheaf.live("2026-11-20T23:05:00Z", 1);
   expect(await sheaf.ledger()).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);
   expect(sheaf.received).toHaveLength(1);
+});
+
+it("deliveries by e-mail are jobs of their own kind, so that they have places of their own", async () => {
+  const sheaf = await given();
+  const words = { fromName: "", replyTo: "", subject: "", message: "", asLink: false };
+  const destination = { kind: DestinationKind.Email, recipients: [`pv:${"given".padEnd(22, "-")}`], ...words };
+  const byMail = await sheaf.automate({ frequency: Frequency.Daily }, { destination });
+  sheaf.faults.set("mail-run", "throws");
+  await sheaf.live("2026-11-20T22:01:30Z", 1);
+  expect((await sheaf.ledgerOf(byMail)).map(({ type }) => type)).toEqual(["SlotClaimed", "TryFailed"]);
+  expect(await sheaf.ledger()).toEqual(["SlotClaimed", "SlotSettled"]);
 });

@@ -311,6 +311,19 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => banner.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
+  it("says that we keep trying while our mail server has a problem, and that nothing needs changing", async () => {
+    const failed_reason = "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.";
+    const { page } = await show({
+      automation: { ...activeReport, failed_reason },
+      info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },
+    });
+    const banner = page.getByRole("alert").filter({ hasText: "The report hasn't been sent yet. We keep trying." });
+    expect(await banner.innerText()).toContain(failed_reason);
+    expect(await banner.innerText()).toContain("Next try: 2026/11/20 14:10.");
+    await page.getByText("Active", { exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+
   it("says that it is stopped after five failures, and starts again with one report for all of the time", async () => {
     const { page, callsOf } = await show({ automation: suspended });
     const banner = page

@@ -6,7 +6,7 @@ import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 import { tabTo } from "./support/keyboard.ts";
-import { answerInPlace, deadJob, letIn, parked, throttledShop } from "./support/scripted-console.ts";
+import { answerInPlace, deadJob, letIn, parked, stuckMail, throttledShop } from "./support/scripted-console.ts";
 
 /** The pages of one thing at the console, for everybody and on a telephone; what is done to a job and to a parked document, and by whom. */
 
@@ -67,11 +67,12 @@ describe.runIf(hasChromium())("a thing at the console", () => {
   it.each([
     ["dead-jobs", deadJob, deadJob.reason],
     ["parked", parked, parked.reason],
+    ["mails", stuckMail, stuckMail.reason],
     ["throttled-shops", throttledShop, throttledShop.reason],
   ])("has a page also where it is seldom there: %s", async (list, thing, shown) => {
     await answerInPlace(page().context(), support.url, list, thing);
     await open(`${list}/${encodeURIComponent(thing.id)}/show`);
-    await shows(shown);
+    await shows(shown ?? "");
     await forEverybody();
     await page().context().unrouteAll();
   });
@@ -164,6 +165,32 @@ describe.runIf(hasChromium())("a thing at the console", () => {
     const call = [`/support/api/${list}/${thing.id}/${verb}`, { reason: "The cause is mended." }];
     expect(asked).toEqual([call, call]);
     await page().unrouteAll();
+  });
+
+  it("has a stuck mail tried again on its page, by keyboard alone, and leads to its job", async () => {
+    await answerInPlace(page().context(), support.url, "mails", stuckMail);
+    const asked: unknown[] = [];
+    await page().route(api("dead-jobs/**"), (route) => {
+      asked.push([decodeURIComponent(new URL(route.request().url()).pathname), route.request().postDataJSON()]);
+      return route.fulfill({ json: { id: stuckMail.id } });
+    });
+    await open(`mails/${encodeURIComponent(stuckMail.id)}/show`);
+    await shows("stuck");
+    await tabTo(page(), page().getByRole("button", { name: "Try again", exact: true }));
+    await page().keyboard.press("Enter");
+    await page().getByRole("dialog").getByText("The mail gets one more try.").waitFor();
+    await page().keyboard.type("The certificate is new.");
+    await support.inBothThemes(() => expectAccessible(page()));
+    await page().keyboard.press("Enter");
+    await page().getByText("The mail is being tried again.").waitFor();
+    expect(asked).toEqual([
+      [`/support/api/dead-jobs/${stuckMail.id}/try-again`, { reason: "The certificate is new." }],
+    ]);
+    await page().unrouteAll();
+    await answerInPlace(page().context(), support.url, "dead-jobs", { ...deadJob, id: stuckMail.id });
+    await page().getByRole("link", { name: "Its job" }).press("Enter");
+    await page().getByRole("button", { name: "Drop job" }).waitFor();
+    await page().context().unrouteAll();
   });
 
   it("offers an agent what agents may do, and says who may do the rest", async () => {

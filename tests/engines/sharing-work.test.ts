@@ -119,7 +119,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
     for (const shop of shops) reports.push(...(await shop.automate([toAnn, toAnn], { exportEmptyReports: true })));
     // Each has eight places: both are needed.
     await until("all that was made quickly is being delivered", () => receiver.waiting() === 16);
-    expect(await both(deliverers, "jobs_running", "deliver-run")).toEqual([8, 8]);
+    expect(await both(deliverers, "jobs_running", "mail-run")).toEqual([8, 8]);
     await until("both export", async () => Math.min(...(await both(exporters, "jobs_running", "export"))) > 0);
     const [[deadExporter, exporter], [deadDeliverer, deliverer]] = [exporters, deliverers];
     const done = await jobs(deadExporter, "jobs_ended_total", "export");
@@ -137,7 +137,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
       (await jobs(one, "jobs_ended_total", kind)) + (await jobs(one, "jobs_running", kind));
     // The dead exporter may have ended one more while it was asked.
     const haveTaken = async () =>
-      ((await taken(exporter, "export")) >= reports.length - done && (await taken(deliverer, "deliver-run")) >= 16) ||
+      ((await taken(exporter, "export")) >= reports.length - done && (await taken(deliverer, "mail-run")) >= 16) ||
       (await areSettled());
     await until("the others have what the dead were at", haveTaken, { within: 40_000 });
     console.log(`An exporter and a deliverer were missed for ${Math.round((performance.now() - killedAt) / 1_000)} s.`);

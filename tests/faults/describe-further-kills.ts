@@ -36,9 +36,9 @@ const hoursAgo = async (
   for (const id of ids) await act(id);
 };
 
-/** For now: each of them might take it later. */
+/** The mail server refuses for good, as failures of a mail don't count otherwise. The others might take it later. */
 const refuseAll = ({ smtp, http, sftp }: Receivers): void => {
-  smtp.refuses.set(partner, 451);
+  smtp.refuses.set(partner, 550);
   http.answer = { status: 500 };
   sftp.fault = "full";
 };

@@ -55,7 +55,7 @@ export type Seen = {
 export type Platform = { port: number; demoNow: Date };
 
 const lost = new Set(["DeliveryStarted"]);
-const kinds = ["advance-run", "choose-lane", "export", "deliver-run", "send-mail"];
+const kinds = ["advance-run", "choose-lane", "export", "deliver-run", "mail-run", "send-mail"];
 
 const read = async ({ eventStore }: Stores, automationId: string, after: number) => {
   const events = (await eventStore.readStream(`automation-${automationId}`)) as unknown as readonly LedgerEvent[];

@@ -30,7 +30,7 @@ export const newDestinations = (options: Partial<DestinationsOptions> = {}) => {
     http: createHttpOut({ allowPrivate: true }),
     stateStore,
     clock,
-    attachmentMaxMb: 15,
+    attachmentMaxMb: 10,
     allowPrivate: true,
     patience,
     ...options,

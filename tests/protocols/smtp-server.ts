@@ -1,10 +1,21 @@
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
+import { askRelay } from "#infra/mail/ask-relay.ts";
 import { createSmtpMail } from "#infra/mail/smtp.ts";
+import { type SmtpPatience, usualSmtpPatience } from "#infra/mail/smtp-watch.ts";
+import { withWideAddresses } from "#infra/mail/wide-addresses.ts";
 import type { Mail } from "#infra/ports/mail.ts";
 import { type Fault, later, listen } from "./faults.ts";
 
-export type ArrivedMail = { mail: ParsedMail; raw: string; to: string[] };
+/** `from`, `to`: its envelope. `announced`: what MAIL said besides, such as SIZE. `greeting`: the name that EHLO said. */
+export type ArrivedMail = {
+  mail: ParsedMail;
+  raw: string;
+  to: string[];
+  from: string;
+  announced: unknown;
+  greeting: string;
+};
 
 export type SmtpServer = {
   port: number;
@@ -14,6 +25,8 @@ export type SmtpServer = {
   fault: Fault | "spam";
   /** Codes for single recipients, in small letters: 550 and the like. */
   refuses: Map<string, number>;
+  /** Its answer to mails of more than 100,000 bytes, after their last dot; undefined: it takes them. */
+  saysToLarge: string | undefined;
   arrived: ArrivedMail[];
   /** Names with which somebody logged in. */
   users: string[];
@@ -22,11 +35,24 @@ export type SmtpServer = {
 
 const saying = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code });
 
-/** A mail server that says more of its clients than it should, and keeps what it takes. `address`: to listen on; default: loopback. */
-export const startSmtp = async (address?: string): Promise<SmtpServer> => {
+/**
+ * A mail server that says more of its clients than it should, and keeps what it takes. `address`: to listen on; default: loopback. `size`: the largest mail
+ * that it announces (RFC 1870). `utf8`: it announces SMTPUTF8. `envelopeFrom`: where bounces of our mail go. `patience`: of our mail with it.
+ */
+export const startSmtp = async (
+  address?: string,
+  {
+    size,
+    utf8 = true,
+    envelopeFrom,
+    patience,
+  }: { size?: number; utf8?: boolean; envelopeFrom?: string; patience?: Partial<SmtpPatience> } = {},
+): Promise<SmtpServer> => {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    hideSMTPUTF8: !utf8,
+    ...(size === undefined ? {} : { size }),
     allowInsecureAuth: true,
     onAuth: ({ username = "" }, _session, done) => {
       server.users.push(username);
@@ -39,7 +65,7 @@ export const startSmtp = async (address?: string): Promise<SmtpServer> => {
     },
     onMailFrom: ({ address }, _session, done) =>
       server.fault === "error" ? done(saying(554, `${address} is not welcome`)) : done(),
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, hostNameAppearsAs: greeting }, done) {
       const pieces: Buffer[] = [];
       stream.on("data", (piece: Buffer) => {
         pieces.push(piece);
@@ -48,11 +74,17 @@ export const startSmtp = async (address?: string): Promise<SmtpServer> => {
       stream.on("end", () => {
         if (server.fault === "hang") return;
         if (server.fault === "spam") return done(saying(554, "5.7.1 This looks like spam"));
+        const { saysToLarge } = server;
+        const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+        if (saysToLarge !== undefined && bytes > 100_000)
+          return done(saying(Number(saysToLarge.slice(0, 3)), saysToLarge.slice(4)));
         if (server.fault === "full") return done(saying(452, "Insufficient system storage"));
         const raw = Buffer.concat(pieces);
-        const to = envelope.rcptTo.map(({ address }) => address);
+        const to = envelope.rcptTo.map((recipient) => recipient.address);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : "";
+        const announced = envelope.mailFrom ? envelope.mailFrom.args : false;
         simpleParser(raw).then((mail) => {
-          server.arrived.push({ mail, raw: raw.toString("latin1"), to });
+          server.arrived.push({ mail, raw: raw.toString("latin1"), to, from, announced, greeting });
           later(server.fault, () => done(null, `Ok: queued for ${to.join(" and ")}`));
         }, done);
       });
@@ -66,12 +98,21 @@ export const startSmtp = async (address?: string): Promise<SmtpServer> => {
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };
-  const mail = createSmtpMail({ url: `smtp://sheaf:word-of-ours@127.0.0.1:${port}`, from: "no-reply@sheaf.example" });
+  const url = `smtp://sheaf:word-of-ours@127.0.0.1:${port}`;
+  const options = {
+    url,
+    from: "no-reply@sheaf.example",
+    envelopeFrom,
+    name: "sheaf.example",
+    patience: { ...usualSmtpPatience, ...patience },
+  };
+  const mail = withWideAddresses(createSmtpMail(options), async () => (await askRelay(options)).utf8);
   const server: SmtpServer = {
     port,
     mail,
     fault: "none",
     refuses: new Map(),
+    saysToLarge: undefined,
     arrived: [],
     users: [],
     async close() {

@@ -138,15 +138,17 @@ export const automationForTests = async (
     };
     const room = createRoom({ state: stateStore, runner, clock }, "automated");
     const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
+    const deliverRun = deliverer
+      ? createDeliverRun({ ...deliverer, runner })
+      : {
+          ...createDeliverRun({ ...exporter.deps, runner, queue, log } as unknown as DelivererDeps),
+          run: deliver(runner),
+        };
     const handlers = {
       ...createHandlers(deps),
       ...exporterHandlers({ ...exporter.deps, ...(pictures && { pictures }), eventStore, runner }),
-      "deliver-run": deliverer
-        ? createDeliverRun({ ...deliverer, runner })
-        : {
-            ...createDeliverRun({ ...exporter.deps, runner, queue, log } as unknown as DelivererDeps),
-            run: deliver(runner),
-          },
+      "deliver-run": deliverRun,
+      "mail-run": deliverRun,
     };
     const hears = [
       { types: reactionTypes, react: createReactions(deps) },
@@ -271,7 +273,7 @@ export const automationForTests = async (
       }
     },
     platform: exporter.platform,
-    openDeliveries: () => queue.countOpen({ tenant, kinds: ["deliver-run"] }),
+    openDeliveries: () => queue.countOpen({ tenant, kinds: ["deliver-run", "mail-run"] }),
     /** For how many days the files of a report's runs are kept. */
     keptDays: async (automationId: string) => {
       const events = (await eventStore.readAll({ limit: 10_000 })).filter(({ stream }) => stream.startsWith("export-"));

@@ -5,7 +5,7 @@ import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { deliverLane, deliverRunJob, deliverRunKind } from "#infra/app/jobs/deliver-run-job.ts";
+import { deliverLane, deliverRunJob, deliverRunKind, mailRunKind } from "#infra/app/jobs/deliver-run-job.ts";
 import { doJob } from "#infra/app/jobs/do-job.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
@@ -74,7 +74,7 @@ export const setUpDeliverer = async (
       http: createHttpOut({ allowPrivate: true }),
       stateStore,
       clock,
-      attachmentMaxMb: 15,
+      attachmentMaxMb: 10,
       allowPrivate: true,
       patience: options.impatient ? shortPatience : patience,
     }),
@@ -99,9 +99,15 @@ export const setUpDeliverer = async (
   const stopped = new AbortController();
   /** Does one job that is due with these parts, as a worker does; answers whether there was one. */
   const work = async (parts: Partial<DelivererDeps> = {}, signal = stopped.signal) => {
-    const job = await queue.claim({ kinds: [deliverRunKind], lanes: [deliverLane], worker: "w", leaseFor: 30_000 });
+    const job = await queue.claim({
+      kinds: [deliverRunKind, mailRunKind],
+      lanes: [deliverLane],
+      worker: "w",
+      leaseFor: 30_000,
+    });
     if (!job) return undefined;
-    const handlers = { [deliverRunKind]: createDeliverRun({ ...deps, ...parts }) };
+    const deliverRun = createDeliverRun({ ...deps, ...parts });
+    const handlers = { [deliverRunKind]: deliverRun, [mailRunKind]: deliverRun };
     return doJob({ queue, clock, log: deps.log, handlers, signal }, job);
   };
   /** The next try or attempt of a run becomes a job, as whoever advances runs has it. */

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createCommandRunner } from "#infra/app/command-runner.ts";
 import { createRoom } from "#infra/app/exports/room.ts";
-import { deliverLane, deliverRunKind } from "#infra/app/jobs/deliver-run-job.ts";
 import { doJob } from "#infra/app/jobs/do-job.ts";
 import { leaseFor } from "#infra/app/jobs/hold-lease.ts";
 import type { JobHandlers } from "#infra/app/jobs/job.ts";
@@ -16,10 +15,8 @@ import type { FileStore, PartWriter } from "#infra/ports/file-store.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { Stores } from "#infra/start/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
-import { mailKind, mailLane } from "../../deliverer/mails/mail-job.ts";
-import { createMailJob } from "../../deliverer/mails/send-mail.ts";
+import { delivererJobs } from "../../deliverer/jobs.ts";
 import { mailReactions, mailTypes, publicReactions, publicTypes } from "../../deliverer/reactions.ts";
-import { createDeliverRun } from "../../deliverer/run/deliver-run.ts";
 import { createHandlers as exporterHandlers } from "../../exporter/jobs/handlers.ts";
 import { createReactions as exporterReactions, reactionTypes as exporterTypes } from "../../exporter/jobs/reactions.ts";
 import { createHandlers as schedulerHandlers } from "../../scheduler/handlers.ts";
@@ -127,14 +124,15 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
     const { mail, hooks } = receivers;
     const http = killable(hooks, ["call"], life);
     const sending = killable(mail, ["send"], life);
-    const ways = { mail: sending, http, stateStore, clock, attachmentMaxMb: 15, allowPrivate: true, patience };
+    const ways = { mail: sending, http, stateStore, clock, attachmentMaxMb: 10, allowPrivate: true, patience };
     const destinations = createDestinations({ ...ways, ca: certificate.cert });
     const outbox = { ...sending, remove: async () => false };
     const addressed = { mail: sending, outbox, supportEmail: undefined, appUrl: "https://sheaf.example" };
     const deps = { ...common, ids, destinations, ...addressed };
+    const { lanes, handlers } = delivererJobs(deps, { enter: async () => () => undefined, mailConnections: 8 });
     return {
-      lanes: [mailLane, deliverLane],
-      handlers: { [mailKind]: { run: createMailJob(deps) }, [deliverRunKind]: createDeliverRun(deps) },
+      lanes,
+      handlers,
       hears: [
         { group: "mails", types: mailTypes, react: mailReactions(deps) },
         { group: "public", types: publicTypes, react: publicReactions(deps) },

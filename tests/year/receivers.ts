@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { type HttpOut, NotFetched } from "#infra/ports/http-out.ts";
-import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import { type Mail, type MailMessage, MailRefused, MailUnavailable, type SendOptions } from "#infra/ports/mail.ts";
 import { certificate } from "../protocols/certificates.ts";
 import { startFtp } from "../protocols/ftp-server.ts";
 import { startHttp } from "../protocols/http-server.ts";
@@ -30,13 +30,14 @@ const createMailServer = () => {
     weather: "works" as Weather,
     arrived,
     alerts,
-    async send(message: MailMessage) {
-      if (server.weather === "busy") throw new MailUnavailable("Not now.");
+    async send(message: MailMessage, { beforeEnd }: SendOptions = {}) {
+      if (server.weather === "busy") throw new MailUnavailable("Not now.", { notTaken: true });
       if (message.id.startsWith("suspended-")) {
         alerts.push(message.id.slice("suspended-".length));
         return { answer: "Taken.", refused: [] };
       }
       if (server.weather === "closed") throw new MailRefused("Never.");
+      await beforeEnd?.();
       await take(message, server.weather === "lost");
       if (server.weather === "lost") throw new MailUnavailable("The connection went.");
       return { answer: "Taken.", refused: [] };

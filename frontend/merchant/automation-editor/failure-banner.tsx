@@ -10,21 +10,33 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { oncePressed } from "../../shared/ui/once-pressed.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
+const severityOf = (failedTries: number): "info" | "warning" | "error" => {
+  if (failedTries === 0) return "info";
+  return failedTries >= maxFailedTries ? "error" : "warning";
+};
+
+const titleOf = (failedTries: number): string => {
+  if (failedTries === 0) return "The report hasn't been sent yet. We keep trying.";
+  return failedTries >= maxFailedTries
+    ? "The automated report is stopped due to many consecutive errors."
+    : "The automated report is experiencing problems.";
+};
+
 type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined; onTryNow: () => void };
 
-/** Says that the report fails, why, and what happens now (S-2.2.6). */
+/** Says that the report fails, why, and what happens now (S-2.2.6). A failure that doesn't count is told while the report waits for its next try. */
 export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps) => {
   const zone = useShopZone();
   const { status, failed_tries, failed_reason } = automation;
   const banner = useRef<HTMLDivElement>(null);
-  if (failed_tries === 0) return null;
+  if (failed_tries === 0 && failed_reason === null) return null;
   const isStopped = failed_tries >= maxFailedTries;
   const isRetried = status === AutomationStatus.SuspendedRetry;
   return (
     <Alert
       ref={banner}
       tabIndex={-1}
-      severity={isStopped ? "error" : "warning"}
+      severity={severityOf(failed_tries)}
       sx={{ mb: 2, overflowWrap: "anywhere" }}
       action={
         info?.RetryAt && (
@@ -44,11 +56,7 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
         )
       }
     >
-      <AlertTitle>
-        {isStopped
-          ? "The automated report is stopped due to many consecutive errors."
-          : "The automated report is experiencing problems."}
-      </AlertTitle>
+      <AlertTitle>{titleOf(failed_tries)}</AlertTitle>
       {failed_reason !== null && <div>{failed_reason}</div>}
       {isStopped && !isRetried && status !== AutomationStatus.Paused && (
         <div>Fix this first, then start it. One report is tried, for all the time that has none.</div>

@@ -59,9 +59,7 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
           </Typography>
           <Typography {...quiet}>{lastInWords(row, day)}</Typography>
         </Box>
-        {row.failed_reason !== null && row.failed_tries > 0 && (
-          <Reason text={row.failed_reason} tries={row.failed_tries} />
-        )}
+        {row.failed_reason !== null && <Reason text={row.failed_reason} tries={row.failed_tries} />}
         {row.same_files && <Reason text={sameFilesWords(row.same_files, isRunning(row.status))} tries={0} />}
       </Box>
     </RowFrame>

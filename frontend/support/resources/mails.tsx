@@ -1,5 +1,7 @@
 import { NumberField, TextField, TextInput, useRecordContext } from "react-admin";
 import type { ConsoleMail } from "#domain/wire/console-signs.ts";
+import { Acts } from "../acts/acts.tsx";
+import { actOnJob } from "../calls.ts";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
@@ -7,7 +9,7 @@ import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.t
 import { ThingLink } from "../lists/thing-link.tsx";
 
 const filters = [
-  wordInput("outcome", "Outcome", ["sent", "put into the outbox", "waiting", "refused", "failed"], true),
+  wordInput("outcome", "Outcome", ["sent", "put into the outbox", "waiting", "refused", "stuck", "failed"], true),
   wordInput("kind", "Kind", ["report", "alert", "message to support"]),
   <TextInput key="about" source="about" label="Id of what it is about" />,
   shopInput,
@@ -20,6 +22,7 @@ const columns = [
   sorted("kind", "Kind"),
   shopColumn,
   sorted("outcome", "Outcome"),
+  column("reason", "Reason"),
   column("recipients", "Recipients", { as: "number" }),
   idColumn("Mail id"),
   idColumn("Id of what it is about", "about"),
@@ -48,14 +51,45 @@ const About = () => {
   return <ThingLink {...abouts[mail.kind]} id={mail.about} />;
 };
 
+/** Leads to its job, which can be dropped there. */
+const StuckJob = () => {
+  const mail = useRecordContext<ConsoleMail>();
+  return mail?.outcome === "stuck" ? <ThingLink resource="dead-jobs" id={mail.id} name="Its job" /> : null;
+};
+
+/** Has a stuck mail tried again, by agents and admins. */
+const StuckAct = () => {
+  const mail = useRecordContext<ConsoleMail>();
+  if (mail?.outcome !== "stuck") return null;
+  return (
+    <Acts
+      acts={[
+        {
+          name: "Try again",
+          title: "Try to send the mail again?",
+          needs: "agent",
+          text: "The mail gets one more try. If the mail server doesn't take it, it is stuck again.",
+          undo: "You can't undo this.",
+          done: "The mail is being tried again.",
+          send: ({ reason }) => actOnJob(mail.id, "try-again", reason),
+        },
+      ]}
+    />
+  );
+};
+
 export const MailShow = () => (
   <ConsoleShow title="Mail" name={({ kind }) => `(${kind})`}>
     <TextField source="kind" />
     <ShopOf label="Shop" />
     <At source="at" label="When" />
     <TextField source="outcome" />
+    <At source="since" label="Not taken since" none="Taken, or failed" />
+    <TextField source="reason" emptyText="None" />
     <NumberField source="recipients" label="Number of recipients" />
     <TextField source="about" label="Id of what it is about" />
     <About />
+    <StuckJob />
+    <StuckAct />
   </ConsoleShow>
 );

@@ -2,6 +2,8 @@ import type { ClaimedJob, Job } from "../../ports/work-queue.ts";
 import { readPayload } from "./read-payload.ts";
 
 export const deliverRunKind = "deliver-run";
+/** Deliveries by e-mail, which have places of their own: a slow mail server must not hold up other ways out. Their ids are of {@link deliverRunKind}. */
+export const mailRunKind = "mail-run";
 export const deliverLane = "deliver";
 
 /** One attempt at delivering what a run has made; `try` and `attempt` as `nextStep` says them (domain/run/next-step.ts). */
@@ -26,9 +28,10 @@ export const deliverRunNamed = ({ id, tenant }: Pick<ClaimedJob, "id" | "tenant"
   return { tenant, runId, try: Number(ofTry), attempt: Number(attempt), correlation: id, causation: id };
 };
 
-export const deliverRunJob = (asked: DeliverRun, dueAt: Date): Job => ({
+/** Makes the job of an attempt. `byMail`: the report goes out by e-mail at this moment. */
+export const deliverRunJob = (asked: DeliverRun, dueAt: Date, { byMail = false } = {}): Job => ({
   id: deliverRunId(asked),
-  kind: deliverRunKind,
+  kind: byMail ? mailRunKind : deliverRunKind,
   lane: deliverLane,
   tenant: asked.tenant,
   dueAt,

@@ -33,14 +33,11 @@ export type DoingOptions = {
 /** Given as the reason why a lease is held no longer: without one an error would be made for each job. */
 const over = "over";
 
-/** An outcome, or the error that a job is given up for. */
-type Ending = Outcome | { kind: "dead"; error: unknown };
-
 /**
  * Does a claimed job, its lease held meanwhile, and settles it; answers what became of it. One whose handler throws is done again, ever
  * later, and given up in the end; what a store or the end of this process prevented is no attempt. @throws {StoreDamaged}
  */
-export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<Ending> => {
+export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<Outcome> => {
   const { queue, clock, log, handlers, signal } = options;
   const kind = handlers[job.kind];
   if (!kind) throw new Error(`No handler for jobs of kind ${job.kind}.`);
@@ -69,13 +66,14 @@ export const doJob = async (options: DoingOptions, job: ClaimedJob): Promise<End
   }
 };
 
-const endingOf = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log: Log): Promise<Ending> => {
+const endingOf = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log: Log): Promise<Outcome> => {
   const most = kind.mostAttempts ?? mostAttempts;
   const pause = (kind.pauseAfter ?? pauseAfter)(job.attempts);
   // Those before were lost with their processes, or the last word was not said.
   if (job.attempts > most) return giveUp(kind, job, new AttemptsLost(job.attempts - 1), pause, log);
   try {
     const outcome = await kind.run(job, signal);
+    if (outcome.kind === "dead") return await giveUp(kind, job, outcome.error, pause, log);
     if (outcome.kind !== "again" || job.attempts < most) return outcome;
     return await giveUp(kind, job, new AttemptsLost(job.attempts), pause, log);
   } catch (err) {
@@ -91,7 +89,7 @@ const endingOf = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log
   }
 };
 
-const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: number, log: Log): Promise<Ending> => {
+const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: number, log: Log): Promise<Outcome> => {
   try {
     await kind.lastWord?.(job, error);
   } catch (err) {
@@ -109,12 +107,12 @@ const giveUp = async (kind: JobKind, job: ClaimedJob, error: unknown, pause: num
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-const settle = async (queue: WorkQueue, job: ClaimedJob, outcome: Ending, log: Log): Promise<void> => {
+const settle = async (queue: WorkQueue, job: ClaimedJob, outcome: Outcome, log: Log): Promise<void> => {
   const held = await told(queue, job, outcome);
   if (!held) log.info({ job: job.id }, "Another worker has the job by now.");
 };
 
-const told = async (queue: WorkQueue, job: ClaimedJob, outcome: Ending): Promise<boolean> => {
+const told = async (queue: WorkQueue, job: ClaimedJob, outcome: Outcome): Promise<boolean> => {
   switch (outcome.kind) {
     case "gone":
       return true;

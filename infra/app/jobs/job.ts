@@ -3,13 +3,15 @@ import type { ClaimedJob } from "../../ports/work-queue.ts";
 
 /**
  * What becomes of a job after its handler. `again`: an attempt in vain, and another one after so many ms. `put-down`: it waits for something and
- * comes back after so many ms, with what it must know then; that was no attempt. `gone`: another worker has it.
+ * comes back after so many ms, with what it must know then; that was no attempt. `gone`: another worker has it. `dead`: only a person can help, so it
+ * is given up.
  */
 export type Outcome =
   | { kind: "done" }
   | { kind: "again"; delay: number }
   | { kind: "put-down"; delay: number; payload?: JsonObject }
-  | { kind: "gone" };
+  | { kind: "gone" }
+  | { kind: "dead"; error: unknown };
 export const done: Outcome = { kind: "done" };
 export const gone: Outcome = { kind: "gone" };
 export const again = (delay: number): Outcome => ({ kind: "again", delay });
@@ -18,6 +20,8 @@ export const putDown = (delay: number, payload?: JsonObject): Outcome => ({
   delay,
   ...(payload === undefined ? {} : { payload }),
 });
+
+export const dead = (error: unknown): Outcome => ({ kind: "dead", error });
 
 /** Does one claimed job; `signal` aborts when the process must end or, by {@link LeaseLost}, when another worker may have the job. */
 export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<Outcome>;

@@ -4,6 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { ReadModels } from "../../ports/read-store.ts";
 import type { StateStore } from "../../ports/state-store.ts";
 import type { WorkQueue } from "../../ports/work-queue.ts";
+import { readUntaken } from "../mails/sent.ts";
 import type { Parked } from "../read-models/parked.ts";
 import { whereBuilt } from "../read-models/serve.ts";
 import { readThrottled } from "./throttled.ts";
@@ -49,6 +50,8 @@ const finders: Readonly<Record<SignName, (deps: SignDeps) => Promise<Found>>> = 
   "parked-documents": async ({ parked }) => foundIn((await parked()).map(({ document }) => document.instant)),
   lags: async ({ measures }) => measuredAs("behind", measures()),
   "throttled-shops": async ({ state }) => foundIn((await readThrottled(state)).map(({ since }) => since)),
+  "waiting-mails": async (deps) => foundIn((await readUntaken(deps, "waiting")).map(({ since }) => since)),
+  "refused-mails": async (deps) => foundIn((await readUntaken(deps, "refused")).map(({ since }) => since)),
   "low-disks": async ({ measures }) => measuredAs("low", measures()),
 };
 

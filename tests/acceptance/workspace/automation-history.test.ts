@@ -66,7 +66,7 @@ describe("the history of an automated report", () => {
 
   it("tells a try that failed, when it is tried again, and then the one that worked", async () => {
     const id = await sheaf.automate(daily);
-    sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+    sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
     await sheaf.live("2026-11-20T22:01:30Z", 0.5);
     const waiting = only(await sheaf.historyOf(id));
     expect(waiting).toMatchObject({ Status: ExportStatus.Initialized, Outcome: null, FailedReason: null });
@@ -146,7 +146,7 @@ describe("the history of an automated report", () => {
   it("is the same when its read models are made anew", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Every4Hours });
     await sheaf.live("2026-11-20T16:30:00Z", 5);
-    sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+    sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
     await sheaf.live("2026-11-20T20:10:00Z", 1);
     sheaf.mail.failing = undefined;
     await sheaf.edit(id, { enabled: false });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
 import type { ListedAutomation } from "#domain/wire/automations.ts";
-import { MailUnavailable } from "#infra/ports/mail.ts";
+import { DeliveryFailed } from "#infra/ports/destination.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 
 /** S-2.2.4: what the list says of the newest run of each report. */
@@ -22,7 +22,7 @@ it("is told with its outcome once it has one, and not while it is tried again", 
   await sheaf.live("2026-11-20T22:05:00Z", 1);
   const [delivered] = await lastRuns();
   expect(delivered).toEqual({ Outcome: "delivered", At: expect.stringMatching(/^2026-11-20T22:0/u) });
-  sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+  sheaf.mail.failing = new DeliveryFailed("temporary", "The mail server hangs up.");
   await sheaf.live("2026-11-21T22:01:30Z", 0.5);
   expect(await lastRuns()).toEqual([delivered]);
 });
@@ -30,7 +30,7 @@ it("is told with its outcome once it has one, and not while it is tried again", 
 it("is told to be under way, with the time of its next try, while the first one waits for that", async () => {
   await sheaf.automate({ frequency: Frequency.Daily });
   expect(await listed()).toMatchObject([{ last_run: null, under_way: false, retry_at: null }]);
-  sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+  sheaf.mail.failing = new DeliveryFailed("temporary", "The mail server hangs up.");
   await sheaf.live("2026-11-20T22:01:30Z", 0.5);
   const [told] = await listed();
   expect(told).toMatchObject({ last_run: null, under_way: true, failed_tries: 1 });

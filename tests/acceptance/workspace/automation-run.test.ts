@@ -12,7 +12,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import type { RunDetails } from "#domain/wire/automation-history.ts";
 import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
-import { MailUnavailable } from "#infra/ports/mail.ts";
+import { DeliveryFailed } from "#infra/ports/destination.ts";
 import { type Automated, ann, bob, ordersOn, startAutomated } from "./automated-runs.ts";
 
 /** From a run one can see the exact design, filter and preferences that made it, and everything that happened (ADR 80). */
@@ -134,7 +134,7 @@ describe("a run of an automated report", () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-20T13:30:00Z", 1);
     sheaf.clock.advance(3 * 3_600_000);
-    sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+    sheaf.mail.failing = new DeliveryFailed("temporary", "The mail server hangs up.");
     await sheaf.live("2026-11-20T18:30:00Z", 1);
     const [item] = await sheaf.historyOf(id);
     const events = said(await detailsOf(item?.RunId ?? ""));

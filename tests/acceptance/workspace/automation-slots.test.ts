@@ -54,7 +54,7 @@ describe("what became of the slots of an automated report", () => {
 
   it("says of a slot whose report is tried again that it is under way", async () => {
     const id = await sheaf.automate(daily);
-    sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+    sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     expect(await slotsOf(id, "2026-11-21", "2026-11-21")).toMatchObject([
       { Outcome: "under-way", Sentence: "The report of 21 Nov 2026, 12:01 AM is under way." },

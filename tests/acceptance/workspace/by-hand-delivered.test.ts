@@ -18,7 +18,7 @@ const ask = async (path: string, id: string) => {
 
 it("'Try now' makes the next try a moment later, long before its time, and no other", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
-  sheaf.mail.failing = new MailUnavailable("The mail server hangs up.");
+  sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
   // Its first three tries fail: the next one would be 20 minutes later.
   await sheaf.live("2026-11-20T22:10:00Z", 1);
   const [waiting] = await sheaf.historyOf(id);

@@ -43,7 +43,7 @@ const config: Script = {
       Links: {},
       DemoShops: [],
       OutboundAddresses: ["203.0.113.7", "203.0.113.8", "203.0.113.9", "203.0.113.10"],
-      MailAttachmentMaxMb: 15,
+      MailAttachmentMaxMb: 7,
     },
   }),
 };
@@ -130,6 +130,17 @@ export const automationScenes: Scene[] = [
       await opened.page.getByRole("switch", { name: "Paused" }).click();
       await opened.page.getByRole("dialog").waitFor();
     },
+  ),
+  scene(
+    "-mail-server",
+    {
+      automation: {
+        ...activeReport,
+        failed_reason: "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.",
+      },
+      info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },
+    },
+    shown,
   ),
   scene(
     "-resume-suspended",

@@ -1,6 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import type { ConsoleDeadJob } from "#domain/wire/console.ts";
 import type {
+  ConsoleMail,
   ConsoleOpenJob,
   ConsoleParked,
   ConsoleThrottledShop,
@@ -69,6 +70,18 @@ export const deadJob: ConsoleDeadJob = {
   attempts: 8,
   diedAt: at(6),
   reason: "The store answered 500 for two hours.",
+};
+
+export const stuckMail: ConsoleMail = {
+  id: "send-mail:m1",
+  kind: "message to support",
+  tenant: "t",
+  about: "m1",
+  at: at(6),
+  outcome: "stuck",
+  since: "2026-11-15T10:06:00.000Z",
+  reason: "its certificate has expired",
+  recipients: 1,
 };
 
 export const throttledShop: ConsoleThrottledShop = {

@@ -39,7 +39,7 @@ export const EmailFields = (editing: Editing) => {
   const limit =
     MailAttachmentMaxMb === undefined
       ? ""
-      : ` A file of more than ${MailAttachmentMaxMb} MB goes as a link, and the mail says so.`;
+      : ` A file of more than about ${MailAttachmentMaxMb} MB goes as a link, and the mail says so.`;
   return (
     <>
       <TextPart

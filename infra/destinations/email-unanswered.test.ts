@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { aDelivery, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
+import { createSmtpMail } from "../mail/smtp.ts";
+import { usualSmtpPatience } from "../mail/smtp-watch.ts";
+import { withWideAddresses } from "../mail/wide-addresses.ts";
+import type { EmailDestination } from "../ports/destination.ts";
+import type { Mail } from "../ports/mail.ts";
+import { createNotes } from "./notes.ts";
+
+const [ann, bob, cy] = ["ann@partner.example", "bob@partner.example", "cy@partner.example"];
+const destination: EmailDestination = {
+  kind: "email",
+  recipients: [ann, bob, cy],
+  fromName: "",
+  replyTo: "",
+  subject: "",
+  message: "",
+  asLink: false,
+};
+const delivery = aDelivery(destination);
+const now = new Date();
+const fixed = { ...clock, wall: () => now };
+
+let server: ScriptedSmtp;
+afterEach(() => server.close());
+
+/** A deliverer's ways out. `others`: those of another process over the same notes. */
+const given = async (script: ScriptedSmtp["script"] = {}) => {
+  server = await startScriptedSmtp(script);
+  const patience = { ...usualSmtpPatience, endMs: 300, stopMs: 50 };
+  const mail = createSmtpMail({ url: server.url, from: "no-reply@sheaf.example", patience });
+  const { destinations, stateStore } = newDestinations({ mail, clock: fixed });
+  const others = (by: Mail = mail) => newDestinations({ mail: by, clock: fixed, stateStore }).destinations;
+  const note = () => createNotes(stateStore, fixed).read(delivery.id);
+  const ends = () => server.heard.filter((what) => what === "END").length;
+  return { mail, destinations, others, note, ends };
+};
+
+const lost = {
+  kind: "unconfirmed",
+  reached: 0,
+  message: "Our mail server's answer was lost, so the report may have arrived.",
+  notBefore: new Date(now.getTime() + 600_000).toISOString(),
+};
+const lostTwice = {
+  kind: "unconfirmed",
+  message:
+    "Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.",
+  notBefore: undefined,
+};
+
+describe("A report whose mail got no answer", () => {
+  it("is sent once more after ten minutes, and delivered when that is taken", async () => {
+    const { destinations, ends } = await given({ END: "silence" });
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject(lost);
+    server.script = {};
+    expect(await destinations.deliver(delivery, never)).toMatchObject({ to: "3 recipients" });
+    expect(await destinations.deliver(delivery, never)).toMatchObject({ before: true });
+    expect(ends()).toBe(2);
+  });
+
+  it("may have arrived where the second answer is lost too, and is sent no third time", async () => {
+    const { destinations, others, ends } = await given({ END: "silence" });
+    await failure(destinations.deliver(delivery, never));
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject(lostTwice);
+    server.script = {};
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject(lostTwice);
+    expect(await failure(others().deliver(delivery, never))).toMatchObject(lostTwice);
+    expect(ends()).toBe(2);
+  });
+
+  it("counts as sent once where its worker was lost while it waited", async () => {
+    const { destinations, others, note, ends } = await given({ END: "silence" });
+    destinations.deliver(delivery, never).catch(() => undefined);
+    await server.hears("END");
+    expect(await note()).toMatchObject({ unanswered: 1 });
+    const repeated = others();
+    expect(await failure(repeated.deliver(delivery, never))).toMatchObject(lostTwice);
+    expect(ends()).toBe(2);
+  });
+
+  it.each([
+    ["before all of it was sent", "MAIL"],
+    ["by an answer that it wasn't taken", "END"],
+  ] as const)("doesn't count where it failed %s", async (_, phase) => {
+    const { destinations, note, ends } = await given({ [phase]: "421 Closing" });
+    for (let n = 0; n < 3; n += 1)
+      expect(await failure(destinations.deliver(delivery, never))).toMatchObject({ kind: "ours" });
+    expect(await note()).not.toHaveProperty("unanswered");
+    server.script = {};
+    await destinations.deliver(delivery, never);
+    expect(ends()).toBe(phase === "END" ? 4 : 1);
+  });
+
+  it("is not sent where that it may arrive can't be noted", async () => {
+    const { mail, others, ends } = await given();
+    const failing: Mail = {
+      ...mail,
+      send: (message) => mail.send(message, { beforeEnd: () => Promise.reject(new Error("The disk is full.")) }),
+    };
+    await expect(others(failing).deliver(delivery, never)).rejects.toThrow("The disk is full.");
+    expect(ends()).toBe(0);
+  });
+
+  it("is delivered where the answer comes while the worker ends", async () => {
+    const { destinations, note } = await given({ END: "silence" });
+    const stop = new AbortController();
+    const delivered = destinations.deliver(delivery, stop.signal);
+    await server.hears("END");
+    stop.abort(new Error("The worker ends."));
+    server.answer("250 Ok");
+    expect(await delivered).toMatchObject({ to: "3 recipients" });
+    expect(await note()).toMatchObject({ stage: "confirmed" });
+  });
+
+  it("stays noted as sent where the worker ends before the answer", async () => {
+    const { destinations, note } = await given({ END: "silence" });
+    const stop = new AbortController();
+    const delivered = destinations.deliver(delivery, stop.signal);
+    await server.hears("END");
+    stop.abort(new Error("The worker ends."));
+    await expect(delivered).rejects.toThrow("The worker ends.");
+    expect(await note()).toMatchObject({ unanswered: 1 });
+  });
+});
+
+it("an answer that is lost to the mail for letters outside ASCII alone leaves the others with one report", async () => {
+  const { mail, others, note } = await given({ EHLO: "250-mail.example\r\n250 SMTPUTF8" });
+  const wide = "josé@partner.example";
+  let mails = 0;
+  server.script.END = () => {
+    mails += 1;
+    return mails === 2 ? "silence" : "250 Ok";
+  };
+  const destinations = others(withWideAddresses(mail, async () => true));
+  const mixed = aDelivery({ ...destination, recipients: [ann, wide] });
+  expect(await failure(destinations.deliver(mixed, never))).toMatchObject({ kind: "unconfirmed", reached: 1 });
+  expect(await note()).toMatchObject({ unanswered: 1, reached: [expect.any(String)] });
+  expect(await destinations.deliver(mixed, never)).toMatchObject({ to: "2 recipients" });
+  expect(server.taken).toHaveLength(2);
+  expect(server.taken[0]).toEqual([ann]);
+});
+
+describe("A mail server that takes few recipients at once", () => {
+  const one = () => {
+    let taken = 0;
+    return {
+      MAIL: () => {
+        taken = 0;
+        return "250 Ok";
+      },
+      RCPT: () => {
+        taken += 1;
+        return taken === 1 ? "250 Ok" : "452 4.5.3 Too many recipients";
+      },
+    };
+  };
+
+  it("gets the mail again at once for the rest", async () => {
+    const { destinations } = await given(one());
+    expect(await destinations.deliver(delivery, never)).toMatchObject({ to: "3 recipients" });
+    expect(server.taken).toEqual([[ann], [bob], [cy]]);
+  });
+
+  it("is asked later for those who are left where it fails then", async () => {
+    const { destinations } = await given(one());
+    let mails = 0;
+    server.script.END = () => {
+      mails += 1;
+      return mails === 2 ? "451 4.3.0 Try later" : "250 Ok";
+    };
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject({ kind: "ours", reached: 1 });
+    expect(await destinations.deliver(delivery, never)).toMatchObject({ to: "3 recipients" });
+    expect(server.taken).toEqual([[ann], [bob], [cy]]);
+  });
+
+  it("that takes nobody puts the report off", async () => {
+    const { destinations } = await given({ RCPT: "452 4.5.3 Too many recipients" });
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject({ kind: "deferred", reached: 0 });
+  });
+});

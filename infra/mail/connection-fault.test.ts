@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { connectionFault } from "./connection-fault.ts";
+
+it.each([
+  [{ code: "ESOCKET", originalCode: "ECONNREFUSED" }, "it takes no connections there"],
+  [{ code: "EDNS", originalCode: "ENOTFOUND" }, "there is no server of this name"],
+  [{ code: "ETIMEDOUT" }, "it didn't answer in time"],
+  [{ code: "ESOCKET", originalCode: "EPIPE" }, "EPIPE"],
+  [{ code: "ESTREAM" }, "ESTREAM"],
+  [undefined, "no connection"],
+])("the fault of %j is told as: %s", (error, words) => {
+  expect(connectionFault(error)).toBe(words);
+});

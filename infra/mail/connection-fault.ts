@@ -1,0 +1,19 @@
+/** Faults of a connection to a mail server, by the codes of the system and of nodemailer. */
+const faults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "it takes no connections there",
+  EHOSTUNREACH: "there is no way to it",
+  ENETUNREACH: "there is no way to it",
+  EDNS: "there is no server of this name",
+  ETIMEDOUT: "it didn't answer in time",
+  ECONNECTION: "it broke off the connection",
+  ECONNRESET: "it broke off the connection",
+  ETLS: "TLS with it failed",
+};
+
+/** Tells in words why a mail server could not be talked to; else the error's code. */
+export const connectionFault = (error: unknown): string => {
+  const { code, originalCode } = (error ?? {}) as { code?: unknown; originalCode?: unknown };
+  const codes = [originalCode, code].filter((one) => typeof one === "string");
+  const known = codes.find((one) => Object.hasOwn(faults, one));
+  return (known === undefined ? codes[0] : faults[known]) ?? "no connection";
+};

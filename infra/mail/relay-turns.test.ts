@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Mail, MailRefused, MailUnavailable } from "../ports/mail.ts";
+import { createRelayTurns, type RelayTurnsOptions } from "./relay-turns.ts";
+
+const never = new AbortController().signal;
+const message = { id: "m", to: ["ann@partner.example"], subject: "s", text: "t", date: new Date(0) };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A relay whose sends end as `failing` says. Time passes by `vi` alone. */
+const setUp = (options: Partial<RelayTurnsOptions> = {}) => {
+  const pauses: number[] = [];
+  const clock = { steady: () => performance.now() };
+  const turns = createRelayTurns({ clock, onPause: (ms) => pauses.push(ms), ...options });
+  const server = {
+    failing: undefined as Error | undefined,
+    send: async () => {
+      if (server.failing) throw server.failing;
+      return { answer: "250 Ok", refused: [] };
+    },
+    close: async () => undefined,
+  };
+  const mail: Mail = turns.watch(server);
+  const sent: string[] = [];
+  /** Sends a mail in its turn, as the deliverer does. */
+  const send = async (name: string, signal = never) => {
+    const leave = await turns.enter(signal);
+    try {
+      sent.push(name);
+      await mail.send(message);
+    } catch {
+      // The outcome is the breaker's matter alone.
+    } finally {
+      leave();
+    }
+  };
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  return { turns, server, send, sent, pauses, pass };
+};
+const down = new MailUnavailable("The relay is down.");
+
+it("lets every mail go while the relay takes mail", async () => {
+  const { send, sent, pauses } = setUp();
+  await Promise.all(["a", "b", "c"].map((name) => send(name)));
+  expect([sent, pauses]).toEqual([["a", "b", "c"], []]);
+});
+
+it("after a fault of the relay lets one mail go per pause, and all once it is taken", async () => {
+  const { server, send, sent, pauses, pass } = setUp();
+  server.failing = down;
+  await send("first");
+  for (const name of ["a", "b", "c"]) void send(name);
+  await pass(4_999);
+  expect(sent).toEqual(["first"]);
+  await pass(1);
+  expect(sent).toEqual(["first", "a"]);
+  await pass(9_999);
+  expect(sent).toEqual(["first", "a"]);
+  server.failing = undefined;
+  await pass(1);
+  expect([sent, pauses]).toEqual([
+    ["first", "a", "b", "c"],
+    [5_000, 10_000, 0],
+  ]);
+});
+
+it("lets mails fail in a pause once the relay took none for a minute, without asking it, and says why", async () => {
+  const { server, turns, send, sent, pass } = setUp();
+  server.failing = new MailUnavailable("The relay is down.", { reason: "it broke off the connection" });
+  await send("first");
+  for (const name of ["a", "b", "c", "d", "e"]) void send(name);
+  await pass(74_999);
+  expect(sent).toEqual(["first", "a", "b", "c"]);
+  // The fourth probe, at 75 s, begins a pause of a minute.
+  await pass(1);
+  expect(sent).toEqual(["first", "a", "b", "c", "d", "e"]);
+  let asked = 0;
+  const watched = turns.watch({
+    ...server,
+    send: async () => {
+      asked += 1;
+      return { answer: "250 Ok", refused: [] };
+    },
+  });
+  await turns.enter(never);
+  await expect(watched.send(message)).rejects.toMatchObject({
+    ours: true,
+    notTaken: true,
+    reason: "it broke off the connection",
+  });
+  expect(asked).toBe(0);
+  await pass(60_000);
+  server.failing = undefined;
+  await send("probe");
+  await turns.enter(never);
+  await watched.send(message);
+  expect(asked).toBe(1);
+});
+
+it("pauses a minute at most", async () => {
+  const { server, send, pauses, pass } = setUp();
+  server.failing = down;
+  for (let n = 0; n < 7; n += 1) {
+    void send(`${n}`);
+    await pass(60_000);
+  }
+  expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
+});
+
+it("counts mails that fail together as one fault", async () => {
+  const { server, send, pauses } = setUp();
+  server.failing = down;
+  await Promise.all(["a", "b", "c"].map((name) => send(name)));
+  expect(pauses).toEqual([5_000]);
+});
+
+it.each([
+  ["a recipient", new MailRefused("No.")],
+  ["a recipient for now", new MailUnavailable("Greylisted.", { notTaken: true, ours: false })],
+])("takes a refusal of %s for an answer of a relay that works", async (_name, failing) => {
+  const { server, send, pauses, pass } = setUp();
+  server.failing = failing;
+  await send("a");
+  expect(pauses).toEqual([]);
+  server.failing = down;
+  await send("b");
+  server.failing = failing;
+  void send("c");
+  await pass(5_000);
+  expect(pauses).toEqual([5_000, 0]);
+});
+
+it("lets another mail probe where the probe ended without a mail", async () => {
+  const { turns, server, send, sent, pass } = setUp();
+  server.failing = down;
+  await send("first");
+  const entering = turns.enter(never);
+  await pass(5_000);
+  const leave = await entering;
+  server.failing = undefined;
+  void send("next");
+  await pass(50_000);
+  expect(sent).toEqual(["first"]);
+  leave();
+  await pass(0);
+  expect(sent).toEqual(["first", "next"]);
+});
+
+it("gives up its place when it is stopped", async () => {
+  const { server, send, turns, pass } = setUp();
+  server.failing = down;
+  await send("first");
+  const stop = new AbortController();
+  const entering = turns.enter(stop.signal);
+  const rejected = expect(entering).rejects.toThrow("The worker ends.");
+  stop.abort(new Error("The worker ends."));
+  await pass(0);
+  await rejected;
+});
+
+it("sends so many a minute, evenly", async () => {
+  const { send, sent, pass } = setUp({ perMinute: 4 });
+  for (const name of ["a", "b", "c", "d", "e"]) void send(name);
+  await pass(0);
+  expect(sent).toEqual(["a"]);
+  await pass(14_999);
+  expect(sent).toEqual(["a"]);
+  await pass(1);
+  expect(sent).toEqual(["a", "b"]);
+  await pass(45_000);
+  expect(sent).toEqual(["a", "b", "c", "d", "e"]);
+});

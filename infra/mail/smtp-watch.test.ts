@@ -1,0 +1,191 @@
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Scripted, type ScriptedSmtp, type SmtpPhase, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
+import { type MailMessage, MailUnavailable, type SendOptions } from "../ports/mail.ts";
+import { createSmtpMail } from "./smtp.ts";
+import { type SmtpPatience, usualSmtpPatience } from "./smtp-watch.ts";
+
+let server: ScriptedSmtp;
+afterEach(() => server.close());
+
+const long = 60_000;
+/** All phases but those of a test are patient, so that it is theirs that ends it. */
+const patient: SmtpPatience = {
+  connectMs: long,
+  answerMs: long,
+  dataMs: long,
+  pieceMs: long,
+  endMs: long,
+  wholeMs: long,
+  stopMs: long,
+};
+const three = ["ann@partner.example", "bob@partner.example", "cy@partner.example"];
+
+const given = async (script: ScriptedSmtp["script"], impatient: Partial<SmtpPatience> = {}) => {
+  server = await startScriptedSmtp(script);
+  const mail = createSmtpMail({
+    url: server.url,
+    from: "no-reply@sheaf.example",
+    patience: { ...patient, ...impatient },
+  });
+  const ends: string[] = [];
+  const send = (options: SendOptions = {}, message: Partial<MailMessage> = {}) =>
+    mail.send(
+      { id: "m-1", to: ["ann@partner.example"], subject: "s", text: "t", date: new Date(0), ...message },
+      { beforeEnd: async () => void ends.push(server.heard.at(-1) ?? ""), ...options },
+    );
+  return { send, ends };
+};
+const failureOf = (sent: Promise<unknown>): Promise<MailUnavailable> =>
+  sent.then(
+    () => expect.fail("It was taken."),
+    (error: MailUnavailable) => error,
+  );
+/** More than the buffers between two sockets hold. */
+const content = async () => Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(65_536)));
+const large = { attachments: [{ name: "a", contentType: "text/csv", content }] };
+const soon = 100;
+
+describe("A mail server that answers nothing", () => {
+  it.each([
+    ["GREETING", { connectMs: soon }, true],
+    ["EHLO", { answerMs: soon }, true],
+    ["MAIL", { answerMs: soon }, true],
+    ["RCPT", { answerMs: soon }, true],
+    ["DATA", { dataMs: soon }, true],
+    ["END", { endMs: soon }, false],
+  ] as const)(
+    "at %s is given up after the time of that phase; it can't have the mail: %s",
+    async (phase, impatient, notTaken) => {
+      const { send, ends } = await given({ [phase]: "silence" }, impatient);
+      const failed = await failureOf(send());
+      expect(failed).toBeInstanceOf(MailUnavailable);
+      expect([failed.notTaken, failed.ours, ends.length]).toEqual([notTaken, true, notTaken ? 0 : 1]);
+    },
+  );
+
+  it("while it is given the mail's bytes is given up before the final dot", async () => {
+    const { send, ends } = await given({ BODY: "deaf" }, { pieceMs: soon });
+    expect(await failureOf(send({}, large))).toMatchObject({ notTaken: true });
+    expect(ends).toEqual([]);
+  });
+
+  it("is given up in the end, whatever its phase", async () => {
+    const { send } = await given({ END: "silence" }, { wholeMs: soon });
+    expect(await failureOf(send())).toMatchObject({ notTaken: false });
+  });
+});
+
+it.each([
+  ["MAIL", true],
+  ["DATA", true],
+  ["BODY", true],
+  ["END", false],
+] as const)("a connection that breaks off at %s: the server can't have the mail, %s", async (phase, notTaken) => {
+  const { send } = await given({ [phase]: "cut" });
+  expect(await failureOf(send({}, phase === "BODY" ? large : {}))).toMatchObject({ notTaken, ours: true });
+});
+
+it.each(["421 Closing", "451 4.3.0 Try later", "554 5.7.1 Spam"] satisfies Scripted[])(
+  "a server that answers '%s' to the final dot has not taken the mail",
+  async (END) => {
+    const { send } = await given({ END });
+    const failed = await failureOf(send());
+    expect("notTaken" in failed ? failed.notTaken : true).toBe(true);
+  },
+);
+
+describe("The time-outs of RFC 5321", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+  const minute = 60_000;
+
+  it.each([
+    ["RCPT", 0.5],
+    ["DATA", 2],
+    ["END", 10],
+  ] as const)("hold by themselves: %s is given %s minutes", async (phase, minutes) => {
+    const { send } = await given({ [phase]: "silence" }, usualSmtpPatience);
+    for (const isLate of [false, true]) {
+      server.heard.length = 0;
+      const sent = send();
+      sent.catch(() => undefined);
+      await server.hears(phase);
+      vi.advanceTimersByTime(minutes * minute - (isLate ? 0 : 1));
+      if (isLate) expect(await failureOf(sent)).toBeInstanceOf(MailUnavailable);
+      else {
+        server.script = {};
+        server.answer(phase === "DATA" ? "354 Go on" : "250 Ok");
+        expect(await sent).toMatchObject({ refused: [] });
+        server.script = { [phase]: "silence" };
+      }
+    }
+  });
+});
+
+describe("What is called before the final dot", () => {
+  it("is called once the server waits for the mail, and the dot waits for it", async () => {
+    const { send } = await given({});
+    const noted = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const sent = send({
+      beforeEnd: () => {
+        asked.resolve();
+        return noted.promise;
+      },
+    });
+    await asked.promise;
+    expect(server.heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "BODY"]);
+    noted.resolve();
+    await sent;
+    expect(server.heard.at(-1)).toBe("END");
+  });
+
+  it("keeps the dot back where it fails, and its error is the one that is told", async () => {
+    const { send } = await given({});
+    const failed = await failureOf(send({ beforeEnd: () => Promise.reject(new Error("The disk is full.")) }));
+    expect([failed.message, server.heard.includes("END")]).toEqual(["The disk is full.", false]);
+  });
+});
+
+describe("A mail that is given up because the process ends", () => {
+  it.each([
+    ["at once where the server hasn't got all of it", "DATA", {}],
+    ["after some seconds where its answer may still come", "END", { stopMs: soon }],
+  ] as const)("ends %s", async (_, phase: SmtpPhase, impatient) => {
+    const { send } = await given({ [phase]: "silence" }, impatient);
+    const stop = new AbortController();
+    const sent = failureOf(send({ signal: stop.signal }));
+    await server.hears(phase);
+    stop.abort(new Error("The worker ends."));
+    expect((await sent).message).toBe("The worker ends.");
+  });
+
+  it("is taken where the answer comes in time", async () => {
+    const { send } = await given({ END: "silence" });
+    const stop = new AbortController();
+    const sent = send({ signal: stop.signal });
+    await server.hears("END");
+    stop.abort(new Error("The worker ends."));
+    server.answer("250 Ok");
+    expect(await sent).toMatchObject({ answer: "250 Ok" });
+  });
+
+  it("is not begun where it was given up before", async () => {
+    const { send } = await given({});
+    expect((await failureOf(send({ signal: AbortSignal.abort(new Error("The worker ends.")) }))).message).toBe(
+      "The worker ends.",
+    );
+    expect(server.heard).toEqual([]);
+  });
+});
+
+it.each(["452 4.5.3 Too many recipients", "452 Too many recipients"])(
+  "a recipient beyond the server's limit is told apart: %s",
+  async (said) => {
+    const { send } = await given({ RCPT: (line) => (line.includes("ann@") ? "250 Ok" : said) });
+    const refused = three.slice(1).map((address) => ({ address, forGood: false, inNextMail: true }));
+    expect(await send({}, { to: three })).toMatchObject({ refused });
+    expect(server.taken).toEqual([["ann@partner.example"]]);
+  },
+);

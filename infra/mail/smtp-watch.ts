@@ -1,0 +1,117 @@
+import { Readable } from "node:stream";
+import type { SendOptions } from "../ports/mail.ts";
+
+/** How long a mail server is waited for, ms. */
+export type SmtpPatience = {
+  /** Until a connection is there, and until the server's greeting. */
+  connectMs: number;
+  /** Until an answer, up to the mail's recipients. A repeat is safe then. */
+  answerMs: number;
+  /** The three of RFC 5321, 4.5.3.2: until the answer to DATA, until a piece of the mail has gone out, until the answer to the final dot. */
+  dataMs: number;
+  pieceMs: number;
+  endMs: number;
+  /** Everything together. */
+  wholeMs: number;
+  /** Until the answer to the final dot once the process must end. */
+  stopMs: number;
+};
+
+const minute = 60_000;
+export const usualSmtpPatience: SmtpPatience = {
+  connectMs: 10_000,
+  answerMs: 30_000,
+  dataMs: 2 * minute,
+  pieceMs: 3 * minute,
+  endMs: 10 * minute,
+  wholeMs: 30 * minute,
+  stopMs: 15_000,
+};
+
+/** Given as the reason when a server takes too long. */
+class TooLong extends Error {
+  override name = "TooLong";
+}
+
+/** What a mail is sent with, and what is known of it. */
+export type SmtpWatch = {
+  /** Aborts when the mail is given up. */
+  readonly signal: AbortSignal;
+  /** Passes a mail's bytes on. Give it what they are to be sent from. */
+  pass(bytes: Readable): Readable;
+  /** Hears of commands and answers; a logger of nodemailer's. */
+  readonly logger: { debug(entry: { tnx?: string }, words?: unknown): void };
+  /** The final dot may have gone out. */
+  hasEnded(): boolean;
+  /** What {@link SendOptions.beforeEnd} threw. */
+  thrown(): { error: unknown } | undefined;
+  /** The server took too long. */
+  isLate(): boolean;
+  close(): void;
+};
+
+/**
+ * Watches one mail on its way: gives it up after the time that its phase may take, and calls `beforeEnd` before the final dot. After the dot, an abort
+ * of the caller's signal waits some seconds for the answer.
+ */
+export const watchSmtp = (
+  { signal: asked, beforeEnd = async () => {} }: SendOptions,
+  patience: SmtpPatience,
+): SmtpWatch => {
+  const given = new AbortController();
+  let answerMs = patience.answerMs;
+  let ended = false;
+  let thrown: { error: unknown } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopping: NodeJS.Timeout | undefined;
+  const wait = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => given.abort(new TooLong()), ms);
+  };
+  const whole = setTimeout(() => given.abort(new TooLong()), patience.wholeMs);
+  const stop = (): void => {
+    if (ended) stopping = setTimeout(() => given.abort(asked?.reason), patience.stopMs);
+    else given.abort(asked?.reason);
+  };
+  asked?.addEventListener("abort", stop, { once: true });
+  if (asked?.aborted) stop();
+
+  async function* pieces(bytes: Readable): AsyncGenerator<Buffer> {
+    for await (const piece of bytes) {
+      wait(patience.pieceMs);
+      yield piece as Buffer;
+    }
+    clearTimeout(timer);
+    try {
+      await beforeEnd();
+    } catch (error) {
+      thrown = { error };
+      throw error;
+    }
+    given.signal.throwIfAborted();
+    ended = true;
+    wait(patience.endMs);
+  }
+
+  return {
+    signal: given.signal,
+    // The generator begins when its bytes are asked for, which is after the server has taken DATA.
+    pass: (bytes) => Readable.from(pieces(bytes), { objectMode: false }),
+    logger: {
+      debug({ tnx }, words) {
+        if (ended || (tnx !== "client" && tnx !== "server")) return;
+        if (tnx === "client" && words === "DATA") answerMs = patience.dataMs;
+        wait(answerMs);
+      },
+    },
+    hasEnded: () => ended,
+    thrown: () => thrown,
+    isLate: () => given.signal.reason instanceof TooLong,
+    close() {
+      asked?.removeEventListener("abort", stop);
+      clearTimeout(timer);
+      clearTimeout(whole);
+      clearTimeout(stopping);
+    },
+  };
+};
