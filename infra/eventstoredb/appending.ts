@@ -9,8 +9,9 @@ import {
 import type { AppendEngine } from "../ports/checked-append.ts";
 import { AppendTooLarge, type ExpectedVersion, WrongExpectedVersion } from "../ports/event-store.ts";
 import { pauseAfter } from "../ports/tries.ts";
+import { ofLeader, type Server } from "./asking.ts";
 import { toPosition } from "./positions.ts";
-import { ofLeader, readStream, type Server } from "./reading.ts";
+import { readStream } from "./reading.ts";
 import { toEventData } from "./recorded.ts";
 import { lastingTrouble } from "./troubles.ts";
 

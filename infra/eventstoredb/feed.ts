@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AllStreamResolvedEvent, excludeSystemEvents, streamNameFilter } from "@eventstore/db-client";
 import type { RecordedEvent } from "../ports/event-store.ts";
 import { withoutSeal } from "../ports/sealed-event.ts";
+import { ofLeader, type Server } from "./asking.ts";
 import type { LogPosition } from "./positions.ts";
-import { ofLeader, type Server } from "./reading.ts";
 import { ourEvent } from "./recorded.ts";
 
 /** Characters of text that one batch holds at most, and one event more: great events come a few at a time. */
@@ -17,12 +17,14 @@ const weightOf = (value: unknown): number => {
   return Object.values(value).reduce((sum: number, inner) => sum + weightOf(inner), 8);
 };
 
+/** `confirmed`: the server took the subscription, though 24.10 may still refuse where it begins. `giving`: an event came, or word that there is none. */
+export type Standing = "asked" | "confirmed" | "giving";
+
 /** One subscription, taken batch by batch. */
 export type Feed = {
-  /** The next events of ours, at least one; undefined when there were none for so many ms. @throws what ended the subscription */
+  /** The next events of ours, at least one; undefined when there were none for so many ms, or its standing changed. @throws what ended the subscription */
   next(ms: number): Promise<RecordedEvent[] | undefined>;
-  /** The server has said that the subscription stands. */
-  isConfirmed(): boolean;
+  standing(): Standing;
   end(): void;
 };
 
@@ -36,7 +38,7 @@ export const openFeed = (
   const filter = prefix === "" ? excludeSystemEvents() : streamNameFilter({ prefixes: [prefix] });
   const subscription = client.subscribeToAll({ fromPosition, filter, ...ofLeader }, { highWaterMark: 64 });
   let failure: { reason: unknown } | undefined;
-  let isConfirmed = false;
+  let standing: Standing = "asked";
   let wake = (): void => undefined;
   const fail = (reason: unknown): void => {
     failure ??= { reason };
@@ -44,7 +46,11 @@ export const openFeed = (
   };
   subscription.on("readable", () => wake());
   subscription.on("confirmation", () => {
-    isConfirmed = true;
+    standing = "confirmed";
+    wake();
+  });
+  subscription.on("caughtUp", () => {
+    standing = "giving";
     wake();
   });
   // It stays: the client says some things late, when nobody is left to hear them.
@@ -64,7 +70,7 @@ export const openFeed = (
     });
 
   return {
-    isConfirmed: () => isConfirmed,
+    standing: () => standing,
     async next(ms) {
       const events: RecordedEvent[] = [];
       let weight = 0;
@@ -74,6 +80,7 @@ export const openFeed = (
         const resolved: AllStreamResolvedEvent | null = subscription.read();
         if (resolved) {
           const event = ourEvent(resolved, prefix);
+          standing = "giving";
           if (!event) continue;
           events.push(withoutSeal(event));
           weight += weightOf(event.data);
@@ -87,9 +94,9 @@ export const openFeed = (
           if (failure) throw failure.reason;
           const left = until - performance.now();
           if (left <= 0) return undefined;
-          const wasConfirmed = isConfirmed;
+          const before = standing;
           await somethingHappens(left);
-          if (isConfirmed && !wasConfirmed) return undefined;
+          if (standing !== before) return undefined;
         }
       }
       return undefined;

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EventStore, Position } from "../ports/event-store.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer } from "../ports/within.ts";
+import type { Beginning, Server } from "./asking.ts";
 import { type Feed, openFeed } from "./feed.ts";
-import { type Beginning, newestPosition, placeOf, type Server } from "./reading.ts";
+import { newestPosition, placeOf } from "./reading.ts";
 
 export type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
-/** ms: until the server confirms a subscription or answers a question, and after which one that says nothing is asked about. */
-export type FollowPatience = { read: number; quiet: number };
+/** ms. `read`: until the server confirms a subscription or answers a question; `quiet`: after which a silent one is asked about; `look`: then, for what is still on its way. */
+export type FollowPatience = { read: number; look: number; quiet: number };
 
 const mostPause = 5_000;
 
@@ -39,7 +40,7 @@ export const follow = async (
           failures += 1;
           break;
         }
-        if (feed.isConfirmed()) {
+        if (feed.standing() === "giving") {
           if (failures > 0) server.log?.info({}, `${server.server} gives events again.`);
           failures = 0;
         }
@@ -62,15 +63,16 @@ const takeBatch = async (
   feed: Feed,
   last: Position | undefined,
 ) => {
-  const wasConfirmed = feed.isConfirmed();
-  const events = await feed.next(wasConfirmed ? patience.quiet : patience.read);
+  const before = feed.standing();
+  const events = await feed.next(before === "asked" ? patience.read : patience.quiet);
   if (events) return { events };
-  if (!feed.isConfirmed()) throw new NoAnswer(`no subscription stands after ${patience.read} ms`);
-  if (wasConfirmed) {
-    // A client may lose a subscription without a word.
-    const newest = await newestPosition(server, patience.read);
-    if (newest !== undefined && (last === undefined || newest > last))
-      throw new NoAnswer(`nothing came for ${patience.quiet} ms although there is more`);
-  }
-  return { events: undefined };
+  if (feed.standing() === "asked") throw new NoAnswer(`no subscription stands after ${patience.read} ms`);
+  if (feed.standing() !== before) return { events: undefined };
+  // A client may lose a subscription without a word.
+  const newest = await newestPosition(server, patience.read);
+  if (newest === undefined || (last !== undefined && newest <= last)) return { events: undefined };
+  // What was written while the server was asked may still be on its way.
+  const late = await feed.next(patience.look);
+  if (!late) throw new NoAnswer(`nothing came for ${patience.quiet} ms although there is more`);
+  return { events: late };
 };

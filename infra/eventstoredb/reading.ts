@@ -4,60 +4,15 @@ import {
   END,
   FORWARDS,
   type ResolvedEvent,
-  type StreamingRead,
   StreamNotFoundError,
 } from "@eventstore/db-client";
-import type { Clock } from "../ports/clock.ts";
 import type { Position } from "../ports/event-store.ts";
 import type { UnsealedEvent } from "../ports/sealed-event.ts";
-import { NoAnswer } from "../ports/within.ts";
-import type { FencedClient } from "./client.ts";
+import { type Beginning, collect, ofLeader, type Server } from "./asking.ts";
 import { fromPosition, type LogPosition, toPosition } from "./positions.ts";
 import { ourEvent, ourEventOf } from "./recorded.ts";
-import { isNoSuchPlace, patiently } from "./troubles.ts";
-
-/** What every call needs. */
-export type Server = {
-  client: FencedClient;
-  /** As sentences name it. */
-  server: string;
-  /** Begins the name of each of this Sheaf's streams there. */
-  prefix: string;
-  clock: Pick<Clock, "steady">;
-};
-
-/** Where this Sheaf's events begin: behind the event that holds the store's id. */
-export type Beginning = { beginning: LogPosition };
-
-/** Another node may lag behind what the leader has acknowledged. */
-export const ofLeader = { requiresLeader: true };
-
-/**
- * All that the server streams as the answer to one question. The client's reads have no deadline.
- * @throws {NoAnswer} it has not ended within `ms`
- */
-export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promise<Event[]> =>
-  new Promise((resolve, reject) => {
-    const events: Event[] = [];
-    const timer = setTimeout(
-      () => {
-        reject(new NoAnswer(`there was no answer within ${Math.round(ms)} ms`));
-        // It fails where there is no connection, and then there is nothing to cancel.
-        reading.cancel().catch(() => undefined);
-      },
-      Math.max(1, ms),
-    );
-    reading.on("data", (event: Event) => void events.push(event));
-    reading.on("end", () => {
-      clearTimeout(timer);
-      resolve(events);
-    });
-    // It stays: what the client says later, as of a connection that ended, is nobody's error any more.
-    reading.on("error", (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-  });
+import { readStoreId } from "./store-id.ts";
+import { askAtPlace, NoSuchPlace, patiently } from "./troubles.ts";
 
 /** At most so many events are asked for at once: what stands between ours is passed over page by page. */
 const mostOfPage = 2_000;
@@ -79,6 +34,10 @@ export const readStream = (
     }
   });
 
+/** Asks about a position; a refusal without a reason is looked into by reading the store's id. @throws {NoSuchPlace} no event begins there */
+export const askAbout = <Answer>(server: Server, ms: number, ask: () => Promise<Answer>): Promise<Answer> =>
+  askAtPlace(server.server, ask, () => readStoreId(server, ms));
+
 /** @throws {RangeError} it is no position of such a store */
 export const placeOf = (position: Position): LogPosition => {
   const place = fromPosition(position);
@@ -87,17 +46,20 @@ export const placeOf = (position: Position): LogPosition => {
 };
 
 export const readAll = async (
-  { client, prefix, beginning, ...rest }: Server & Beginning,
+  server: Server & Beginning,
   { after, limit, ms }: { after?: Position | undefined; limit: number; ms: number },
 ): Promise<UnsealedEvent[]> => {
+  const { client, prefix, beginning, clock } = server;
   const start = after === undefined ? beginning : placeOf(after);
-  return patiently(rest, ms, async (left) => {
-    const end = rest.clock.steady() + left;
+  return patiently(server, ms, async (left) => {
+    const end = clock.steady() + left;
     const events: UnsealedEvent[] = [];
     let from = start;
     for (let maxCount = Math.min(limit + 1, mostOfPage); events.length < limit; maxCount = mostOfPage) {
-      const reading = client.readAll({ direction: FORWARDS, fromPosition: from, maxCount, ...ofLeader });
-      const page = await collect<AllStreamResolvedEvent>(reading, end - rest.clock.steady());
+      const page = await askAbout(server, end - clock.steady(), () => {
+        const reading = client.readAll({ direction: FORWARDS, fromPosition: from, maxCount, ...ofLeader });
+        return collect<AllStreamResolvedEvent>(reading, end - clock.steady());
+      });
       // It begins at a position: the first is the last one of before.
       const behind = page.filter(({ event }) => event && toPosition(event.position) > toPosition(from));
       events.push(...behind.flatMap((resolved) => ourEvent(resolved, prefix) ?? []));
@@ -128,23 +90,22 @@ export const newestPosition = (
     }
   });
 
-/** Of the event that stands at exactly this position. */
-export const idAt = async (
-  { client, prefix, ...rest }: Server,
-  position: Position,
-  ms: number,
-): Promise<string | undefined> => {
+/** Id of the event that stands at exactly this position. */
+export const idAt = async (server: Server, position: Position, ms: number): Promise<string | undefined> => {
   const place = fromPosition(position);
   if (!place) return undefined;
-  return patiently(rest, ms, async (left) => {
-    const reading = client.readAll({ direction: FORWARDS, fromPosition: place, maxCount: 1, ...ofLeader });
-    try {
-      const [resolved] = await collect<AllStreamResolvedEvent>(reading, left);
-      const event = resolved && ourEvent(resolved, prefix);
-      return event?.position === position ? event.id : undefined;
-    } catch (error) {
-      if (isNoSuchPlace(error)) return undefined;
-      throw error;
-    }
-  });
+  const { client, prefix } = server;
+  const ask = (left: number) =>
+    collect<AllStreamResolvedEvent>(
+      client.readAll({ direction: FORWARDS, fromPosition: place, maxCount: 1, ...ofLeader }),
+      left,
+    );
+  try {
+    const [resolved] = await patiently(server, ms, (left) => askAbout(server, left, () => ask(left)));
+    const event = resolved && ourEvent(resolved, prefix);
+    return event?.position === position ? event.id : undefined;
+  } catch (error) {
+    if (error instanceof NoSuchPlace) return undefined;
+    throw error;
+  }
 };

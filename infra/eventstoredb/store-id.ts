@@ -7,30 +7,30 @@ import {
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
 import { StoreDamaged } from "../ports/busy.ts";
+import { collect, ofLeader, type Server } from "./asking.ts";
 import { type LogPosition, toPosition } from "./positions.ts";
-import { collect, ofLeader, type Server } from "./reading.ts";
 import { patiently } from "./troubles.ts";
 
 /** A stream with one event, which holds the id. It has no seal, so nobody takes it for one of Sheaf's events. */
 export const storeIdStream = "sheaf-store";
 
+/** The event that holds the store's id; undefined while nobody has written it. */
+export const readStoreId = async ({ client, prefix }: Server, ms: number): Promise<ResolvedEvent["event"]> => {
+  const reading = client.readStream(prefix + storeIdStream, { maxCount: 1, ...ofLeader });
+  const [first] = await collect<ResolvedEvent>(reading, ms).catch((error: unknown) => {
+    if (error instanceof StreamNotFoundError) return [];
+    throw error;
+  });
+  return first?.event;
+};
+
 /** The id of what this server holds for this Sheaf, and where its event stands: all of ours come behind. Whoever is first writes it. */
-export const openStoreId = (
-  { client, prefix, ...rest }: Server,
-  ms: number,
-): Promise<{ storeId: string; beginning: LogPosition }> => {
+export const openStoreId = (server: Server, ms: number): Promise<{ storeId: string; beginning: LogPosition }> => {
+  const { client, prefix, ...rest } = server;
   const stream = prefix + storeIdStream;
-  const read = async (left: number) => {
-    const reading = client.readStream(stream, { maxCount: 1, ...ofLeader });
-    const [first] = await collect<ResolvedEvent>(reading, left).catch((error: unknown) => {
-      if (error instanceof StreamNotFoundError) return [];
-      throw error;
-    });
-    return first?.event;
-  };
   return patiently({ ...rest, stream }, ms, async (left) => {
     const end = rest.clock.steady() + left;
-    let event = await read(left);
+    let event = await readStoreId(server, left);
     if (!event) {
       const made = jsonEvent({ type: "StoreBegun", data: { storeId: randomUUID() } });
       const deadline = Math.max(1, end - rest.clock.steady());
@@ -40,7 +40,7 @@ export const openStoreId = (
           // Of two processes at the first start one writes it and both read it.
           if (!(error instanceof WrongExpectedVersionError)) throw error;
         });
-      event = await read(end - rest.clock.steady());
+      event = await readStoreId(server, end - rest.clock.steady());
     }
     if (!event) throw new Error("what was just written is not read yet");
     const { storeId } = event.data as { storeId?: unknown };

@@ -12,15 +12,49 @@ export class AccessRefused extends StoreUnwritable {
   }
 }
 
+/** Thrown where no event begins at a position, as after an older copy of the log was put back. */
+export class NoSuchPlace extends Error {
+  override name = "NoSuchPlace";
+  constructor(server: string, options?: ErrorOptions) {
+    super(
+      `${server} has no event where Sheaf reads on: somebody put back an older copy of it. End Sheaf and run 'npm run repair'.`,
+      options,
+    );
+  }
+}
+
 /** gRPC's numbers of what asking again does not mend: a wrong question, no permission, no such call, no such user. */
-const invalidArgument = 3;
+const [unknown, invalidArgument] = [2, 3];
 const lastingCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 
-/** The server says that a position or a version is none of its own. */
-export const isNoSuchPlace = (error: unknown): boolean => codeOf(error) === invalidArgument;
+/** The server says of a position that no event begins there. Reads of 24.10 say it as an unknown error with a name. */
+const isNoSuchPlace = (error: unknown): boolean =>
+  codeOf(error) === invalidArgument || (codeOf(error) === unknown && /InvalidPosition/.test(reasonOf(error)));
+
+/**
+ * The answer to a question about a position. 23.10 refuses one where no event begins without a reason. It is to blame if the server answers
+ * `another` question then, and refuses this one again.
+ * @throws {NoSuchPlace}
+ */
+export const askAtPlace = async <Answer>(
+  server: string,
+  ask: () => Promise<Answer>,
+  another: () => Promise<unknown>,
+): Promise<Answer> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isNoSuchPlace(error)) throw new NoSuchPlace(server, { cause: error });
+    if (codeOf(error) !== unknown) throw error;
+    await another();
+    return await ask().catch((again: unknown) => {
+      throw codeOf(again) === unknown ? new NoSuchPlace(server, { cause: again }) : again;
+    });
+  }
+};
 
 const typeOf = (error: unknown): ErrorType | undefined =>
   isCommandError(error as Error) ? (error as { type: ErrorType }).type : undefined;
@@ -28,7 +62,7 @@ const typeOf = (error: unknown): ErrorType | undefined =>
 /** What the port calls an error that asking again does not mend; undefined of one that may pass. `server` as sentences name it. */
 export const lastingTrouble = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
-  if (error instanceof StoreDamaged || error instanceof AccessRefused) return error;
+  if ([StoreDamaged, AccessRefused, NoSuchPlace].some((kind) => error instanceof kind)) return error as Error;
   if (type === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16)
     return new AccessRefused(server, { cause: error });
   if (type === ErrorType.STREAM_DELETED)

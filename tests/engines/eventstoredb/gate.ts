@@ -1,9 +1,15 @@
 import type { Metadata } from "@grpc/grpc-js";
 import type { Refusal } from "./wire.ts";
 
+/** Versions whose ways the stand-in can take on. They differ in what they say of a position where nothing stands. */
+export type Manner = "24.10" | "23.10";
+
 /** What every call passes on its way in and out. */
 export type Gate = {
+  manner: Manner;
   enter(metadata: Metadata): Promise<Refusal | undefined>;
+  /** Of a read of all streams. */
+  enterAll(): Refusal | undefined;
   /** Of an append that has been written. */
   leave(): Promise<Refusal | undefined>;
   /** A subscription that may be dropped; answers how it leaves. */

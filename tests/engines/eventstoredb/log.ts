@@ -25,7 +25,20 @@ export type EventLog = ReturnType<typeof createEventLog>;
 const most = 1024 * 1024;
 
 /**
- * What EventStoreDB does with appends (ADR 30), and what it does between them: events of its own. Where the expected version is below the
+ * What others write beside an append to a stream: the server itself, its standard projections, and other programs. Each stream, type, kind of
+ * content and text.
+ */
+const othersOf = (stream: string): readonly (readonly [string, string, string, string])[] => [
+  ["$stats-0.0.0.0:2113", "$statsCollected", "application/json", "{}"],
+  ["$stats-0.0.0.0:2113", "$metadata", "application/json", "{}"],
+  [`$ce-${stream.split("-")[0]}`, "$>", "application/octet-stream", `0@${stream}`],
+  ["shopping-cart-7", "OrderPlaced", "application/json", '{"n":7}'],
+  ["shop", "Opened", "application/octet-stream", "bytes"],
+  ["another program's", "Noted", "application/json", "no JSON"],
+];
+
+/**
+ * What EventStoreDB does with appends (ADR 30), and what comes to stand between them: events of its own and of others. Where the expected version is below the
  * current one an append is a repeat if every given id stands from there on, be it a piece of an earlier one; at the current version it is
  * appended, even with ids that are known. A repeat's answer may lack the position. Nodes of a cluster share one.
  */
@@ -47,13 +60,12 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
     }
     return known.at(-1);
   };
-  const somethingOfItsOwn = (): void => {
+  const somethingElse = (stream: string): void => {
     if (dice() >= ownEvents) return;
-    const nothing = new Uint8Array(Buffer.from("{}"));
-    const type = dice() < 0.5 ? "$statsCollected" : "$metadata";
-    write("$stats-0.0.0.0:2113", [
-      { id: crypto.randomUUID(), type, contentType: "application/json", data: nothing, metadata: new Uint8Array() },
-    ]);
+    const [of, type, contentType, data] = othersOf(stream)[Math.floor(dice() * 6)] ?? [];
+    if (!of || !type || !contentType) return;
+    const texts = { data: new Uint8Array(Buffer.from(data ?? "")), metadata: new Uint8Array() };
+    write(of, [{ id: crypto.randomUUID(), type, contentType, ...texts }]);
   };
 
   const append = (stream: string, events: readonly Proposed[], expected: number | "any"): AppendOutcome => {
@@ -68,9 +80,9 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
       if (!last || !isRepeat) return { kind: "wrong-version", current };
       return { kind: "written", revision: last.revision, ...(dice() < 0.5 && { position: last.position }) };
     }
-    somethingOfItsOwn();
+    somethingElse(stream);
     const last = write(stream, events);
-    somethingOfItsOwn();
+    somethingElse(stream);
     for (const listen of listeners) listen();
     return { kind: "written", revision: last?.revision ?? current, ...(last && { position: last.position }) };
   };

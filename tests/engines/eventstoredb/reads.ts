@@ -35,6 +35,7 @@ const filterOf = (options: Options): ((record: Stored) => boolean) => {
 /** What stands where in all or in one stream: where a read begins, and what it runs over. */
 const rangeOf = (
   log: EventLog,
+  { manner }: Pick<Gate, "manner">,
   options: Options,
 ): { records: readonly Stored[]; start: number } | ReadResp | Refusal => {
   const of = options.getStream();
@@ -52,7 +53,10 @@ const rangeOf = (
   const place = BigInt(position.getCommitPosition());
   const start = log.indexOf(place);
   // Where none begins the server cannot read; behind the last there is nothing yet.
-  if (start < records.length && records[start]?.position !== place) return refusals.invalidPosition;
+  if (start < records.length && records[start]?.position !== place) {
+    if (options.hasSubscription()) return manner === "24.10" ? refusals.invalidPosition : refusals.handlerThrew;
+    return manner === "24.10" ? refusals.invalidPositionOfRead : refusals.errorOfRead;
+  }
   // Backwards a position is where reading begins, and not read.
   return { records, start: isBackwards(options) ? start - 1 : start };
 };
@@ -81,6 +85,9 @@ const read = async (call: Call, options: Options, records: readonly Stored[], st
   }
   call.end();
 };
+
+/** 2^64 - 1. */
+const noPosition = 2n ** 64n - 1n;
 
 /** Events that a subscription may be behind when it has once caught up, before it is dropped. */
 const mostBehind = 200;
@@ -112,6 +119,9 @@ const subscribe = async (
   call.on("cancelled", () => wake());
   call.on("drain", () => wake());
   call.write(confirmationOf(crypto.randomUUID()));
+  const isFiltered = options.hasFilter();
+  // A real server's first checkpoint may tell no position, and later ones come twice.
+  if (isFiltered) call.write(checkpointOf(noPosition));
   let passedOver = 0;
   while (!call.cancelled && !dropped) {
     const record = recordsNow()[index];
@@ -127,7 +137,8 @@ const subscribe = async (
     index += 1;
     const isFull = passes(record) && !call.write(eventOf(record));
     passedOver += 1;
-    if (passedOver % 32 === 0 && options.hasFilter()) call.write(checkpointOf(record.position));
+    if (passedOver % 32 === 0 && isFiltered)
+      for (const checkpoint of [1, 2].map(() => checkpointOf(record.position))) call.write(checkpoint);
     while (isFull && call.writableNeedDrain && !call.cancelled && !dropped) await happens();
   }
   stopListening();
@@ -145,8 +156,14 @@ export const readCall =
     const options = call.request.getOptions();
     const refusal = await gate.enter(call.metadata);
     if (refusal || !options) return void call.emit("error", refusal ?? refusals.notReady);
-    const range = rangeOf(log, options);
-    if ("code" in range) return void call.emit("error", range);
+    const shut = options.hasAll() ? gate.enterAll() : undefined;
+    if (shut) return void call.emit("error", shut);
+    const range = rangeOf(log, gate, options);
+    if ("code" in range) {
+      // The newer one confirms a subscription before it looks where that begins.
+      if (options.hasSubscription() && gate.manner === "24.10") call.write(confirmationOf(crypto.randomUUID()));
+      return void call.emit("error", range);
+    }
     if (range instanceof streams.ReadResp) {
       call.write(range);
       return void call.end();

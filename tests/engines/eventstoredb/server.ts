@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { appendCall, batchAppendCall } from "./appends.ts";
-import type { Gate } from "./gate.ts";
+import type { Gate, Manner } from "./gate.ts";
 import { createEventLog, type EventLog } from "./log.ts";
 import { features, gossip, grpc, services, shared } from "./messages.ts";
 import { readCall } from "./reads.ts";
@@ -16,29 +16,35 @@ const silence = new Promise<never>(() => undefined);
 /**
  * A stand-in for EventStoreDB, over the same gRPC contract as the vendor's client (its generated messages): ServerFeatures, Gossip, Append,
  * BatchAppend, and Read with subscriptions. It keeps everything in memory. Servers that share a log are nodes of one cluster.
+ * `manner`: the version that it behaves like.
  */
 export const createEventStoreServer = async ({
   log = createEventLog(),
   tls,
   login,
   port = 0,
+  manner = "24.10",
 }: {
   log?: EventLog;
   tls?: { key: Buffer; cert: Buffer };
-  /** Whom it lets in; everybody without it. */
-  login?: { username: string; password: string };
+  /** Whom it lets in; everybody without it. Only `$admins` may read all streams, unless an ACL names the user's group, as on the server. */
+  login?: { username: string; password: string; group?: "$admins" | "$ops" };
   port?: number;
+  manner?: Manner;
 } = {}) => {
   let behaviour: Behaviour = "well";
   let leader: { host: string; port: number } | "none" | undefined;
   let loseAnswer: { with: Refusal | "silence"; lost: () => void } | undefined;
   let isMute = false;
   let mostBehind: number | undefined;
+  const refusedReads: Refusal[] = [];
   const subscriptions = new Set<(how: Refusal) => void>();
   const seen: string[] = [];
   let dropped = 0;
 
   const gate: Gate = {
+    manner,
+    enterAll: () => refusedReads.shift() ?? (login?.group === "$ops" ? refusals.accessDenied : undefined),
     async enter(metadata) {
       if (behaviour === "silent") await silence;
       if (typeof behaviour === "object" && "slow" in behaviour) await pause(behaviour.slow);
@@ -89,7 +95,7 @@ export const createEventStoreServer = async ({
   server.addService(services.ServerFeaturesService, {
     getSupportedMethods: counted("features", (_call: unknown, callback: (error: null, answer: unknown) => void) => {
       const answer = new features.SupportedMethods();
-      answer.setEventStoreServerVersion("23.10.0");
+      answer.setEventStoreServerVersion(`${manner}.0`);
       answer.setMethodsList(
         ["read", "append", "batchappend"].map((name) => {
           const method = new features.SupportedMethod();
@@ -157,6 +163,10 @@ export const createEventStoreServer = async ({
       new Promise((resolve) => {
         loseAnswer = { with: how, lost: resolve };
       }),
+    /** The next reads of all streams end so, one each. */
+    refuseReads(...how: readonly Refusal[]) {
+      refusedReads.push(...how);
+    },
     dropSubscriptions(how: Refusal = refusals.cancelled) {
       for (const drop of [...subscriptions]) drop(how);
     },

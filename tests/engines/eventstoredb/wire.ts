@@ -80,6 +80,9 @@ const trailers = (pairs: { [key: string]: string }): Metadata => {
 export const refusals = {
   notReady: { code: grpc.status.UNAVAILABLE, details: "Server Is Not Ready" },
   invalidPosition: { code: grpc.status.INVALID_ARGUMENT, details: "Trying to read from an invalid position." },
+  invalidPositionOfRead: { code: grpc.status.UNKNOWN, details: "Unexpected ReadAllResult: InvalidPosition" },
+  errorOfRead: { code: grpc.status.UNKNOWN, details: "Unexpected ReadAllResult: Error" },
+  handlerThrew: { code: grpc.status.UNKNOWN, details: "Exception was thrown by handler." },
   tooSlow: { code: grpc.status.ABORTED, details: "Operation timed out: consumer too slow" },
   cancelled: { code: grpc.status.CANCELLED, details: "The server is shutting down" },
   unauthenticated: { code: grpc.status.UNAUTHENTICATED, details: "Unauthenticated" },

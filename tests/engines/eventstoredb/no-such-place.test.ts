@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { toPosition } from "#infra/eventstoredb/positions.ts";
+import { NoSuchPlace } from "#infra/eventstoredb/troubles.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
+import { disagreementOf } from "#infra/ports/history.ts";
+import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
+import { brief, createClosing, isNew } from "./support.ts";
+import { refusals } from "./wire.ts";
+
+const open = createClosing();
+afterEach(() => open.closeAll());
+
+describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of EventStoreDB %s", (manner) => {
+  const given = async (options: Parameters<typeof open.store>[1] = { patience: brief }) => {
+    const server = await open.server({ manner });
+    const store = await open.store(server.url, options);
+    const events = someEvents(3);
+    for (const [n, event] of events.entries()) await store.appendToStream(`s-${n}`, [event], isNew);
+    const [first] = await store.readAll({ limit: 1 });
+    const record = server.log.records.find(({ stream }) => stream === first?.stream);
+    const between = (record?.position ?? 0n) + 1n;
+    return { server, store, events, nowhere: toPosition({ commit: between, prepare: between }) };
+  };
+
+  it("no event is found, and whoever came from there belongs to another history", async () => {
+    const { store, nowhere } = await given();
+    expect(await store.eventIdAt(nowhere)).toBeUndefined();
+    const { storeId } = store;
+    expect(await disagreementOf({ storeId, position: nowhere, eventId: "e" }, store)).toBeDefined();
+  });
+
+  it("reading on is refused at once, with the command that helps", async () => {
+    const { store, nowhere } = await given();
+    const reading = store.readAll({ after: nowhere, limit: 1 });
+    await expect(reading).rejects.toThrow(NoSuchPlace);
+    await expect(reading).rejects.toThrow(/has no event where Sheaf reads on.*npm run repair/);
+    await expect(store.readCategory("s", { after: nowhere, limit: 1 })).rejects.toThrow(NoSuchPlace);
+  });
+
+  it("a follower says once that nothing comes, and waits longer before each try", async () => {
+    const said: string[] = [];
+    const say = (_fields: object, message: string) => void said.push(message);
+    const { server, store, nowhere } = await given({ patience: brief, log: { warn: say, info: say } });
+    const stop = new AbortController();
+    const following = store.follow({ after: nowhere }, async () => undefined, stop.signal);
+    const before = server.seen.length;
+    await expect.poll(() => server.seen.length).toBeGreaterThan(before + 5);
+    expect(said).toEqual([expect.stringMatching(/gives no events/)]);
+    stop.abort();
+    await following;
+  });
+
+  it("an error without a reason that passes is not taken for such a place", async () => {
+    const { server, store, events } = await given();
+    const [first] = await store.readAll({ limit: 1 });
+    server.refuseReads(refusals.errorOfRead);
+    expect(await store.eventIdAt(first?.position ?? "")).toBe(events[0]?.id);
+    server.refuseReads(refusals.handlerThrew);
+    expect(idsOf(await store.readAll({ limit: 1 }))).toEqual([events[0]?.id]);
+  });
+
+  it("an error without a reason that everybody gets is none of the place", async () => {
+    const { server, store, nowhere } = await given();
+    server.behave({ refuses: refusals.errorOfRead });
+    await expect(store.eventIdAt(nowhere)).rejects.toThrow(StoreBusy);
+  });
+
+  it("a follower at a place where an event stands hears what comes", async () => {
+    const { server, store } = await given();
+    const last = (await store.readAll({ limit: 10 })).at(-1)?.position;
+    const stop = new AbortController();
+    const heard: string[] = [];
+    const following = store.follow(
+      { after: last ?? "" },
+      async (batch) => void heard.push(...idsOf(batch)),
+      stop.signal,
+    );
+    await expect.poll(() => server.subscriptions()).toBe(1);
+    const event = anEvent();
+    await store.appendToStream("s-9", [event], isNew);
+    await expect.poll(() => heard).toEqual([event.id]);
+    stop.abort();
+    await following;
+  });
+});
