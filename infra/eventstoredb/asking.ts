@@ -3,6 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import { NoAnswer } from "../ports/within.ts";
 import type { FencedClient } from "./client.ts";
 import type { LogPosition } from "./positions.ts";
+import type { Silence } from "./troubles.ts";
 
 /** What every call needs. */
 export type Server = {
@@ -12,6 +13,7 @@ export type Server = {
   /** Begins the name of each of this Sheaf's streams there. */
   prefix: string;
   clock: Pick<Clock, "steady">;
+  silence: Silence;
 };
 
 /** Where this Sheaf's events begin: behind the event that holds the store's id. */

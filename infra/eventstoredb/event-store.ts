@@ -5,10 +5,11 @@ import type { EventStore } from "../ports/event-store.ts";
 import type { ReadAppends } from "../ports/moving.ts";
 import { withAppendStart, withoutSeal } from "../ports/sealed-event.ts";
 import { createAppendEngine } from "./appending.ts";
+import type { Server } from "./asking.ts";
 import { readCategory } from "./category.ts";
 import { FencedClient } from "./client.ts";
 import { follow, type Log } from "./follow.ts";
-import { idAt, newestPosition, readAll, readStream } from "./reading.ts";
+import { endOfLog, idAt, newestPosition, readAll, readStream } from "./reading.ts";
 import { openStoreId } from "./store-id.ts";
 import { nameOf, readEventStoreUrl } from "./url.ts";
 
@@ -24,11 +25,18 @@ export type EventStoreDbOptions = {
   patience?: typeof eventStorePatience;
 };
 
+/** The log is read at once, as a user may be let in and still not read it. */
+const begin = async (server: Server, ms: number) => {
+  const begun = await openStoreId(server, ms);
+  await endOfLog(server, ms);
+  return begun;
+};
+
 /**
  * The event store on a server or cluster of EventStoreDB, 23.10 or newer (ADR 30 and 87). Resolves when it has answered.
  * @throws {Error} the URL is none; a sentence that names the setting
  * @throws {StoreBusy} it does not answer within 20 s; a sentence that names it and says why
- * @throws {StoreUnwritable} it refuses the name and password
+ * @throws {StoreUnwritable} it refuses the name and password, or to read all streams
  */
 export const createEventStoreDbEventStore = async ({
   url,
@@ -38,8 +46,8 @@ export const createEventStoreDbEventStore = async ({
 }: EventStoreDbOptions): Promise<EventStore & { readAppends: ReadAppends }> => {
   const connection = readEventStoreUrl(url);
   const client = new FencedClient(connection);
-  const server = { client, server: nameOf(connection), prefix: connection.prefix, clock };
-  const { storeId, beginning } = await openStoreId(server, patience.connect).catch(async (error: unknown) => {
+  const server = { client, server: nameOf(connection), prefix: connection.prefix, clock, silence: { lasts: false } };
+  const { storeId, beginning } = await begin(server, patience.connect).catch(async (error: unknown) => {
     await client.close();
     throw error;
   });

@@ -12,7 +12,7 @@ import { type Beginning, collect, ofLeader, type Server } from "./asking.ts";
 import { fromPosition, type LogPosition, toPosition } from "./positions.ts";
 import { ourEvent, ourEventOf } from "./recorded.ts";
 import { readStoreId } from "./store-id.ts";
-import { askAtPlace, NoSuchPlace, patiently } from "./troubles.ts";
+import { AccessRefused, askAtPlace, LogRefused, NoSuchPlace, patiently } from "./troubles.ts";
 
 /** At most so many events are asked for at once: what stands between ours is passed over page by page. */
 const mostOfPage = 2_000;
@@ -68,6 +68,20 @@ export const readAll = async (
     }
     return events.slice(0, limit);
   });
+};
+
+/** Where the newest event stands, whoever wrote it; undefined in an empty log. @throws {LogRefused} the user may not read all streams */
+export const endOfLog = async (server: Server, ms: number): Promise<LogPosition | undefined> => {
+  const ask = (left: number) => {
+    const reading = server.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...ofLeader });
+    return collect<AllStreamResolvedEvent>(reading, left);
+  };
+  try {
+    const [newest] = await patiently(server, ms, ask);
+    return newest?.event?.position;
+  } catch (error) {
+    throw error instanceof AccessRefused ? new LogRefused(server.server, { cause: error }) : error;
+  }
 };
 
 /** Reads backwards over what is not ours to the newest event that is. */

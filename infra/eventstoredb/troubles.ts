@@ -3,12 +3,21 @@ import { ErrorType, isCommandError } from "@eventstore/db-client";
 import { StoreBusy, StoreDamaged, StoreUnwritable } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
+import { NoAnswer } from "../ports/within.ts";
 
 /** Thrown where EventStoreDB does not let Sheaf in, or not do what it must. Nothing was written; it works again when that is mended. */
 export class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
     this.message = `${where} refuses the name and password of EVENTSTORE_URL, or they may not read and write all streams. Correct them there or here, and what waits continues by itself.`;
+  }
+}
+
+/** Thrown where EventStoreDB lets Sheaf in and does not let it read the log. */
+export class LogRefused extends AccessRefused {
+  constructor(where: string, options?: ErrorOptions) {
+    super(where, options);
+    this.message = `${where} does not let the user of EVENTSTORE_URL read all streams ($all). Put the user into the group $admins, or give $all an ACL whose $r names $admins and the user's group. Then start Sheaf again.`;
   }
 }
 
@@ -75,26 +84,44 @@ export const lastingTrouble = (error: unknown, server: string, stream?: string):
   return undefined;
 };
 
+/** `lasts`: the last question had no answer. Processes have one for each server. */
+export type Silence = { lasts: boolean };
+
+/** Whoever waits behind a question without an answer gets a fifth of its time, so that both together end within 10 s. */
+const shareInSilence = 5;
+
 /**
  * Asks until there is an answer; `work` is told how many ms it has left and keeps to them.
  * @throws {StoreBusy} there was none within `ms`
  * @throws what does not pass, as {@link lastingTrouble} says it
  */
 export const patiently = async <Answer>(
-  { server, clock, stream }: { server: string; clock: Pick<Clock, "steady">; stream?: string },
+  {
+    server,
+    clock,
+    silence,
+    stream,
+  }: { server: string; clock: Pick<Clock, "steady">; silence: Silence; stream?: string },
   ms: number,
   work: (left: number) => Promise<Answer>,
 ): Promise<Answer> => {
-  const end = clock.steady() + ms;
+  const end = clock.steady() + (silence.lasts ? ms / shareInSilence : ms);
+  let cause: unknown;
   for (let tries = 0; ; tries += 1) {
     try {
-      return await work(end - clock.steady());
+      const answer = await work(end - clock.steady());
+      silence.lasts = false;
+      return answer;
     } catch (error) {
       const lasting = lastingTrouble(error, server, stream);
       if (lasting) throw lasting;
+      // The last try may have had too little time to say more.
+      if (cause === undefined || !(error instanceof NoAnswer)) cause = error;
       const pause = pauseAfter(tries, 1_000);
-      if (clock.steady() + pause >= end)
-        throw new StoreBusy(`${server} does not answer (${reasonOf(error)}). Try again in a moment.`, { cause: error });
+      if (clock.steady() + pause >= end) {
+        silence.lasts = true;
+        throw new StoreBusy(`${server} does not answer (${reasonOf(cause)}). Try again in a moment.`, { cause });
+      }
       await sleep(pause);
     }
   }

@@ -2,6 +2,8 @@ import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./even
 
 export const maxEventsPerAppend = 500;
 export const maxBytesPerAppend = 900_000;
+/** An engine may count types, as two bytes a character. With seals and those of 500 events an append still fits its 1 MiB. */
+export const maxTypeLength = 64;
 
 /** Of events and streams that are the engine's own. */
 export const isForeign = ({ stream, type }: { stream: string; type: string }): boolean =>
@@ -15,7 +17,8 @@ const bytesOf = (texts: readonly SerializedEvent[]): number =>
 /**
  * What every adapter asks of an append before it looks at the stream. Answers the events' JSON.
  * @throws {AppendTooLarge}
- * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, or an id that comes twice
+ * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a type of over 64
+ * characters, or an id that comes twice
  */
 export const assertAppendable = (
   stream: string,
@@ -27,6 +30,8 @@ export const assertAppendable = (
   for (const { type } of events) {
     if (isForeign({ stream, type }))
       throw new RangeError(`${type} on ${stream}: names that begin with $ are the event store's own.`);
+    if (type.length > maxTypeLength)
+      throw new RangeError(`${type} on ${stream}: a type has at most ${maxTypeLength} characters.`);
   }
   for (const name of [stream, ...events.flatMap(({ id, type }) => [id, type])])
     if (name.includes("\0")) throw new RangeError(`${JSON.stringify(name)} holds a NUL, which no name may.`);

@@ -19,6 +19,7 @@ import { serveParts } from "../app/read-models/serve-parts.ts";
 import { assertShopsKnown } from "../app/session/known-shops.ts";
 import { watchClock } from "../app/watch-clock.ts";
 import { beginOrEnd } from "../config/begin-process.ts";
+import { inFolder } from "../config/engines.ts";
 import { createDestinations } from "../destinations/create-destinations.ts";
 import { createHttpOut } from "../http-out/create-http-out.ts";
 import { createMail } from "../mail/create-mail.ts";
@@ -67,8 +68,9 @@ const { eventStore, stateStore, vault, fileStore } = stores;
 const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
 const stopping = new AbortController();
 const watched = watchStores(stores, stopping.signal);
-/** Of a child the supervisor knows. */
-const silent = isAlone() ? watched.sentences : () => [];
+/** Of embedded stores the supervisor knows. */
+const kept = inFolder(config);
+const silent = isAlone() || !(kept.events && kept.documents) ? watched.sentences : () => [];
 const troubles = watchTroubles({
   eventStore,
   stateStore,

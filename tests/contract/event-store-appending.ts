@@ -182,6 +182,16 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(await store.readStream("a")).toHaveLength(2);
     });
 
+    it("takes 500 events of 900 kB with long types, and refuses longer ones", async () => {
+      const typed = (length: number) =>
+        Array.from({ length: 500 }, () =>
+          anEvent({ type: "T".repeat(length), data: { text: "x".repeat(1_780) }, metadata: {} }),
+        );
+      const result = await store.appendToStream("a", typed(64), { expectedVersion: "no-stream" });
+      expect(result.version).toBe(499);
+      await expect(store.appendToStream("b", typed(65), { expectedVersion: "no-stream" })).rejects.toThrow(RangeError);
+    });
+
     it.each([
       ["no events", "a", 0, "no-stream"],
       ["no name of a stream", "", 1, "no-stream"],

@@ -18,10 +18,10 @@ afterEach(async () => {
 const login = { username: "sheaf", password: "p@ss:w/rd%" };
 const written = `sheaf:${encodeURIComponent(login.password)}`;
 
-const givenServer = async () => {
+const givenServer = async (group: "$admins" | "$ops" = "$admins") => {
   const server = await open.server({
     tls: { key: Buffer.from(certificate.key), cert: Buffer.from(certificate.cert) },
-    login,
+    login: { ...login, group },
   });
   folder = await createTempFolder();
   const authority = join(folder.path, "authority.pem");
@@ -54,6 +54,13 @@ describe("Whoever connects to EventStoreDB by TLS", () => {
       /^EventStoreDB at localhost:\d+ refuses the name and password of EVENTSTORE_URL/,
     );
     await expect(connecting).rejects.not.toThrow(/wrong/);
+  });
+
+  it("is told at once how to let a user of $ops read all streams", async () => {
+    const { urlWith, authority } = await givenServer("$ops");
+    const connecting = open.store(urlWith(`${written}@`, authority), { patience: brief });
+    await expect(connecting).rejects.toThrow(StoreUnwritable);
+    await expect(connecting).rejects.toThrow(/read all streams \(\$all\)\. Put the user into the group \$admins/);
   });
 
   it("is told in a sentence where nobody vouches for the certificate", async () => {

@@ -98,6 +98,25 @@ describe("A follower of EventStoreDB", () => {
     await expect.poll(() => heard).toEqual([first.id, second.id]);
   });
 
+  it("says nothing of an event that comes while a silent subscription is looked into", async () => {
+    const said: string[] = [];
+    const say = (_fields: object, message: string) => void said.push(message);
+    const server = await open.server();
+    const store = await open.store(server.url, { patience: brief, log: { warn: say, info: say } });
+    const { heard } = listen(store);
+    const [first, second, third] = [anEvent(), anEvent(), anEvent()];
+    await store.appendToStream("a", [first], isNew);
+    await expect.poll(() => heard).toEqual([first.id]);
+    server.mute(true);
+    await store.appendToStream("a", [second], { expectedVersion: 0 });
+    const before = server.seen.length;
+    await expect.poll(() => server.seen.length, { interval: 5 }).toBeGreaterThan(before);
+    server.mute(false);
+    await store.appendToStream("a", [third], { expectedVersion: 1 });
+    await expect.poll(() => heard).toEqual([first.id, second.id, third.id]);
+    expect(said).toEqual([]);
+  });
+
   it("says once that nothing comes from a silent server, and once that events come again", async () => {
     const said: string[] = [];
     const say = (_fields: object, message: string) => void said.push(message);

@@ -69,7 +69,10 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
   };
 
   const append = (stream: string, events: readonly Proposed[], expected: number | "any"): AppendOutcome => {
-    const bytes = events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+    const bytes = events.reduce(
+      (sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length,
+      0,
+    );
     if (bytes > most) return { kind: "too-large", most };
     const known = streams.get(stream) ?? [];
     const current = known.length - 1;
