@@ -99,10 +99,11 @@ const announce = async () => {
 };
 
 const holder = process.env.PROJECTIONS_HOLDER || randomUUID();
-/** Each part of each read model follows the events: one subscription is enough for all. */
-const eventStore = isShared
-  ? { ...stores.eventStore, follow: shareFollow(stores.eventStore, stop.signal) }
-  : stores.eventStore;
+/** Each part of each read model follows the events: one subscription is enough for all. `events.db` shares slices by itself (ADR 106). */
+const eventStore =
+  isShared || config.EVENTSTORE_URL !== undefined
+    ? { ...stores.eventStore, follow: shareFollow(stores.eventStore, stop.signal) }
+    : stores.eventStore;
 const run = (projection: Projection, signal: AbortSignal) =>
   runProjection({
     projection,

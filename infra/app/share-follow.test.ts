@@ -86,6 +86,35 @@ describe("followers that share one subscription", () => {
     expect(asked).toContain(reached);
   });
 
+  it("catch up together from the same place, and one that is slow holds up nobody", async () => {
+    ending = new AbortController();
+    const store = createMemoryEventStore();
+    await givenEvents(store, "a", 70);
+    const wanted = idsOf(await store.readAll({ limit: 1_000 }));
+    let reads = 0;
+    const counted: EventStore = {
+      ...store,
+      readAll: (options) => {
+        reads += 1;
+        return store.readAll(options);
+      },
+    };
+    const follow = shareFollow(counted, ending.signal);
+    const goOn = Promise.withResolvers<void>();
+    const slow: RecordedEvent[] = [];
+    const takeSlowly = async (events: RecordedEvent[]) => {
+      await goOn.promise;
+      slow.push(...events);
+    };
+    const { signal } = ending;
+    void follow({ batchSize: 7 }, takeSlowly, signal);
+    const others = Array.from({ length: 10 }, () => follower(follow, signal));
+    for (const { got } of others) await expect.poll(() => idsOf(got)).toEqual(wanted);
+    expect(reads).toBeLessThan(2 * Math.ceil(wanted.length / 7));
+    goOn.resolve();
+    await expect.poll(() => idsOf(slow)).toEqual(wanted);
+  });
+
   it("end with their own signal, each for itself, and all with what the subscription throws", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();

@@ -1,17 +1,51 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { StoreBusy } from "../ports/busy.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/event-store.ts";
 
-/** `characters`: of their JSON, as one event may be as long as 900 kB. A follower that is further behind reads for itself. */
+/** `characters`: of their JSON, as one event may be as long as 900 kB. A follower that is further behind reads slices. */
 type Most = { events: number; characters: number };
 const mostKept: Most = { events: 2_000, characters: 16_000_000 };
+
+/** Of the slices that those behind share: characters of their events, characters that each weighs beside them, and ms. */
+const slices = { most: 8_000_000, perSlice: 1_000, goodFor: 5_000 };
 
 const lengthOf = (event: RecordedEvent): number => JSON.stringify(event).length;
 const pauseWhenBusy = 1_000;
 
+type Read = EventStore["readAll"];
+
+/**
+ * Whoever reads on from the same place gets the same slice, while it is read and for 5 s. A slice stays true: no event ever gets a position within
+ * it. Those who come later read for themselves, so that the slowest holds up nobody.
+ */
+const shareSlices = (readAll: Read): Read => {
+  const underWay = new Map<string, Promise<RecordedEvent[]>>();
+  const kept = new LRUCache<string, RecordedEvent[]>({
+    maxSize: slices.most,
+    sizeCalculation: (events) => events.reduce((sum, event) => sum + lengthOf(event), slices.perSlice),
+    ttl: slices.goodFor,
+    ttlAutopurge: true,
+  });
+  return async ({ after, limit }) => {
+    const key = `${limit} ${after ?? ""}`;
+    const known = kept.get(key) ?? underWay.get(key);
+    if (known) return known;
+    const reading = readAll(after === undefined ? { limit } : { after, limit });
+    underWay.set(key, reading);
+    try {
+      const events = await reading;
+      if (events.length > 0) kept.set(key, events);
+      return events;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+};
+
 /**
  * Lets any number of followers of one process share one subscription: each begins where it wants, reads until it has come to what the
- * subscription brought lately, and goes on with that. The subscription begins with the first follower and ends with the signal.
+ * subscription brought lately, and goes on with that. Those that are at the same place share what they read. The subscription begins with the first follower and ends with the signal.
  */
 export const shareFollow = (
   eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,
@@ -26,6 +60,7 @@ export const shareFollow = (
   let woken = Promise.withResolvers<void>();
   let begun: Promise<void> | undefined;
   let fault: { error: unknown } | undefined;
+  const readSlice = shareSlices((options) => eventStore.readAll(options));
 
   const wake = (): void => {
     const before = woken;
@@ -75,7 +110,7 @@ export const shareFollow = (
     signal: AbortSignal,
   ): Promise<RecordedEvent[] | undefined> => {
     if (since !== undefined && (after ?? "") < since)
-      return patiently(() => eventStore.readAll({ ...(after === undefined ? {} : { after }), limit }), signal);
+      return patiently(() => readSlice({ ...(after === undefined ? {} : { after }), limit }), signal);
     const first = after === undefined ? 0 : recent.findIndex(({ position }) => position > after);
     return first < 0 ? [] : recent.slice(first, first + limit);
   };
