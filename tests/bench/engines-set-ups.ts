@@ -82,23 +82,33 @@ export const startEngines = async (): Promise<Engines> => {
   };
 };
 
-/** Does something with the stores of a set-up that holds nothing yet. */
-export const withStores = async <T>(
+/** Opens the stores of a set-up anew, as a process that starts does, and closes them after the work. */
+export type Open = <T>(work: (stores: Stores, settings: Settings) => Promise<T>) => Promise<T>;
+
+/** Does something with a set-up that holds nothing yet. */
+export const withFresh = async <T>(
   setUp: SetUp,
-  work: (stores: Stores, settings: Settings) => Promise<T>,
+  work: (open: Open, events: EventStoreServer | undefined) => Promise<T>,
 ): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-bench-"));
-  const { settings, end } = await setUp.fresh();
-  try {
+  const { settings, events, end } = await setUp.fresh();
+  const open: Open = async (use) => {
     const config = { DATA_DIR: folder, ...settings };
     const stores = await openStores({ config, clock: createSystemClock(), readModels: "write" });
     try {
-      return await work(stores, settings);
+      return await use(stores, settings);
     } finally {
       await stores.close();
     }
+  };
+  try {
+    return await work(open, events);
   } finally {
     await end();
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** Does something with the stores of a set-up that holds nothing yet. */
+export const withStores = <T>(setUp: SetUp, work: (stores: Stores, settings: Settings) => Promise<T>): Promise<T> =>
+  withFresh(setUp, (open) => open(work));

@@ -6,7 +6,7 @@ import { catchUp } from "./catch-up.ts";
 import { type Settings, type SetUp, withStores } from "./engines-set-ups.ts";
 import { seconds } from "./measure.ts";
 
-const event = (n: number): EventToAppend => ({
+export const event = (n: number): EventToAppend => ({
   id: `bench-${n}`,
   type: "ReportDesignCreated",
   data: {
@@ -19,7 +19,14 @@ const event = (n: number): EventToAppend => ({
     shown: [],
     settings: {},
   },
-  metadata: { schema: 1, correlation: "c", causation: "c", tenant: "t", instant: "2026-11-01T00:00:00.000Z" },
+  metadata: {
+    schema: 1,
+    correlation: "c",
+    causation: "c",
+    tenant: "t",
+    actor: { kind: "merchant" },
+    instant: "2026-11-01T00:00:00.000Z",
+  },
 });
 
 const streams = 20;

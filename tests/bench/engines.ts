@@ -1,4 +1,5 @@
 import type { CommandTimes } from "./commands.ts";
+import { rebuildSeconds, startSeconds } from "./engines-log.ts";
 import { claimRate } from "./engines-queue.ts";
 import { type Engines, type SetUp, startEngines } from "./engines-set-ups.ts";
 import { appendRate, catchUpRate, lags } from "./engines-stores.ts";
@@ -60,6 +61,25 @@ const commandFigures = (mark: string, ours: CommandTimes, peers: CommandTimes): 
     ];
   });
 
+const logFigures = async (
+  { embedded, events }: Engines,
+  { rebuilt, others }: { rebuilt: number; others: number },
+): Promise<Figure[]> => {
+  const counts = { ours: rebuilt, others };
+  const [ours, peer] = [await startSeconds(events, counts), await startSeconds(embedded, counts)];
+  const behind = `in a new process, behind ${others} events of others (${events.mark})`;
+  return [
+    timeFigure(`newest position ${behind}`, 1_000 * ours.head, 1_000 * peer.head, "ms"),
+    timeFigure(`1,000 shops ${behind}`, 1_000 * ours.shops, 1_000 * peer.shops, "ms"),
+    timeFigure(
+      `all read models made of ${rebuilt} events (${events.mark})`,
+      await rebuildSeconds(events, rebuilt, true),
+      await rebuildSeconds(embedded, rebuilt, false),
+      "s",
+    ),
+  ];
+};
+
 /**
  * Sheaf over engines that others keep beside the embedded set-up. What a row says after `stand-in` is a program of the tests', in memory, on the
  * same machine: it shows what our side costs, and nothing of the engine.
@@ -69,6 +89,8 @@ export const run = async (): Promise<Figure[]> => {
   const caughtUp = numberOf("--events", 10_000);
   const jobs = numberOf("--jobs", 100_000);
   const each = numberOf("--commands", 50);
+  const others = numberOf("--others", 100_000);
+  const rebuilt = numberOf("--rebuilt", 20_000);
   const engines = await startEngines();
   const { embedded, events, documents, all } = engines;
   try {
@@ -99,6 +121,7 @@ export const run = async (): Promise<Figure[]> => {
           "claims/s",
         ),
       );
+    figures.push(...(await logFigures(engines, { rebuilt, others })));
     figures.push(...(await lagFigures(engines, 300)));
     figures.push(...commandFigures(all.mark, await commandTimes(all, each), await commandTimes(embedded, each)));
     const { ours, peer } = await once(all, (of) => exportSeconds(of, 2));

@@ -11,7 +11,7 @@ Runs the benchmarks one after the other and prints each figure beside its peer o
   --json FILE   writes the figures to a file, too
   --rows N      rows that the writers write, 100,000 without
   --slots N     automated reports that are due at once, 100,000 without; --schedulers N: processes, one without
-  --rounds N    of appends over engines, three without; --appends N, --events N, --jobs N, --commands N (of each of 20 clients): for a trial of them
+  --rounds N    of appends over engines, three without; --appends N, --events N, --jobs N, --commands N (of each of 20 clients), --others N (events that others wrote), --rebuilt N (events): for a trial of them
   --seconds N   for which 100 people work, 60 without
   --rest N      seconds until memory at rest is measured, 300 without
   --anyway      also those that need a second core, where none is free: compare their ratios alone
