@@ -73,6 +73,18 @@ describe.each(Object.entries(adapters))("a parked document that is tried again o
     expect(await runners.rows()).toMatchObject({ "export-a": { events: 4, worker: "v" } });
   });
 
+  it("is made of all its events where the store gives pages that are not full", async () => {
+    runners.start();
+    const position = await runners.append("export-a", "w", "bad", "w", "w");
+    expect(await runners.hasSeen(position)).toBe(true);
+    await runners.halt();
+    const { readAll } = stores.eventStore;
+    stores.eventStore.readAll = ({ limit, ...options }) => readAll({ ...options, limit: Math.min(limit, 1) });
+    runners.start({}, mended);
+    await ask("export-a");
+    expect(await runners.rows()).toMatchObject({ "export-a": { events: 4, worker: "w" } });
+  });
+
   it("stays parked with the reason of now where it still fails, and can be tried once more", async () => {
     await givenParked();
     await runners.halt();

@@ -49,7 +49,7 @@ async function* eventsSince(
       yield recorded;
     }
     const last = page.at(-1);
-    if (last === undefined || page.length < pageOf) return;
+    if (last === undefined) return;
     after = last.position;
   }
 }

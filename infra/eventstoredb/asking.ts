@@ -3,15 +3,16 @@ import type { Clock } from "../ports/clock.ts";
 import { NoAnswer } from "../ports/within.ts";
 import type { FencedClient } from "./client.ts";
 import type { LogPosition } from "./positions.ts";
+import type { OurStreams } from "./recorded.ts";
 import type { Silence } from "./troubles.ts";
 
+export type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
+
 /** What every call needs. */
-export type Server = {
+export type Server = OurStreams & {
   client: FencedClient;
   /** As sentences name it. */
   server: string;
-  /** Begins the name of each of this Sheaf's streams there. */
-  prefix: string;
   clock: Pick<Clock, "steady">;
   silence: Silence;
 };

@@ -1,51 +1,124 @@
-import { type AllStreamResolvedEvent, streamNameFilter } from "@eventstore/db-client";
-import type { Position, RecordedEvent } from "../ports/event-store.ts";
-import { withoutSeal } from "../ports/sealed-event.ts";
+import { type ResolvedEvent, StreamNotFoundError } from "@eventstore/db-client";
+import type { Position } from "../ports/event-store.ts";
+import type { UnsealedEvent } from "../ports/sealed-event.ts";
 import { NoAnswer } from "../ports/within.ts";
-import { type Beginning, ofLeader, type Server } from "./asking.ts";
-import { askAbout, placeOf } from "./reading.ts";
+import { type Beginning, collect, ofLeader, type Server } from "./asking.ts";
+import { type Place, type Places, placesStream } from "./places.ts";
+import { fromPosition, isBehind, type LogPosition, toPosition } from "./positions.ts";
+import type { LogQuestion, ReadLog } from "./read-log.ts";
+import { askAbout, eventAt, placeOf } from "./reading.ts";
 import { ourEvent } from "./recorded.ts";
 import { patiently } from "./troubles.ts";
 
-/** Subscribes to the category until it has caught up: the client's reading of all takes no filter. */
-export const readCategory = async (
-  server: Server & Beginning,
-  category: string,
-  { after, limit, ms }: { after?: Position | undefined; limit: number; ms: number },
-): Promise<RecordedEvent[]> => {
-  const { client, prefix, beginning } = server;
-  const fromPosition = after === undefined ? beginning : placeOf(after);
-  const read = (left: number) =>
-    new Promise<RecordedEvent[]>((resolve, reject) => {
-      const events: RecordedEvent[] = [];
-      const filter = streamNameFilter({ prefixes: [`${prefix}${category}-`] });
-      const subscription = client.subscribeToAll({ fromPosition, filter, ...ofLeader });
-      const settle = (tell: () => void) => {
-        clearTimeout(timer);
-        subscription.unsubscribe().catch(() => undefined);
-        tell();
-      };
-      const timer = setTimeout(
-        () => settle(() => reject(new NoAnswer(`there was no answer within ${Math.round(left)} ms`))),
-        left,
-      );
-      let hasCaughtUp = false;
-      const answerIfDone = () => {
-        // 'Caught up' may overtake events that wait to be taken.
-        if (events.length < limit && !(hasCaughtUp && subscription.readableLength === 0)) return;
-        settle(() => resolve(events.slice(0, limit)));
-      };
-      subscription.on("data", (resolved: AllStreamResolvedEvent) => {
-        const event = ourEvent(resolved, prefix);
-        if (event) events.push(withoutSeal(event));
-        answerIfDone();
-      });
-      subscription.on("caughtUp", () => {
-        hasCaughtUp = true;
-        answerIfDone();
-      });
-      subscription.on("end", () => settle(() => reject(new Error("the server ended the subscription"))));
-      subscription.on("error", (error) => settle(() => reject(error)));
+type Question = LogQuestion & { category: string };
+
+/** Entries of the stream of places that are read at once. */
+const linksAtOnce = 1_000;
+
+const positionOf = ({ metadata }: NonNullable<ResolvedEvent["link"]>): Position | undefined => {
+  const { position } = metadata as { position?: unknown };
+  return typeof position === "string" && fromPosition(position) ? position : undefined;
+};
+
+/**
+ * Reads the events of a category. Those of a linked category are found by the links in the stream of places, as far as they are noted there, and
+ * from there on in the log, where the server filters.
+ */
+export const createReadCategory = (
+  server: Server & Beginning & { linked: readonly string[] },
+  places: Places,
+  readLog: ReadLog,
+) => {
+  const { client, clock, prefix, beginning } = server;
+  /** The link that was read last: whoever asks for what comes after its event begins there. */
+  let cursor: { after: Position; revision: number } | undefined;
+
+  /** A page of entries; undefined where one is missing. */
+  const readEntries = async (first: number, last: number, until: number) => {
+    const maxCount = Math.min(linksAtOnce, last + 1 - first);
+    const options = { fromRevision: BigInt(first), maxCount, resolveLinkTos: true, ...ofLeader };
+    const reading = client.readStream(prefix + placesStream, options);
+    const page = await collect<ResolvedEvent>(reading, until - clock.steady()).catch((error: unknown) => {
+      if (error instanceof StreamNotFoundError) return [];
+      throw error;
     });
-  return patiently(server, ms, (left) => askAbout(server, left, () => read(left)));
+    const isWhole = page.every(({ event, link }, at) => Number((link ?? event)?.revision) === first + at);
+    return isWhole && page.length === maxCount ? page : undefined;
+  };
+
+  /** The event behind a link. A stream that somebody cut doesn't show it any more; the log does until a scavenge. */
+  const readLinked = async ({ event }: ResolvedEvent, position: Position, until: number) => {
+    if (!event) return eventAt(server, position, until - clock.steady());
+    // What a server says of the position of an event behind a link is that of the link in part.
+    return ourEvent({ event: { ...event, position: placeOf(position) } } as ResolvedEvent, server);
+  };
+
+  /** Undefined where an entry is missing or strange. */
+  const readLinks = async (place: Place, question: Question, until: number): Promise<UnsealedEvent[] | undefined> => {
+    const { category, after, limit } = question;
+    const events: UnsealedEvent[] = [];
+    const start =
+      cursor &&
+      after !== undefined &&
+      after >= cursor.after &&
+      cursor.revision >= place.begins &&
+      cursor.revision <= place.revision
+        ? cursor
+        : undefined;
+    let next = start?.revision ?? place.begins;
+    while (next <= place.revision && events.length < limit) {
+      const page = await readEntries(next, place.revision, until);
+      if (!page) return undefined;
+      for (const entry of page) {
+        const revision = next;
+        next += 1;
+        const position = entry.link && positionOf(entry.link);
+        if (start?.revision === revision && position !== start.after) {
+          // An older copy of the log was put back.
+          cursor = undefined;
+          return readLinks(place, question, until);
+        }
+        if (!entry.link) continue;
+        if (position === undefined) return undefined;
+        if (after !== undefined && position <= after) continue;
+        const found = await readLinked(entry, position, until);
+        if (!found?.stream.startsWith(`${category}-`)) continue;
+        events.push(found);
+        cursor = { after: position, revision };
+        if (events.length >= limit) break;
+      }
+    }
+    return events;
+  };
+
+  const readByLinks = async (from: LogPosition, question: Question, until: number): Promise<UnsealedEvent[]> => {
+    const { after, limit } = question;
+    const place = await places.look(until - clock.steady());
+    if (place.linked === undefined || (after !== undefined && after >= place.linked)) return [];
+    const isNoted = isBehind(place.noted, from);
+    const events = isNoted ? await readLinks(place, question, until) : [];
+    if (!events) {
+      cursor = undefined;
+      places.distrust(place);
+      return readLog(from, question, until);
+    }
+    if (events.length >= limit || place.linked <= toPosition(place.noted)) return events;
+    const rest = { ...question, limit: limit - events.length };
+    const late = await readLog(isNoted ? place.noted : from, rest, until).catch((error: unknown) => {
+      // The next call reads on behind these.
+      if (error instanceof NoAnswer && events.length > 0) return [];
+      throw error;
+    });
+    return [...events, ...late];
+  };
+
+  return async (question: Question & { ms: number }): Promise<UnsealedEvent[]> => {
+    const { category, after, limit, ms } = question;
+    const from = after === undefined ? beginning : placeOf(after);
+    return patiently(server, ms, async (left) => {
+      const until = clock.steady() + left;
+      const read = server.linked.includes(category) ? readByLinks : readLog;
+      return askAbout(server, left, () => read(from, { category, after, limit }, until));
+    });
+  };
 };

@@ -5,12 +5,16 @@ import type { EventStore } from "../ports/event-store.ts";
 import type { ReadAppends } from "../ports/moving.ts";
 import { withAppendStart, withoutSeal } from "../ports/sealed-event.ts";
 import { createAppendEngine } from "./appending.ts";
-import type { Server } from "./asking.ts";
-import { readCategory } from "./category.ts";
+import type { Log, Server } from "./asking.ts";
+import { createReadCategory } from "./category.ts";
 import { FencedClient } from "./client.ts";
-import { follow, type Log } from "./follow.ts";
-import { endOfLog, idAt, newestPosition, readAll, readStream } from "./reading.ts";
+import { follow } from "./follow.ts";
+import { createPlaces, usualNoteEvery } from "./places.ts";
+import { fromPosition } from "./positions.ts";
+import { createReadLog } from "./read-log.ts";
+import { askAbout, eventAt, placeOf, readEnd, readStream } from "./reading.ts";
 import { openStoreId } from "./store-id.ts";
+import { patiently } from "./troubles.ts";
 import { nameOf, readEventStoreUrl } from "./url.ts";
 
 /** ms. `connect`: until the server's first answer; `quiet`: after which a subscription that says nothing is asked about. */
@@ -23,12 +27,18 @@ export type EventStoreDbOptions = {
   /** Told when events no longer come, and when they do again. */
   log?: Log;
   patience?: typeof eventStorePatience;
+  /** The first parts of all our streams' names, as in `shop-t1`. The server filters by them. Tests that use others leave it out. */
+  categories?: readonly string[];
+  /** Categories that are read from their beginning: a stream of links leads to their events. */
+  linked?: readonly string[];
+  /** Bytes of the log between two notes of how far it was looked through. */
+  noteEvery?: number;
 };
 
 /** The log is read at once, as a user may be let in and still not read it. */
 const begin = async (server: Server, ms: number) => {
   const begun = await openStoreId(server, ms);
-  await endOfLog(server, ms);
+  await patiently(server, ms, (left) => readEnd(server, left));
   return begun;
 };
 
@@ -43,31 +53,59 @@ export const createEventStoreDbEventStore = async ({
   clock,
   log,
   patience = eventStorePatience,
+  categories,
+  linked = [],
+  noteEvery = usualNoteEvery,
 }: EventStoreDbOptions): Promise<EventStore & { readAppends: ReadAppends }> => {
   const connection = readEventStoreUrl(url);
   const client = new FencedClient(connection);
-  const server = { client, server: nameOf(connection), prefix: connection.prefix, clock, silence: { lasts: false } };
+  const server = {
+    client,
+    server: nameOf(connection),
+    prefix: connection.prefix,
+    categories,
+    clock,
+    silence: { lasts: false, heard: 0 },
+  };
   const { storeId, beginning } = await begin(server, patience.connect).catch(async (error: unknown) => {
     await client.close();
     throw error;
   });
-  const ours = { ...server, beginning, log };
+  const ours = { ...server, beginning, log, linked };
   const ms = patience.read;
+  const places = createPlaces(ours, noteEvery);
+  const readLog = createReadLog(ours);
+  const readCategory = createReadCategory(ours, places, readLog);
+  const readAll = ({ after, limit }: Parameters<EventStore["readAll"]>[0]) => {
+    const from = after === undefined ? beginning : placeOf(after);
+    return patiently(server, ms, (left) =>
+      askAbout(server, left, () => readLog(from, { after, limit }, clock.steady() + left)),
+    );
+  };
+  const append = createCheckedAppend(
+    createAppendEngine(server, patience),
+    (text) => createHash("sha256").update(text).digest("hex"),
+    patience,
+  );
   return {
     storeId,
-    appendToStream: createCheckedAppend(
-      createAppendEngine(server, patience),
-      (text) => createHash("sha256").update(text).digest("hex"),
-      patience,
-    ),
+    async appendToStream(stream, events, options) {
+      if (categories && !categories.some((category) => stream.startsWith(`${category}-`)))
+        throw new RangeError(`${stream} is of no category that EventStoreDB is asked for: nobody would read it.`);
+      return append(stream, events, options);
+    },
     readStream: async (stream, { fromVersion = 0, limit = 1_000 } = {}) =>
       (await readStream(server, stream, { fromVersion, limit, ms })).map(withoutSeal),
-    readAll: async (options) => (await readAll(ours, { ...options, ms })).map(withoutSeal),
-    readAppends: async (options) => (await readAll(ours, { ...options, ms })).map(withAppendStart),
-    readCategory: (category, options) => readCategory(ours, category, { ...options, ms }),
-    follow: (options, handleBatch, signal) => follow(ours, patience, options, handleBatch, signal),
-    headPosition: () => newestPosition(ours, ms),
-    eventIdAt: (position) => idAt(server, position, ms),
-    close: () => client.close(),
+    readAll: async (options) => (await readAll(options)).map(withoutSeal),
+    readAppends: async (options) => (await readAll(options)).map(withAppendStart),
+    readCategory: async (category, options) => (await readCategory({ ...options, category, ms })).map(withoutSeal),
+    follow: (options, handleBatch, signal) => follow(ours, places, patience, options, handleBatch, signal),
+    headPosition: () => places.newest(ms),
+    eventIdAt: async (position) =>
+      fromPosition(position) && (await patiently(server, ms, (left) => eventAt(server, position, left)))?.id,
+    async close() {
+      await places.end();
+      await client.close();
+    },
   };
 };

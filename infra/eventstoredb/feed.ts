@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type AllStreamResolvedEvent, excludeSystemEvents, streamNameFilter } from "@eventstore/db-client";
-import type { RecordedEvent } from "../ports/event-store.ts";
-import { withoutSeal } from "../ports/sealed-event.ts";
+import { type AllStreamResolvedEvent, excludeSystemEvents, type Filter, streamNameFilter } from "@eventstore/db-client";
+import type { UnsealedEvent } from "../ports/sealed-event.ts";
 import { ofLeader, type Server } from "./asking.ts";
-import type { LogPosition } from "./positions.ts";
+import { isBehind, type LogPosition } from "./positions.ts";
 import { ourEvent } from "./recorded.ts";
 
 /** Characters of text that one batch holds at most, and one event more: great events come a few at a time. */
 const mostWeight = 4_000_000;
 /** Turns of the event loop that a batch waits for more to come. */
 const patientTurns = 3;
+/** Events that the server passes over between two checkpoints. */
+const betweenCheckpoints = 1_000;
 
 const weightOf = (value: unknown): number => {
   if (typeof value === "string") return value.length;
@@ -17,29 +18,56 @@ const weightOf = (value: unknown): number => {
   return Object.values(value).reduce((sum: number, inner) => sum + weightOf(inner), 8);
 };
 
-/** `confirmed`: the server took the subscription, though 24.10 may still refuse where it begins. `giving`: an event came, or word that there is none. */
-export type Standing = "asked" | "confirmed" | "giving";
+/**
+ * `confirmed`: the server took the subscription, though 24.10 may still refuse where it begins. `giving`: it came further, with an event or without.
+ * `caught-up`: all was taken that stood in the log when the server said that the subscription has caught up.
+ */
+export type Standing = "asked" | "confirmed" | "giving" | "caught-up";
 
 /** One subscription, taken batch by batch. */
 export type Feed = {
-  /** The next events of ours, at least one; undefined when there were none for so many ms, or its standing changed. @throws what ended the subscription */
-  next(ms: number): Promise<RecordedEvent[] | undefined>;
+  /**
+   * The next events of ours, at least one; undefined when there were none for so many ms, or its standing changed.
+   * @throws what ended the subscription
+   */
+  next(ms: number): Promise<UnsealedEvent[] | undefined>;
   standing(): Standing;
+  /** How far the log was looked through for what `next` has given. Another subscription may begin there; it is no event's place. */
+  through(): LogPosition;
   end(): void;
 };
 
-/** What comes after a place, of streams that begin with the prefix, or of all but the server's own. */
+/** What the server filters by: the names of streams alone, since a read model must reach the newest event, whatever its type. */
+const filterOf = (
+  { prefix, categories }: Server,
+  category: string | undefined,
+  checkpointReached: NonNullable<Filter["checkpointReached"]>,
+) => {
+  const options = { checkpointReached, maxSearchWindow: betweenCheckpoints };
+  const names = category === undefined ? categories : [category];
+  if (names) return streamNameFilter({ prefixes: names.map((name) => `${prefix}${name}-`), ...options });
+  return prefix === "" ? excludeSystemEvents(options) : streamNameFilter({ prefixes: [prefix], ...options });
+};
+
+/** What comes after a place, of all our streams or of one category. */
 export const openFeed = (
-  { client, prefix }: Server,
+  server: Server,
   fromPosition: LogPosition,
-  batchSize: number,
-  signal: AbortSignal,
+  { batchSize, category, signal }: { batchSize: number; category?: string | undefined; signal?: AbortSignal },
 ): Feed => {
-  const filter = prefix === "" ? excludeSystemEvents() : streamNameFilter({ prefixes: [prefix] });
-  const subscription = client.subscribeToAll({ fromPosition, filter, ...ofLeader }, { highWaterMark: 64 });
-  let failure: { reason: unknown } | undefined;
+  /** What the server says between events counts once all events before it were taken: the client tells it at once. */
+  const words: { after: number; position?: LogPosition }[] = [];
+  let taken = 0;
+  let through = fromPosition;
   let standing: Standing = "asked";
+  let failure: { reason: unknown } | undefined;
   let wake = (): void => undefined;
+  const hear = (word: { position?: LogPosition }): void => {
+    words.push({ after: taken + subscription.readableLength, ...word });
+    wake();
+  };
+  const filter = filterOf(server, category, (_subscription, position) => hear({ position }));
+  const subscription = server.client.subscribeToAll({ fromPosition, filter, ...ofLeader }, { highWaterMark: 64 });
   const fail = (reason: unknown): void => {
     failure ??= { reason };
     wake();
@@ -49,17 +77,28 @@ export const openFeed = (
     standing = "confirmed";
     wake();
   });
-  subscription.on("caughtUp", () => {
-    standing = "giving";
-    wake();
-  });
+  subscription.on("caughtUp", () => hear({}));
   // It stays: the client says some things late, when nobody is left to hear them.
   subscription.on("error", fail);
   subscription.on("end", () => fail(new Error("the server ended the subscription")));
   subscription.on("close", () => fail(new Error("the subscription was closed")));
   const onAbort = (): void => wake();
-  signal.addEventListener("abort", onAbort);
+  signal?.addEventListener("abort", onAbort);
 
+  /** A real server repeats what it says between events, or tells no position. */
+  const passOn = (position: LogPosition): void => {
+    if (!isBehind(position, through)) return;
+    through = position;
+    if (standing !== "caught-up") standing = "giving";
+  };
+  const heed = (): void => {
+    for (let [word] = words; word && word.after <= taken; [word] = words) {
+      words.shift();
+      server.silence.heard += 1;
+      if (word.position) passOn(word.position);
+      else standing = "caught-up";
+    }
+  };
   const somethingHappens = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -71,18 +110,23 @@ export const openFeed = (
 
   return {
     standing: () => standing,
+    through: () => through,
     async next(ms) {
-      const events: RecordedEvent[] = [];
+      const events: UnsealedEvent[] = [];
+      const before = standing;
       let weight = 0;
       let turns = 0;
       const until = performance.now() + ms;
-      while (!signal.aborted) {
+      while (!signal?.aborted) {
+        heed();
         const resolved: AllStreamResolvedEvent | null = subscription.read();
         if (resolved) {
-          const event = ourEvent(resolved, prefix);
-          standing = "giving";
+          taken += 1;
+          server.silence.heard += 1;
+          if (resolved.event) passOn(resolved.event.position);
+          const event = ourEvent(resolved, server);
           if (!event) continue;
-          events.push(withoutSeal(event));
+          events.push(event);
           weight += weightOf(event.data);
           turns = 0;
           if (events.length >= batchSize || weight > mostWeight) return events;
@@ -92,17 +136,16 @@ export const openFeed = (
           await nextTurn();
         } else {
           if (failure) throw failure.reason;
+          if (standing !== before) return undefined;
           const left = until - performance.now();
           if (left <= 0) return undefined;
-          const before = standing;
           await somethingHappens(left);
-          if (standing !== before) return undefined;
         }
       }
       return undefined;
     },
     end() {
-      signal.removeEventListener("abort", onAbort);
+      signal?.removeEventListener("abort", onAbort);
       // It fails where there never was a connection, and then nothing is to be ended.
       subscription.unsubscribe().catch(() => undefined);
     },

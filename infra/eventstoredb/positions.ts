@@ -5,6 +5,11 @@ export type LogPosition = { commit: bigint; prepare: bigint };
 /** What a server says that does not tell a position. */
 const none = 2n ** 64n - 1n;
 
+/** Whether a place is one, and further on than another. */
+export const isBehind = (place: LogPosition, other: LogPosition): boolean =>
+  place.commit !== none &&
+  (place.commit > other.commit || (place.commit === other.commit && place.prepare > other.prepare));
+
 /** @throws {Error} it is missing: servers before 23.10 do not say it of a stream's events */
 export const toPosition = (position: LogPosition | undefined): Position => {
   if (!position || position.commit === none || position.prepare === none)

@@ -8,14 +8,11 @@ import {
 } from "@eventstore/db-client";
 import type { Position } from "../ports/event-store.ts";
 import type { UnsealedEvent } from "../ports/sealed-event.ts";
-import { type Beginning, collect, ofLeader, type Server } from "./asking.ts";
-import { fromPosition, type LogPosition, toPosition } from "./positions.ts";
+import { collect, ofLeader, type Server } from "./asking.ts";
+import { fromPosition, type LogPosition } from "./positions.ts";
 import { ourEvent, ourEventOf } from "./recorded.ts";
 import { readStoreId } from "./store-id.ts";
-import { AccessRefused, askAtPlace, LogRefused, NoSuchPlace, patiently } from "./troubles.ts";
-
-/** At most so many events are asked for at once: what stands between ours is passed over page by page. */
-const mostOfPage = 2_000;
+import { askAtPlace, isRefused, LogRefused, NoSuchPlace, patiently } from "./troubles.ts";
 
 export const readStream = (
   { client, prefix, ...rest }: Server,
@@ -27,7 +24,7 @@ export const readStream = (
     const fromRevision = BigInt(Math.max(fromVersion, 0));
     const reading = client.readStream(prefix + stream, { fromRevision, maxCount: limit, ...ofLeader });
     try {
-      return (await collect<ResolvedEvent>(reading, left)).map((event) => ourEventOf(event, prefix, rest.server));
+      return (await collect<ResolvedEvent>(reading, left)).map((event) => ourEventOf(event, { prefix }, rest.server));
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       throw error;
@@ -45,79 +42,36 @@ export const placeOf = (position: Position): LogPosition => {
   return place;
 };
 
-export const readAll = async (
-  server: Server & Beginning,
-  { after, limit, ms }: { after?: Position | undefined; limit: number; ms: number },
-): Promise<UnsealedEvent[]> => {
-  const { client, prefix, beginning, clock } = server;
-  const start = after === undefined ? beginning : placeOf(after);
-  return patiently(server, ms, async (left) => {
-    const end = clock.steady() + left;
-    const events: UnsealedEvent[] = [];
-    let from = start;
-    for (let maxCount = Math.min(limit + 1, mostOfPage); events.length < limit; maxCount = mostOfPage) {
-      const page = await askAbout(server, end - clock.steady(), () => {
-        const reading = client.readAll({ direction: FORWARDS, fromPosition: from, maxCount, ...ofLeader });
-        return collect<AllStreamResolvedEvent>(reading, end - clock.steady());
-      });
-      // It begins at a position: the first is the last one of before.
-      const behind = page.filter(({ event }) => event && toPosition(event.position) > toPosition(from));
-      events.push(...behind.flatMap((resolved) => ourEvent(resolved, prefix) ?? []));
-      if (page.length < maxCount) break;
-      from = page.at(-1)?.event?.position ?? from;
-    }
-    return events.slice(0, limit);
-  });
-};
+/** With standard projections on, some five events of the server's follow each of ours. */
+const tail = 32;
 
-/** Where the newest event stands, whoever wrote it; undefined in an empty log. @throws {LogRefused} the user may not read all streams */
-export const endOfLog = async (server: Server, ms: number): Promise<LogPosition | undefined> => {
-  const ask = (left: number) => {
-    const reading = server.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...ofLeader });
-    return collect<AllStreamResolvedEvent>(reading, left);
-  };
-  try {
-    const [newest] = await patiently(server, ms, ask);
-    return newest?.event?.position;
-  } catch (error) {
-    throw error instanceof AccessRefused ? new LogRefused(server.server, { cause: error }) : error;
-  }
-};
-
-/** Reads backwards over what is not ours to the newest event that is. */
-export const newestPosition = (
-  { client, prefix, beginning, ...rest }: Server & Beginning,
+/**
+ * `end`: where the newest event stands, whoever wrote it; undefined in an empty log. `newest`: the newest of ours, if it is among the last 32.
+ * @throws {LogRefused} the user may not read all streams
+ */
+export const readEnd = async (
+  server: Server,
   ms: number,
-): Promise<Position | undefined> =>
-  patiently(rest, ms, async (left) => {
-    const end = rest.clock.steady() + left;
-    const first = toPosition(beginning);
-    let from: LogPosition | typeof END = END;
-    for (let maxCount = 8; ; maxCount = Math.min(maxCount * 8, mostOfPage)) {
-      const reading = client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount, ...ofLeader });
-      const page = await collect<AllStreamResolvedEvent>(reading, end - rest.clock.steady());
-      const found = page.map((resolved) => ourEvent(resolved, prefix)).find((event) => event !== undefined);
-      if (found) return found.position;
-      const last = page.at(-1)?.event?.position;
-      if (!last || page.length < maxCount || toPosition(last) <= first) return undefined;
-      from = last;
-    }
+): Promise<{ end: LogPosition | undefined; newest: Position | undefined }> => {
+  const reading = server.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: tail, ...ofLeader });
+  const events = await collect<AllStreamResolvedEvent>(reading, ms).catch((error: unknown) => {
+    throw isRefused(error) ? new LogRefused(server.server, { cause: error }) : error;
   });
+  server.silence.heard += 1;
+  const ours = events.map((resolved) => ourEvent(resolved, server)).find((event) => event !== undefined);
+  return { end: events[0]?.event?.position, newest: ours?.position };
+};
 
-/** Id of the event that stands at exactly this position. */
-export const idAt = async (server: Server, position: Position, ms: number): Promise<string | undefined> => {
-  const place = fromPosition(position);
-  if (!place) return undefined;
-  const { client, prefix } = server;
-  const ask = (left: number) =>
-    collect<AllStreamResolvedEvent>(
-      client.readAll({ direction: FORWARDS, fromPosition: place, maxCount: 1, ...ofLeader }),
-      left,
-    );
+/** The event of ours that stands at exactly this position; undefined where none does. */
+export const eventAt = async (server: Server, position: Position, ms: number): Promise<UnsealedEvent | undefined> => {
+  const place = placeOf(position);
+  const options = { direction: FORWARDS, fromPosition: place, maxCount: 1, ...ofLeader } as const;
   try {
-    const [resolved] = await patiently(server, ms, (left) => askAbout(server, left, () => ask(left)));
-    const event = resolved && ourEvent(resolved, prefix);
-    return event?.position === position ? event.id : undefined;
+    const [resolved] = await askAbout(server, ms, () =>
+      collect<AllStreamResolvedEvent>(server.client.readAll(options), ms),
+    );
+    const event = resolved && ourEvent(resolved, server);
+    return event?.position === position ? event : undefined;
   } catch (error) {
     if (error instanceof NoSuchPlace) return undefined;
     throw error;

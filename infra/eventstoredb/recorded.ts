@@ -27,19 +27,26 @@ export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventDa
   metadata: new Uint8Array(Buffer.from(metadata)),
 });
 
-/** The event, if Sheaf wrote it: a server has events of its own, and perhaps of other programs. `prefix` is taken off the stream's name. */
+/** `prefix` begins the names of all our streams, and then one of the categories, if they are given. */
+export type OurStreams = { prefix: string; categories?: readonly string[] | undefined };
+
+const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
+  name.startsWith(prefix) &&
+  !name.startsWith("$") &&
+  (categories?.some((category) => name.startsWith(`${category}-`, prefix.length)) ?? true);
+
+/** The event, if Sheaf wrote it: a server has events of its own, and perhaps of other programs. The prefix is taken off the stream's name. */
 export const ourEvent = (
   { event }: AllStreamResolvedEvent | ResolvedEvent,
-  prefix: string,
+  streams: OurStreams,
 ): UnsealedEvent | undefined => {
-  if (!event?.streamId.startsWith(prefix) || event.streamId.startsWith("$") || event.type.startsWith("$"))
-    return undefined;
+  if (!event || !isOurs(event.streamId, streams) || event.type.startsWith("$")) return undefined;
   if (!isSealed(event.metadata)) return undefined;
   const { type, metadata } = event;
   return unsealParsed(
     { type, data: event.data as JsonObject, metadata },
     {
-      stream: event.streamId.slice(prefix.length),
+      stream: event.streamId.slice(streams.prefix.length),
       version: Number(event.revision),
       position: toPosition(event.position),
     },
@@ -47,8 +54,8 @@ export const ourEvent = (
 };
 
 /** As {@link ourEvent}, of a stream of ours. @throws {StoreDamaged} somebody else wrote to it */
-export const ourEventOf = (resolved: ResolvedEvent, prefix: string, server: string): UnsealedEvent => {
-  const event = ourEvent(resolved, prefix);
+export const ourEventOf = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
+  const event = ourEvent(resolved, streams);
   if (event) return event;
   const { streamId = "?", revision = "?" } = resolved.event ?? {};
   throw new StoreDamaged(

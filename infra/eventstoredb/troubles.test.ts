@@ -6,7 +6,7 @@ import { patiently } from "./troubles.ts";
 /** A server's name, and a clock that moves as a test says. */
 const given = () => {
   let now = 0;
-  const server = { server: "EventStoreDB", clock: { steady: () => now }, silence: { lasts: false } };
+  const server = { server: "EventStoreDB", clock: { steady: () => now }, silence: { lasts: false, heard: 0 } };
   const pass = (ms: number) => {
     now += ms;
   };

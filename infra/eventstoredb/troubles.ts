@@ -68,12 +68,15 @@ export const askAtPlace = async <Answer>(
 const typeOf = (error: unknown): ErrorType | undefined =>
   isCommandError(error as Error) ? (error as { type: ErrorType }).type : undefined;
 
+/** The server does not know the user, or does not let it do this. */
+export const isRefused = (error: unknown): boolean =>
+  typeOf(error) === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16;
+
 /** What the port calls an error that asking again does not mend; undefined of one that may pass. `server` as sentences name it. */
 export const lastingTrouble = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, AccessRefused, NoSuchPlace].some((kind) => error instanceof kind)) return error as Error;
-  if (type === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16)
-    return new AccessRefused(server, { cause: error });
+  if (isRefused(error)) return new AccessRefused(server, { cause: error });
   if (type === ErrorType.STREAM_DELETED)
     return new StoreDamaged(
       `${server} has no stream ${stream} any more: somebody deleted it there for good. Put back a backup of the server.`,
@@ -84,8 +87,8 @@ export const lastingTrouble = (error: unknown, server: string, stream?: string):
   return undefined;
 };
 
-/** `lasts`: the last question had no answer. Processes have one for each server. */
-export type Silence = { lasts: boolean };
+/** `lasts`: the last question had no answer, and the server said nothing else meanwhile. `heard` grows with what it says. */
+export type Silence = { lasts: boolean; heard: number };
 
 /** Whoever waits behind a question without an answer gets a fifth of its time, so that both together end within 10 s. */
 const shareInSilence = 5;
@@ -106,11 +109,13 @@ export const patiently = async <Answer>(
   work: (left: number) => Promise<Answer>,
 ): Promise<Answer> => {
   const end = clock.steady() + (silence.lasts ? ms / shareInSilence : ms);
+  const heard = silence.heard;
   let cause: unknown;
   for (let tries = 0; ; tries += 1) {
     try {
       const answer = await work(end - clock.steady());
       silence.lasts = false;
+      silence.heard += 1;
       return answer;
     } catch (error) {
       const lasting = lastingTrouble(error, server, stream);
@@ -119,7 +124,7 @@ export const patiently = async <Answer>(
       if (cause === undefined || !(error instanceof NoAnswer)) cause = error;
       const pause = pauseAfter(tries, 1_000);
       if (clock.steady() + pause >= end) {
-        silence.lasts = true;
+        silence.lasts = silence.heard === heard;
         throw new StoreBusy(`${server} does not answer (${reasonOf(cause)}). Try again in a moment.`, { cause });
       }
       await sleep(pause);

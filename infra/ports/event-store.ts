@@ -62,7 +62,7 @@ export type EventStore = {
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<RecordedEvent[]>;
   /**
    * Events of all streams after a position (from the start without one), in the one global order. Nothing ever comes to stand before what
-   * was read.
+   * was read. A page may be shorter than `limit`; only an empty one is the end.
    */
   readAll(options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
   /**

@@ -1,12 +1,16 @@
 import type { EventStore } from "../ports/event-store.ts";
 import { createSqliteEventStore } from "../sqlite/event-store.ts";
 import { fileOf } from "../sqlite/set-aside.ts";
+import { streamKinds } from "./open-bus.ts";
 import { byUrl, type Keep, type StoresOptions } from "./opening.ts";
+
+/** The server filters by categories. Every start reads the shops from the first one on (R-1), so links lead to them (ADR 114). */
+export const eventStoreDbStreams = { categories: streamKinds, linked: ["shop"] };
 
 /** The client is fetched where it is asked for, as it takes longer to load than all else. */
 const ofEventStoreDb = async (url: string, { clock, log }: StoresOptions): Promise<EventStore> => {
   const { createEventStoreDbEventStore } = await import("../eventstoredb/event-store.ts");
-  return byUrl(() => createEventStoreDbEventStore({ url, clock, ...(log ? { log } : {}) }));
+  return byUrl(() => createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams, ...(log ? { log } : {}) }));
 };
 
 /** The events, in `events.db` or in EventStoreDB. */

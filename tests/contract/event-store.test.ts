@@ -22,7 +22,7 @@ const distributed = () => {
   return inEngine<EventStore, string>(
     "EventStoreDB",
     () => withOwnPrefix(url),
-    (own) => createEventStoreDbEventStore({ url: own, clock: createSystemClock() }),
+    (own) => createEventStoreDbEventStore({ url: own, clock: createSystemClock(), linked: ["shop"] }),
     (store) => store.close(),
   );
 };

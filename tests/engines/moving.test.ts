@@ -77,7 +77,7 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
       readModels: "none",
     });
     await stores.check();
-    expect((await stores.eventStore.readStream("report-a")).map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
+    expect((await stores.eventStore.readStream("export-a")).map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
     await stores.close();
 
     expect(await move({ ...env, DATA_DIR: home }, ...back, "--folder", rest)).toEqual(done);

@@ -26,11 +26,11 @@ export const claimOf = (kind = "export") => ({ kinds: [kind], lanes: ["short"], 
 export const fillStores = async ({ eventStore, stateStore, workQueue, vault, fileStore }: Stores, now: Date) => {
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   const [first, second, third] = [someEvents(3), someEvents(1), someEvents(2)];
-  await eventStore.appendToStream("report-a", first, { expectedVersion: "no-stream" });
-  await eventStore.appendToStream("report-b", second, { expectedVersion: "no-stream" });
-  await eventStore.appendToStream("report-a", third, { expectedVersion: 2 });
-  await eventStore.appendToStream("report-b", someEvents(1), { expectedVersion: 0 });
-  const [told] = await eventStore.readStream("report-b");
+  await eventStore.appendToStream("export-a", first, { expectedVersion: "no-stream" });
+  await eventStore.appendToStream("export-b", second, { expectedVersion: "no-stream" });
+  await eventStore.appendToStream("export-a", third, { expectedVersion: 2 });
+  await eventStore.appendToStream("export-b", someEvents(1), { expectedVersion: 0 });
+  const [told] = await eventStore.readStream("export-b");
   if (!told) throw new Error("It was appended.");
   const position: Position = told.position;
   const checkpoint = { storeId: eventStore.storeId, position, eventId: told.id };
@@ -38,7 +38,7 @@ export const fillStores = async ({ eventStore, stateStore, workQueue, vault, fil
   await stateStore.put(`${groupPrefix}mails`, checkpoint);
   await stateStore.put(`${relayPrefix}events`, { checkpoint, holder: "relay-1", renewals: 7 });
   await noteExport(stateStore, owner, { exportId: "e1", requestedAt: now.toISOString(), position });
-  await createSnapshots(stateStore).save("report-a", {
+  await createSnapshots(stateStore).save("export-a", {
     stateSchema: 1,
     storeId: eventStore.storeId,
     version: 499,

@@ -88,11 +88,11 @@ describe("A move", () => {
     await run(from, to);
     expect(await withoutPositions(to)).toEqual(await withoutPositions(from));
     expect(await withoutPositions(to)).toHaveLength(7);
-    const [repeated] = await from.eventStore.readStream("report-b");
+    const [repeated] = await from.eventStore.readStream("export-b");
     if (!repeated) throw new Error("There is one.");
     const { id, type, data, metadata } = repeated;
     const again = { id, type, data, metadata };
-    expect(await to.eventStore.appendToStream("report-b", [again], { expectedVersion: "no-stream" })).toMatchObject({
+    expect(await to.eventStore.appendToStream("export-b", [again], { expectedVersion: "no-stream" })).toMatchObject({
       version: 0,
     });
   });

@@ -3,6 +3,7 @@ import { BadConfiguration, type Config } from "../../config/config.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { claimFolder } from "../../sqlite/folder-use.ts";
 import { keyFileOf, loadMasterKey } from "../../sqlite/master-key.ts";
+import { eventStoreDbStreams } from "../open-events.ts";
 import { byUrl } from "../opening.ts";
 import { holdsStores } from "../repair/files.ts";
 import type { MoveArguments } from "./arguments.ts";
@@ -38,7 +39,7 @@ const eventsOf = async (place: Place, folder: string, { clock }: SidesOptions): 
   if (url === undefined) return { ...eventsInFolder(folder), at: `the folder ${folder}` };
   const { createEventStoreDbEventStore } = await import("../../eventstoredb/event-store.ts");
   const { nameOf, readEventStoreUrl } = await import("../../eventstoredb/url.ts");
-  const eventStore = await byUrl(() => createEventStoreDbEventStore({ url, clock }));
+  const eventStore = await byUrl(() => createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams }));
   return { eventStore, close: eventStore.close, at: nameOf(readEventStoreUrl(url)) };
 };
 

@@ -26,6 +26,15 @@ const listen = (store: EventStore, before: () => Promise<void> = async () => und
   return { heard, following };
 };
 
+const manyOfOthers = (count: number) =>
+  Array.from({ length: count }, () => ({
+    id: crypto.randomUUID(),
+    type: "Theirs",
+    contentType: "application/json",
+    data: Buffer.from("{}"),
+    metadata: new Uint8Array(),
+  }));
+
 const appendOneByOne = async (store: EventStore, stream: string, count: number, each: (n: number) => void) => {
   const events = someEvents(count);
   for (const [n, event] of events.entries()) {
@@ -96,6 +105,21 @@ describe("A follower of EventStoreDB", () => {
     await expect.poll(() => server.seen.length).toBeGreaterThan(before);
     server.mute(false);
     await expect.poll(() => heard).toEqual([first.id, second.id]);
+  });
+
+  it("keeps a subscription that passes over events of others for long", async () => {
+    const server = await open.server();
+    const warnings: string[] = [];
+    const log = { warn: (_fields: object, message: string) => void warnings.push(message), info: () => undefined };
+    const patience = { ...brief, quiet: 100, look: 100 };
+    const store = await open.store(server.url, { log, patience, categories: ["shop"] });
+    for (let n = 0; n < 6; n += 1) server.log.append("another program's", manyOfOthers(1_000), "any");
+    const event = anEvent();
+    await store.appendToStream("shop-1", [event], isNew);
+    server.passOverSlowly(90);
+    const { heard } = listen(store);
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([event.id]);
+    expect(warnings).toEqual([]);
   });
 
   it("says nothing of an event that comes while a silent subscription is looked into", async () => {

@@ -18,4 +18,6 @@ export type Gate = {
   /** Subscriptions say nothing, and stand. */
   isMute(): boolean;
   mostBehind(usual: number): number;
+  /** ms that a subscription takes from one checkpoint to the next. */
+  pace(): number;
 };

@@ -46,8 +46,10 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
   const dice = createDice(seed);
   const records: Stored[] = [];
   const streams = new Map<string, Stored[]>();
+  const cuts = new Map<string, number>();
   const listeners = new Set<() => void>();
   let end = 0n;
+  let [passed, sent] = [0, 0];
 
   const write = (stream: string, events: readonly Proposed[]): Stored | undefined => {
     const known = streams.get(stream) ?? [];
@@ -106,6 +108,27 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
     indexOf,
     records: records as readonly Stored[],
     stream: (name: string): readonly Stored[] | undefined => streams.get(name),
+    /** Counts what a read or subscription looks at, and what it sends. */
+    count(isSent: boolean): void {
+      passed += 1;
+      if (isSent) sent += 1;
+    },
+    passed: () => passed,
+    sent: () => sent,
+    /** As an older copy of the server's files has it: the first records alone. */
+    putBack(count: number): void {
+      for (const { stream, revision } of records.splice(count)) {
+        const known = streams.get(stream);
+        if (known && known.length > revision) known.length = revision;
+        if (revision === 0) streams.delete(stream);
+      }
+      end = (records.at(-1)?.position ?? 0n) + 1_000n;
+    },
+    /** As somebody cuts a stream by its metadata: events below a revision are gone. */
+    cut(stream: string, below: number): void {
+      cuts.set(stream, below);
+    },
+    cutOf: (stream: string): number => cuts.get(stream) ?? 0,
     /** Told after every append until what is answered is called. */
     listen(listener: () => void): () => void {
       listeners.add(listener);

@@ -8,14 +8,14 @@ import { inEngine } from "#tests/contract/support/adapters.ts";
 import { withOwnPrefix } from "../urls.ts";
 import { createEventStoreServer } from "./server.ts";
 
-/** The suites of the port over a stand-in that behaves like 23.10. `tests/contract/event-store.test.ts` runs them over 24.10. */
+/** The suites of the port over a stand-in that behaves like 23.10. `tests/contract/event-store.test.ts` runs them over 24.10. Places are noted at every look. */
 const server = await createEventStoreServer({ manner: "23.10" });
 afterAll(() => server.close());
 
 const older = inEngine<EventStore, string>(
   "EventStoreDB 23.10",
   () => withOwnPrefix(server.url),
-  (url) => createEventStoreDbEventStore({ url, clock: createSystemClock() }),
+  (url) => createEventStoreDbEventStore({ url, clock: createSystemClock(), linked: ["shop"], noteEvery: 1 }),
   (store) => store.close(),
 );
 

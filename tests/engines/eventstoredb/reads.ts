@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { handleServerStreamingCall, ServerWritableStream } from "@grpc/grpc-js";
 import type { Gate } from "./gate.ts";
 import type { EventLog, Stored } from "./log.ts";
@@ -30,6 +31,13 @@ const filterOf = (options: Options): ((record: Stored) => boolean) => {
   if (prefixes.length > 0) return (record) => prefixes.some((prefix) => textOf(record).startsWith(prefix));
   const regex = new RegExp(expression.getRegex());
   return (record) => regex.test(textOf(record));
+};
+
+/** Reads of a stream leave out what somebody cut off it; reads of all give it until a scavenge. */
+const passesOf = (log: EventLog, options: Options): ((record: Stored) => boolean) => {
+  const passes = filterOf(options);
+  if (options.hasAll()) return passes;
+  return (record) => passes(record) && record.revision >= log.cutOf(record.stream);
 };
 
 /** What stands where in all or in one stream: where a read begins, and what it runs over. */
@@ -72,16 +80,33 @@ const drained = (call: Call): Promise<void> =>
     call.on("cancelled", done);
   });
 
-const read = async (call: Call, options: Options, records: readonly Stored[], start: number): Promise<void> => {
-  const passes = filterOf(options);
+/** What a link leads to. */
+const targetOf = (log: EventLog, { type, data }: Stored): Stored | "none" | undefined => {
+  if (type !== "$>") return undefined;
+  const [, revision, name] = /^(\d+)@(.*)$/.exec(Buffer.from(data).toString()) ?? [];
+  const target = log.stream(name ?? "")?.[Number(revision)];
+  return target && target.revision >= log.cutOf(target.stream) ? target : "none";
+};
+
+const read = async (
+  call: Call,
+  log: EventLog,
+  options: Options,
+  records: readonly Stored[],
+  start: number,
+): Promise<void> => {
+  const passes = passesOf(log, options);
   let left = Number(options.getCount());
   const step = isBackwards(options) ? -1 : 1;
   for (let index = start; left > 0 && !call.cancelled; index += step) {
     const record = records[index];
     if (!record) break;
-    if (!passes(record)) continue;
+    const isSent = passes(record);
+    log.count(isSent);
+    if (!isSent) continue;
     left -= 1;
-    if (!call.write(eventOf(record))) await drained(call);
+    const target = options.getResolveLinks() ? targetOf(log, record) : undefined;
+    if (!call.write(eventOf(record, target))) await drained(call);
   }
   call.end();
 };
@@ -97,7 +122,7 @@ const subscribe = async (
   gate: Gate,
   { log, options, start, stream }: { log: EventLog; options: Options; start: number; stream: string | undefined },
 ): Promise<void> => {
-  const passes = filterOf(options);
+  const passes = passesOf(log, options);
   const recordsNow = () => (stream === undefined ? log.records : (log.stream(stream) ?? []));
   let index = start;
   let isLive = false;
@@ -122,6 +147,8 @@ const subscribe = async (
   const isFiltered = options.hasFilter();
   // A real server's first checkpoint may tell no position, and later ones come twice.
   if (isFiltered) call.write(checkpointOf(noPosition));
+  const betweenCheckpoints =
+    (options.getFilter()?.getMax() || 32) * (options.getFilter()?.getCheckpointintervalmultiplier() || 1);
   let passedOver = 0;
   while (!call.cancelled && !dropped) {
     const record = recordsNow()[index];
@@ -135,10 +162,14 @@ const subscribe = async (
       continue;
     }
     index += 1;
-    const isFull = passes(record) && !call.write(eventOf(record));
+    const isSent = passes(record);
+    log.count(isSent);
+    const isFull = isSent && !call.write(eventOf(record));
     passedOver += 1;
-    if (passedOver % 32 === 0 && isFiltered)
+    if (passedOver % betweenCheckpoints === 0 && isFiltered) {
       for (const checkpoint of [1, 2].map(() => checkpointOf(record.position))) call.write(checkpoint);
+      if (gate.pace() > 0) await pause(gate.pace());
+    }
     while (isFull && call.writableNeedDrain && !call.cancelled && !dropped) await happens();
   }
   stopListening();
@@ -168,7 +199,7 @@ export const readCall =
       call.write(range);
       return void call.end();
     }
-    if (!options.hasSubscription()) return read(call, options, range.records, range.start);
+    if (!options.hasSubscription()) return read(call, log, options, range.records, range.start);
     const stream = options.getStream();
     const isBehind = options.getAll()?.hasPosition() || stream?.hasRevision();
     const beginning = range.start + (isBehind && range.records[range.start] ? 1 : 0);

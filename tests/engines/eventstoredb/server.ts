@@ -37,6 +37,7 @@ export const createEventStoreServer = async ({
   let loseAnswer: { with: Refusal | "silence"; lost: () => void } | undefined;
   let isMute = false;
   let mostBehind: number | undefined;
+  let pace = 0;
   const refusedReads: Refusal[] = [];
   const subscriptions = new Set<(how: Refusal) => void>();
   const seen: string[] = [];
@@ -75,6 +76,7 @@ export const createEventStoreServer = async ({
     },
     isMute: () => isMute,
     mostBehind: (usual) => mostBehind ?? usual,
+    pace: () => pace,
   };
 
   const server = new grpc.Server({ "grpc.max_receive_message_length": 17 * 1024 * 1024 });
@@ -172,6 +174,10 @@ export const createEventStoreServer = async ({
     },
     mute(next: boolean) {
       isMute = next;
+    },
+    /** ms that a subscription takes from one checkpoint to the next. */
+    passOverSlowly(ms: number) {
+      pace = ms;
     },
     /** Events that a subscription may be behind before it is dropped. */
     dropWhoIsBehind(events: number | undefined) {

@@ -13,24 +13,30 @@ export const identifierOf = (stream: string) => {
 export const nameOf = (identifier: InstanceType<typeof shared.StreamIdentifier> | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? new Uint8Array()).toString();
 
-/** A record as an answer to a read. */
-export const eventOf = (record: Stored): ReadResp => {
+const recordedOf = (record: Stored, position: bigint) => {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent();
   const id = new shared.UUID();
   id.setString(record.id);
   recorded.setId(id);
   recorded.setStreamIdentifier(identifierOf(record.stream));
   recorded.setStreamRevision(String(record.revision));
-  recorded.setCommitPosition(String(record.position));
-  recorded.setPreparePosition(String(record.position));
+  recorded.setCommitPosition(String(position));
+  recorded.setPreparePosition(String(position));
   recorded.setData(record.data);
   recorded.setCustomMetadata(record.metadata);
   const map = recorded.getMetadataMap();
   map.set("type", record.type);
   map.set("content-type", record.contentType);
   map.set("created", "17000000000000000");
+  return recorded;
+};
+
+/** A record as an answer to a read. `target`: what a link leads to, of which the server tells the position of the link. */
+export const eventOf = (record: Stored, target?: Stored | "none"): ReadResp => {
   const event = new streams.ReadResp.ReadEvent();
-  event.setEvent(recorded);
+  if (target === undefined) event.setEvent(recordedOf(record, record.position));
+  else event.setLink(recordedOf(record, record.position));
+  if (target !== undefined && target !== "none") event.setEvent(recordedOf(target, record.position));
   event.setCommitPosition(String(record.position));
   const answer = new streams.ReadResp();
   answer.setEvent(event);

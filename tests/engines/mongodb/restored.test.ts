@@ -61,7 +61,7 @@ describe.skipIf(mongoUrl() === undefined)("A Sheaf over EventStoreDB and MongoDB
     await stores.check();
     const filled = await fillStores(stores, clock.wall());
     const work = () =>
-      stores.eventStore.appendToStream(`late-${randomUUID()}`, someEvents(2), { expectedVersion: "no-stream" });
+      stores.eventStore.appendToStream(`run-late-${randomUUID()}`, someEvents(2), { expectedVersion: "no-stream" });
     return { log, stores, used, restored, work, ...filled };
   };
 
@@ -75,15 +75,15 @@ describe.skipIf(mongoUrl() === undefined)("A Sheaf over EventStoreDB and MongoDB
 
     const again = await at(copy.url, restored);
     await again.check();
-    expect((await again.eventStore.readStream("report-a")).length).toBe(5);
+    expect((await again.eventStore.readStream("export-a")).length).toBe(5);
     expect(
-      (await again.eventStore.readAll({ limit: 99 })).filter(({ stream }) => stream.startsWith("late-")),
+      (await again.eventStore.readAll({ limit: 99 })).filter(({ stream }) => stream.startsWith("run-late-")),
     ).toHaveLength(2);
     expect(await again.vault.read(token)).toBe("secret token");
     expect(await again.vault.putOnce(["Ada"], { owner, prefix: "person-" })).toEqual([name]);
     expect(await again.workQueue.standing("done")).toBe("completed");
     expect(await again.fileStore.list()).toEqual(["a.csv", "b.csv", "c.csv"]);
-    await again.eventStore.appendToStream("report-b", someEvents(1), { expectedVersion: 1 });
+    await again.eventStore.appendToStream("export-b", someEvents(1), { expectedVersion: 1 });
     await again.close();
   });
 
