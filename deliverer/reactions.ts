@@ -4,6 +4,7 @@ import { runDecider } from "#domain/run/decider.ts";
 import type { RunEvent } from "#domain/run/events.ts";
 import type { SupportEvent } from "#domain/support/events.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
+import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
 import { publicToken } from "#infra/app/public-address.ts";
 import { publish } from "#infra/app/publications.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
@@ -39,14 +40,15 @@ export const publicTypes = ["DeliveryConfirmed"] as const;
 
 /** Lets public addresses lead to what was delivered to them. Which one is newest is in the events, whenever they are heard. */
 export const publicReactions =
-  ({ runner, stateStore, vault }: Pick<DelivererDeps, "runner" | "stateStore" | "vault">) =>
+  ({ runner, stateStore, vault, log }: Pick<DelivererDeps, "runner" | "stateStore" | "vault" | "log">) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
     for (const recorded of events) {
       const { type, data } = decodeEvent(recorded, upcasters);
       const event = { type, data } as RunEvent;
       if (event.type !== "DeliveryConfirmed" || !event.data.receipt.published) continue;
-      const { state } = await runner.load(runDecider, recorded.stream.replace(/^run-/, ""));
-      if (state.status === "unknown" || !state.file) continue;
+      const runOf = () => runner.load(runDecider, recorded.stream.replace(/^run-/, ""));
+      const state = (await passOverDamaged(log, runOf))?.state;
+      if (state === undefined || state.status === "unknown" || !state.file) continue;
       const { tenant, automationId, runId, period } = state.facts;
       const { exportId } = state.file;
       const { at } = event.data.receipt;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { placesPrefixes } from "#infra/app/exports/places.ts";
 import { setTenant } from "#infra/app/session/shop-names.ts";
+import { StreamDamaged } from "#infra/ports/busy.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { createJoblessSweep } from "./jobless.ts";
 import { createExportJob } from "./jobs/export-job.ts";
@@ -51,6 +52,21 @@ it("an export whose jobs are done, and that has no end, is made: once, and noted
   expect(said).toEqual(["lost"]);
   expect((await exporter.claim("choose-lane")).payload.exportId).toBe("lost");
   await expect(exporter.claim("choose-lane")).rejects.toThrow("There is no job");
+});
+
+it("one whose stream is damaged holds up no other", async () => {
+  const load: typeof exporter.deps.runner.load = async (decider, id, ...rest) => {
+    if (id === "broken") throw new StreamDamaged("Events of the stream export-broken are missing.");
+    return exporter.deps.runner.load(decider, id, ...rest);
+  };
+  const note = (fields: object) => void said.push(String((fields as { exportId: string }).exportId));
+  const log = { ...exporter.deps.log, warn: note };
+  const sweep = createJoblessSweep({ ...exporter.deps, runner: { ...exporter.deps.runner, load }, log });
+  await requested("lost");
+  await letIn("broken", "lost");
+  await sweep(never);
+  await sweep(never);
+  expect(said).toEqual(["lost"]);
 });
 
 it("one that is canceled ends: its cancel is heard again, too", async () => {

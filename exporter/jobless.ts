@@ -1,6 +1,7 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import { type Place, placesPrefixes } from "#infra/app/exports/places.ts";
+import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
 import { allTenants } from "#infra/app/session/shop-names.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { ExporterDeps } from "./deps.ts";
@@ -34,7 +35,7 @@ const beginAgain = async ({ eventStore, queue, log }: Needs, tenant: string, exp
  * that meets them: until then the request has its time to be heard. Wall time plays no part.
  */
 export const createJoblessSweep = (needs: Needs): ((signal: AbortSignal) => Promise<void>) => {
-  const { stateStore, queue, runner } = needs;
+  const { stateStore, queue, runner, log } = needs;
   let met = new Set<string>();
   /** An end is for good. */
   let ended = new Set<string>();
@@ -55,7 +56,7 @@ export const createJoblessSweep = (needs: Needs): ((signal: AbortSignal) => Prom
       for (const prefix of Object.values(placesPrefixes))
         for (const { exportId } of (await stateStore.get<Place[]>(`${prefix}${tenant}`))?.value ?? []) {
           signal.throwIfAborted();
-          await look(tenant, exportId);
+          await passOverDamaged(log, () => look(tenant, exportId));
         }
     }
     met = found;

@@ -6,6 +6,7 @@ import { runDecider } from "#domain/run/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
+import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
@@ -126,6 +127,6 @@ export const createReactions = (hearing: Hearing) => {
       }
     };
     // Side by side, so that their rows share transactions; which of them is there first decides nothing.
-    await Promise.all(events.map(react));
+    await Promise.all(events.map((recorded) => passOverDamaged(hearing.log, () => react(recorded))));
   };
 };

@@ -7,6 +7,7 @@ import { checkForWebhook, subscriptionCheckKind } from "#infra/app/jobs/subscrip
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import { createShopNames } from "#infra/app/session/shop-names.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
+import { StreamDamaged } from "#infra/ports/busy.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { type UpkeepForTests, upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
 import { checkSubscriptions } from "./check-subscriptions.ts";
@@ -190,6 +191,18 @@ describe("a platform that", () => {
 });
 
 describe("a check that is missing", () => {
+  it("of a shop whose stream is damaged are told in the log, and those of others put back", async () => {
+    const [broken, sound] = [await givenShop(), await givenShop("borealis-demo")];
+    const { runner } = upkeep.deps;
+    const load: typeof runner.load = async (decider, id, ...rest) => {
+      if (id === broken) throw new StreamDamaged(`Events of the stream shop-${broken} are missing.`);
+      return runner.load(decider, id, ...rest);
+    };
+    await checkSubscriptions({ ...upkeep.deps, runner: { ...runner, load } }).restore?.();
+    expect(await open(sound)).toMatchObject({ waiting: 1 });
+    expect(upkeep.lines).toContainEqual(expect.stringContaining(`shop-${broken} are missing`));
+  });
+
   it("is put back at the next start, once", async () => {
     const tenant = await givenShop();
     await duty.restore?.();

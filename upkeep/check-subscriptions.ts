@@ -4,6 +4,7 @@ import { checkSubscription, isCharged } from "#infra/app/check-subscription.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
 import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { checkAfter, dailyCheck, subscriptionCheckKind } from "#infra/app/jobs/subscription-check-job.ts";
+import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
 import { allTenants } from "#infra/app/session/shop-names.ts";
 import { registerOrders } from "#infra/app/webhooks/register-orders.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
@@ -69,8 +70,8 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
       for (const tenant of await allTenants(deps.stateStore)) {
         const { waiting, running } = await queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
         if (waiting + running > 0) continue;
-        const { state } = await runner.load(shopDecider, tenant);
-        if (state.status !== "authorized" || !isCharged(state)) continue;
+        const state = (await passOverDamaged(log, () => runner.load(shopDecider, tenant)))?.state;
+        if (state?.status !== "authorized" || !isCharged(state)) continue;
         // Today's was done when it is known already: then tomorrow's is the one that is missing.
         const today = await queue.enqueue(dailyCheck(tenant, clock.now()));
         if (!today) await queue.enqueue(checkAfter(tenant, clock.now()));

@@ -3,7 +3,7 @@ import type { FilterContent } from "#domain/filters/filter.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { keepWords } from "#infra/app/personal-values.ts";
-import { StoreBusy, StoreDamaged } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreDamaged, StreamDamaged } from "#infra/ports/busy.ts";
 import { until } from "#tests/support/until.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
 import { runSweeper } from "./run-sweeper.ts";
@@ -51,6 +51,21 @@ it("given words of several shops, then only those go that no event of their own 
   expect(await one.wordsOf()).toEqual(["long ago", "now 0", "now 1"]);
   expect(await other.wordsOf()).toEqual(["theirs"]);
   expect(upkeep.lines).toEqual([expect.stringContaining('"erased":2')]);
+});
+
+it("given a shop whose stream is damaged, then its words stay, and those of others are looked through", async () => {
+  const upkeep = upkeepForTests();
+  const [one, other] = [await given(upkeep), await given(upkeep, "t2")];
+  for (const tenant of ["t1", "t2"]) await keepWords(upkeep.deps.vault, tenant, ["killed"]);
+  const { runner } = upkeep.deps;
+  const load: typeof runner.load = async (decider, id, ...rest) => {
+    if (id === "t1") throw new StreamDamaged("Events of the stream workspace-t1 are missing.");
+    return runner.load(decider, id, ...rest);
+  };
+  const deps = { ...upkeep.deps, runner: { ...runner, load } };
+  for (let round = 0; round < 3; round += 1) await sweepWords(deps, never);
+  expect(await one.wordsOf()).toEqual(["killed"]);
+  expect(await other.wordsOf()).toEqual([]);
 });
 
 it("given a store that is busy, then the next round does it; given one that is damaged, then the process is to end", async () => {

@@ -2,6 +2,7 @@ import { referencesIn } from "#domain/filters/personal.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { destinationsOf, keptPrefixes, keptTexts } from "#domain/workspace/destination.ts";
+import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Sweep } from "./run-sweeper.ts";
 
@@ -39,7 +40,8 @@ const sweepUnder = async (needs: Needs, prefix: string, signal: AbortSignal): Pr
   const byOwner = Map.groupBy(await vault.beginSweep(prefix), ({ owner }) => owner);
   for (const [tenant, rows] of byOwner) {
     const references = new Set(rows.map(({ reference }) => reference));
-    const used = await referredTo(needs, tenant, references, signal);
+    const used = await passOverDamaged(log, () => referredTo(needs, tenant, references, signal));
+    if (!used) continue;
     await vault.settle(used);
     for (const reference of used) references.delete(reference);
     const erased = references.size === 0 ? 0 : await vault.eraseNew([...references]);

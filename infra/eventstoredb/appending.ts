@@ -10,6 +10,7 @@ import type { AppendEngine } from "../ports/checked-append.ts";
 import { AppendTooLarge, type ExpectedVersion, WrongExpectedVersion } from "../ports/event-store.ts";
 import { pauseAfter } from "../ports/tries.ts";
 import { ofLeader, type Server } from "./asking.ts";
+import { assertNotDeleted, streamCut } from "./cut-streams.ts";
 import { toPosition } from "./positions.ts";
 import { readStream } from "./reading.ts";
 import { toEventData } from "./recorded.ts";
@@ -32,19 +33,25 @@ const conflict = (stream: string, expected: ExpectedVersion, error: WrongExpecte
  */
 export const createAppendEngine = (server: Server, patience: { append: number; look: number }): AppendEngine => ({
   async append(stream, events, expectedVersion) {
-    const { client, prefix, clock } = server;
+    const { client, prefix, clock, ends } = server;
     const end = clock.steady() + patience.append;
     const expectedRevision = expectedVersion === "no-stream" ? NO_STREAM : BigInt(expectedVersion);
+    const wanted = (expectedVersion === "no-stream" ? -1 : expectedVersion) + events.length;
     const data = events.map(toEventData);
     let isUnclear = false;
     for (let tries = 0; ; tries += 1) {
       try {
+        if (expectedVersion === "no-stream") await assertNotDeleted(server, stream, end - clock.steady());
         const deadline = Math.max(1, end - clock.steady());
         const answer = await client.appendToStream(prefix + stream, data, { expectedRevision, deadline, ...ofLeader });
-        const position = answer.position && toPosition(answer.position);
-        return { version: Number(answer.nextExpectedRevision), position };
+        const version = Number(answer.nextExpectedRevision);
+        ends.set(stream, version);
+        if (version !== wanted) throw streamCut(server, stream, `an append stands at ${version} instead of ${wanted}`);
+        return { version, position: answer.position && toPosition(answer.position) };
       } catch (error) {
         // Whether it is an earlier try of this append that stands there, a look will tell.
+        if (error instanceof WrongExpectedVersionError && typeof error.actualVersion === "bigint")
+          ends.set(stream, Number(error.actualVersion));
         if (error instanceof WrongExpectedVersionError)
           throw isUnclear ? error : conflict(stream, expectedVersion, error);
         if (error instanceof MaxAppendSizeExceededError)
@@ -52,7 +59,7 @@ export const createAppendEngine = (server: Server, patience: { append: number; l
             `${server.server} takes ${error.maxAppendSize} bytes in one append at most, and what goes to ${stream} is more.`,
             { cause: error },
           );
-        const lasting = lastingTrouble(error, server.server, stream);
+        const lasting = lastingTrouble(error, server.server, prefix + stream);
         if (lasting) throw lasting;
         isUnclear ||= !isNotLeader(error);
         const pause = pauseAfter(tries, 500);

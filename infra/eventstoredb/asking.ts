@@ -1,4 +1,5 @@
 import type { StreamingRead } from "@eventstore/db-client";
+import type { LRUCache } from "lru-cache";
 import type { Clock } from "../ports/clock.ts";
 import { NoAnswer } from "../ports/within.ts";
 import type { FencedClient } from "./client.ts";
@@ -15,6 +16,8 @@ export type Server = OurStreams & {
   server: string;
   clock: Pick<Clock, "steady">;
   silence: Silence;
+  /** Versions that this process knows to stand last in streams, or before the last. */
+  ends: LRUCache<string, number>;
 };
 
 /** Where this Sheaf's events begin: behind the event that holds the store's id. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { createCheckedAppend, enginePatience } from "../ports/checked-append.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EventStore } from "../ports/event-store.ts";
@@ -35,6 +36,9 @@ export type EventStoreDbOptions = {
   noteEvery?: number;
 };
 
+/** Streams whose last version is remembered. */
+const mostEnds = 10_000;
+
 /** The log is read at once, as a user may be let in and still not read it. */
 const begin = async (server: Server, ms: number) => {
   const begun = await openStoreId(server, ms);
@@ -66,6 +70,7 @@ export const createEventStoreDbEventStore = async ({
     categories,
     clock,
     silence: { lasts: false, heard: 0 },
+    ends: new LRUCache<string, number>({ max: mostEnds }),
   };
   const { storeId, beginning } = await begin(server, patience.connect).catch(async (error: unknown) => {
     await client.close();

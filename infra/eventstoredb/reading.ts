@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AllStreamResolvedEvent,
   BACKWARDS,
@@ -8,27 +9,51 @@ import {
 } from "@eventstore/db-client";
 import type { Position } from "../ports/event-store.ts";
 import type { UnsealedEvent } from "../ports/sealed-event.ts";
+import { pauseAfter } from "../ports/tries.ts";
 import { collect, ofLeader, type Server } from "./asking.ts";
+import { assertNotDeleted, streamCut } from "./cut-streams.ts";
 import { fromPosition, type LogPosition } from "./positions.ts";
 import { ourEvent, ourEventOf } from "./recorded.ts";
 import { readStoreId } from "./store-id.ts";
 import { askAtPlace, isRefused, LogRefused, NoSuchPlace, patiently } from "./troubles.ts";
 
+/** So often a version is looked for that is known to stand: what was just written may not be in the server's index yet. */
+const mostLooks = 5;
+
+/** Nothing stands behind the end of a stream, and a stream that never was is empty: that is no damage. @throws {StreamDamaged} */
 export const readStream = (
-  { client, prefix, ...rest }: Server,
+  server: Server,
   stream: string,
   { fromVersion, limit, ms }: { fromVersion: number; limit: number; ms: number },
 ): Promise<UnsealedEvent[]> =>
-  patiently({ ...rest, stream }, ms, async (left) => {
+  patiently({ ...server, stream: server.prefix + stream }, ms, async (left) => {
     if (limit < 1) return [];
-    const fromRevision = BigInt(Math.max(fromVersion, 0));
-    const reading = client.readStream(prefix + stream, { fromRevision, maxCount: limit, ...ofLeader });
-    try {
-      return (await collect<ResolvedEvent>(reading, left)).map((event) => ourEventOf(event, { prefix }, rest.server));
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return [];
-      throw error;
+    const { client, clock, prefix, ends } = server;
+    const until = clock.steady() + left;
+    const first = Math.max(fromVersion, 0);
+    const options = { fromRevision: BigInt(first), maxCount: limit, ...ofLeader };
+    /** Undefined where the server knows no such stream. */
+    const read = async (): Promise<ResolvedEvent[] | undefined> => {
+      try {
+        const page = client.readStream(prefix + stream, options);
+        return await collect<ResolvedEvent>(page, until - clock.steady());
+      } catch (error) {
+        if (error instanceof StreamNotFoundError) return undefined;
+        throw error;
+      }
+    };
+    const isKnown = first <= (ends.get(stream) ?? -1);
+    let found = await read();
+    for (let looks = 1; isKnown && !found?.length && looks < mostLooks; looks += 1) {
+      await sleep(pauseAfter(looks, 500));
+      found = await read();
     }
+    const events = (found ?? []).map((event) => ourEventOf(event, { prefix }, server.server));
+    const isNone = events.length === 0 && (isKnown || (found !== undefined && first === 0));
+    if (isNone || events.some(({ version }, at) => version !== first + at))
+      throw streamCut(server, stream, `version ${first} or a later one is not there`);
+    if (!found) await assertNotDeleted(server, stream, until - clock.steady());
+    return events;
   });
 
 /** Asks about a position; a refusal without a reason is looked into by reading the store's id. @throws {NoSuchPlace} no event begins there */

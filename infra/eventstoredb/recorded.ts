@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AllStreamResolvedEvent, EventData, ResolvedEvent } from "@eventstore/db-client";
-import { StoreDamaged } from "../ports/busy.ts";
+import { StreamDamaged } from "../ports/busy.ts";
 import type { JsonObject } from "../ports/json.ts";
 import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/sealed-event.ts";
 import { toPosition } from "./positions.ts";
@@ -53,13 +53,12 @@ export const ourEvent = (
   );
 };
 
-/** As {@link ourEvent}, of a stream of ours. @throws {StoreDamaged} somebody else wrote to it */
+/** As {@link ourEvent}, of a stream of ours. @throws {StreamDamaged} somebody else wrote to it */
 export const ourEventOf = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
   const event = ourEvent(resolved, streams);
   if (event) return event;
   const { streamId = "?", revision = "?" } = resolved.event ?? {};
-  throw new StoreDamaged(
+  throw new StreamDamaged(
     `Event ${revision} of the stream ${streamId} in ${server} was not written by Sheaf. Only Sheaf may write to its streams: put back a backup of the server, or give Sheaf a server of its own.`,
-    { reason: `event ${revision} of ${streamId} is not Sheaf's` },
   );
 };

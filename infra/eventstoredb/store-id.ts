@@ -6,8 +6,9 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import { StoreDamaged } from "../ports/busy.ts";
+import { StoreDamaged, StreamDamaged } from "../ports/busy.ts";
 import { collect, ofLeader, type Server } from "./asking.ts";
+import { assertNotDeleted } from "./cut-streams.ts";
 import { type LogPosition, toPosition } from "./positions.ts";
 import { patiently } from "./troubles.ts";
 
@@ -32,6 +33,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
     const end = rest.clock.steady() + left;
     let event = await readStoreId(server, left);
     if (!event) {
+      await assertNotDeleted(server, storeIdStream, end - rest.clock.steady());
       const made = jsonEvent({ type: "StoreBegun", data: { storeId: randomUUID() } });
       const deadline = Math.max(1, end - rest.clock.steady());
       await client
@@ -51,5 +53,9 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
       );
     toPosition(event.position);
     return { storeId, beginning: event.position };
+  }).catch((error: unknown) => {
+    if (!(error instanceof StreamDamaged)) throw error;
+    // Without this one nobody knows whose events all others are.
+    throw new StoreDamaged(error.message, { reason: `the stream ${stream} is damaged`, cause: error });
   });
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ErrorType, isCommandError } from "@eventstore/db-client";
-import { StoreBusy, StoreDamaged, StoreUnwritable } from "../ports/busy.ts";
+import { StoreBusy, StoreDamaged, StoreUnwritable, StreamDamaged } from "../ports/busy.ts";
 import type { Clock } from "../ports/clock.ts";
 import { pauseAfter, reasonOf } from "../ports/tries.ts";
 import { NoAnswer } from "../ports/within.ts";
@@ -75,12 +75,13 @@ export const isRefused = (error: unknown): boolean =>
 /** What the port calls an error that asking again does not mend; undefined of one that may pass. `server` as sentences name it. */
 export const lastingTrouble = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
-  if ([StoreDamaged, AccessRefused, NoSuchPlace].some((kind) => error instanceof kind)) return error as Error;
+  if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPlace].some((kind) => error instanceof kind))
+    return error as Error;
   if (isRefused(error)) return new AccessRefused(server, { cause: error });
   if (type === ErrorType.STREAM_DELETED)
-    return new StoreDamaged(
+    return new StreamDamaged(
       `${server} has no stream ${stream} any more: somebody deleted it there for good. Put back a backup of the server.`,
-      { reason: `the stream ${stream} was deleted`, cause: error },
+      { cause: error },
     );
   if (lastingCodes.includes(codeOf(error)))
     return new Error(`${server} does not understand what Sheaf asks: ${reasonOf(error)}`, { cause: error });

@@ -53,3 +53,11 @@ export class StoreDamaged extends Error {
     this.mendsItself = options.mendsItself ?? false;
   }
 }
+
+/**
+ * Thrown when a stream lacks events that were written to it, or holds some that Sheaf didn't write. All other streams can be used, so it ends no
+ * process: the call, report or job that needs this one fails. The message is for the operator, and says what to do.
+ */
+export class StreamDamaged extends Error {
+  override name = "StreamDamaged";
+}

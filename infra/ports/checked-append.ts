@@ -1,5 +1,5 @@
 import { assertAppendable } from "./append-rules.ts";
-import { StoreDamaged, StoreUnwritable } from "./busy.ts";
+import { StoreDamaged, StoreUnwritable, StreamDamaged } from "./busy.ts";
 import {
   AppendTooLarge,
   AppendUnsettled,
@@ -17,7 +17,7 @@ export type AppendEngine = {
    * Appends all or nothing. May take an append for a repeat where every given key stands from `expectedVersion` + 1 on, and then answer
    * without a position; may never settle. The position of an answer that has one is that of the last event, as a read would give it.
    * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine has said of this append that nothing was
-   * written; any other error, such as one of the connection, says nothing
+   * written; {StreamDamaged} events of the stream are missing; any other error, such as one of the connection, says nothing
    */
   append(
     stream: string,
@@ -34,8 +34,8 @@ export type AppendEngine = {
  */
 export const enginePatience = { append: 4_000, look: 2_000, read: 8_000 };
 
-/** Errors that say that nothing was written. */
-const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged];
+/** Errors that say that nothing was written, or that no look tells more. */
+const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged, StreamDamaged];
 
 /**
  * The port's append over an engine that promises less. Every event carries a seal, and is known to the engine by a key made of it, so that
@@ -70,7 +70,7 @@ export const createCheckedAppend = (
       const found = await lookBack(stream, sealed, options.expectedVersion);
       if (found) return found;
     } catch (error) {
-      if (error instanceof WrongExpectedVersion) throw error;
+      if (error instanceof WrongExpectedVersion || error instanceof StreamDamaged) throw error;
       cause ??= error;
     }
     throw new AppendUnsettled(stream, { cause });

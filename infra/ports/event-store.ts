@@ -51,6 +51,7 @@ export type EventStore = {
    * @throws {RangeError} what no engine is asked for, among it the same id twice (`append-rules.ts`)
    * @throws {AppendTooLarge} over 500 events or 900 kB of JSON
    * @throws {AppendUnsettled} the engine did not say whether it took it
+   * @throws {StreamDamaged} events of the stream are missing; these may stand behind the gap
    * @throws {StoreBusy} no write lock within 2 s
    */
   appendToStream(
@@ -58,7 +59,7 @@ export type EventStore = {
     events: readonly EventToAppend[],
     options: { expectedVersion: ExpectedVersion },
   ): Promise<AppendResult>;
-  /** Events of one stream from `fromVersion` (default 0) on, oldest first, at most `limit` (default 1,000). An unknown stream is empty. */
+  /** Events of one stream from `fromVersion` (default 0) on, oldest first, at most `limit` (default 1,000). An unknown stream is empty. @throws {StreamDamaged} */
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<RecordedEvent[]>;
   /**
    * Events of all streams after a position (from the start without one), in the one global order. Nothing ever comes to stand before what

@@ -5,6 +5,7 @@ import type { PrivacyEvent } from "#domain/privacy/events.ts";
 import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } from "#domain/retention/job-kinds.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
 import { decodeEvent } from "#infra/app/decode-event.ts";
+import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
 import { noteExport } from "#infra/app/privacy/exports-of.ts";
 import { openRequest } from "#infra/app/privacy/open-requests.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
@@ -53,7 +54,7 @@ export const privacyDuty = (deps: UpkeepDeps): Duty => ({
   types,
   acrossStreams: true,
   hear: async (events) => {
-    for (const event of events) await hear(deps, event);
+    for (const event of events) await passOverDamaged(deps.log, () => hear(deps, event));
   },
   handlers: {
     // Every ten minutes for the thirty days that the law gives: a request is not given up before.
@@ -86,9 +87,10 @@ const hear = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<void> =>
       await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputKeptFor), id));
       return;
     case "PrivacyRequestReceived": {
-      const { state } = await runner.load(privacyDecider, id);
+      // The job of one whose stream is damaged fails until that is mended.
+      const loaded = await passOverDamaged(deps.log, () => runner.load(privacyDecider, id));
       // Heard again after its end: it must not look as if it waited.
-      if (state.status !== "carried-out") {
+      if (loaded?.state.status !== "carried-out") {
         await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
         await queue.enqueue(jobOfRequest(recorded));
       }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import { StreamDamaged } from "#infra/ports/busy.ts";
 import { aboutAnn, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 import { carryOutJobId } from "./privacy-job.ts";
 import { requestSweep } from "./sweep-requests.ts";
@@ -22,7 +23,7 @@ const givenUp = async (days: number) => {
   if (job === undefined) throw new Error("The request has no job.");
   await queue.bury(job, "The vault is locked.");
   test.clock.advance(days * 86_400_000);
-  await queue.enqueue({ id: "any", kind: "any", lane: "any", tenant, dueAt: test.clock.now(), payload: {} });
+  await queue.enqueue({ id: `any ${days}`, kind: "any", lane: "any", tenant, dueAt: test.clock.now(), payload: {} });
 };
 
 it("a request whose job was given up so long ago that the queue forgot it is tried again, and done", async () => {
@@ -42,4 +43,18 @@ it("one whose job is known as given up is left to people, and one whose job wait
   await givenUp(29);
   await requestSweep(test.deps).round(never);
   expect([await standing(), test.lines]).toEqual(["dead", []]);
+});
+
+it("one whose stream is damaged holds up no other", async () => {
+  await test.asks("q", "customer-erasure", aboutAnn);
+  await test.hear();
+  await givenUp(0);
+  await givenUp(31);
+  const readStream: typeof test.deps.eventStore.readStream = async (stream, options) => {
+    if (stream === "privacy-q") throw new StreamDamaged("Events of the stream privacy-q are missing.");
+    return test.deps.eventStore.readStream(stream, options);
+  };
+  await requestSweep({ ...test.deps, eventStore: { ...test.deps.eventStore, readStream } }).round(never);
+  expect(await standing()).toBe("open");
+  expect(test.lines).toContainEqual(expect.stringContaining("privacy-q are missing"));
 });

@@ -1,4 +1,5 @@
 import { privacyDecider } from "#domain/privacy/decider.ts";
+import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
 import { openRequestIds } from "#infra/app/privacy/open-requests.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { Sweep } from "../run-sweeper.ts";
@@ -22,7 +23,7 @@ export const requestSweep = (needs: Needs): Sweep => ({
     for (const privacyId of await openRequestIds(needs.stateStore)) {
       signal.throwIfAborted();
       if ((await needs.queue.standing(carryOutJobId(privacyId))) !== undefined) continue;
-      if (await askAgain(needs, privacyId))
+      if (await passOverDamaged(needs.log, () => askAgain(needs, privacyId)))
         needs.log.warn({ privacyId }, "A request about personal data had no job any more. It is tried again.");
     }
   },

@@ -1,5 +1,12 @@
 import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
-import { StoreBusy, StoreDamaged, StoreFull, StoreUnreadable, StoreUnwritable } from "../../ports/busy.ts";
+import {
+  StoreBusy,
+  StoreDamaged,
+  StoreFull,
+  StoreUnreadable,
+  StoreUnwritable,
+  StreamDamaged,
+} from "../../ports/busy.ts";
 import { AppendTooLarge } from "../../ports/event-store.ts";
 import { HistoryDiffers } from "../../ports/history.ts";
 import { PlatformError, type PlatformErrorCode } from "../../ports/store-platform.ts";
@@ -131,6 +138,14 @@ export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: bool
           headers: { "retry-after": "60" },
           unexpected: true,
         };
+  if (error instanceof StreamDamaged)
+    return {
+      status: 503,
+      code: "damaged",
+      message: "Part of your shop's data can't be read. Contact us, so that we can restore it.",
+      headers: { "retry-after": "60" },
+      unexpected: true,
+    };
   if (error instanceof HistoryDiffers)
     return {
       status: 503,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import { StoreBusy, StoreDamaged } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreDamaged, StreamDamaged } from "#infra/ports/busy.ts";
 import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 import { until } from "#tests/support/until.ts";
 import { again, done, type JobHandler, type JobKind, mostAttempts, putDown } from "./job.ts";
@@ -175,6 +175,21 @@ describe("a process that does jobs", () => {
     working = Promise.resolve();
     expect(await queue.countOpen({ tenant: "aurora", kinds: ["work"] })).toEqual({ waiting: 1, running: 0 });
   });
+});
+
+it("a job whose stream is damaged is tried again, and the others are done", async () => {
+  const done: string[] = [];
+  const run: JobHandler = async ({ id }) => {
+    if (id === "broken") throw new StreamDamaged("Events of the stream shop-1 are missing.");
+    done.push(id);
+    return { kind: "done" };
+  };
+  given({ work: run });
+  await enqueue("broken");
+  await enqueue("sound");
+  await until("the other is done", () => done.length === 1);
+  await until("it is told", () => lines.some((line) => line.includes("it will be tried again")));
+  expect(await queue.standing("broken")).toBe("open");
 });
 
 describe("a job that always throws", () => {

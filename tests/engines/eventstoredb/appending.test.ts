@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { StoreBusy, StoreDamaged } from "#infra/ports/busy.ts";
+import { StoreBusy, StreamDamaged } from "#infra/ports/busy.ts";
 import { AppendUnsettled, type EventStore, WrongExpectedVersion } from "#infra/ports/event-store.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew, urlOf } from "./support.ts";
@@ -214,6 +214,6 @@ it("A stream of ours that somebody else wrote to is damaged, in a sentence that 
   await store.appendToStream("a", [anEvent()], isNew);
   const theirs = { id: crypto.randomUUID(), type: "Theirs", contentType: "application/json" };
   server.log.append("a", [{ ...theirs, data: Buffer.from("{}"), metadata: new Uint8Array() }], 0);
-  await expect(store.readStream("a")).rejects.toThrow(StoreDamaged);
+  await expect(store.readStream("a")).rejects.toThrow(StreamDamaged);
   await expect(store.readStream("a")).rejects.toThrow(/Event 1 of the stream a in EventStoreDB at 127\.0\.0\.1/);
 });

@@ -65,7 +65,9 @@ export const appendCall =
       const refusal = await gate.enter(call.metadata);
       if (refusal) return callback(refusal);
       const expected = options?.hasNoStream() ? -1 : options?.hasRevision() ? Number(options.getRevision()) : "any";
-      const outcome = log.append(nameOf(options?.getStreamIdentifier()), events, expected);
+      const stream = nameOf(options?.getStreamIdentifier());
+      if (log.isTombstoned(stream)) return callback(refusals.streamDeleted(stream));
+      const outcome = log.append(stream, events, expected);
       const lost = await gate.leave();
       if (lost) return callback(lost);
       if (outcome.kind === "too-large") return callback(refusals.tooLarge(outcome.most));

@@ -46,7 +46,8 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
   const dice = createDice(seed);
   const records: Stored[] = [];
   const streams = new Map<string, Stored[]>();
-  const cuts = new Map<string, number>();
+  const tombstones = new Set<string>();
+  const deletedUnseen = new Set<string>();
   const listeners = new Set<() => void>();
   let end = 0n;
   let [passed, sent] = [0, 0];
@@ -70,6 +71,17 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
     write(of, [{ id: crypto.randomUUID(), type, contentType, ...texts }]);
   };
 
+  const writeMetadata = (stream: string, text: string): void => {
+    const texts = { data: Buffer.from(text), metadata: new Uint8Array() };
+    write(`$$${stream}`, [{ id: crypto.randomUUID(), type: "$metadata", contentType: "application/json", ...texts }]);
+  };
+  const metadataOf = (stream: string): { $tb?: number; $maxCount?: number } => {
+    const newest = streams.get(`$$${stream}`)?.at(-1);
+    return newest ? JSON.parse(Buffer.from(newest.data).toString()) : {};
+  };
+  const isDeleted = (stream: string): boolean =>
+    deletedUnseen.has(stream) || (metadataOf(stream).$tb ?? 0) > Number.MAX_SAFE_INTEGER;
+
   const append = (stream: string, events: readonly Proposed[], expected: number | "any"): AppendOutcome => {
     const bytes = events.reduce(
       (sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length,
@@ -78,7 +90,8 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
     if (bytes > most) return { kind: "too-large", most };
     const known = streams.get(stream) ?? [];
     const current = known.length - 1;
-    if (expected !== "any" && expected !== current) {
+    const isNewAgain = expected === -1 && isDeleted(stream);
+    if (expected !== "any" && expected !== current && !isNewAgain) {
       const there = known.slice(expected + 1, expected + 1 + events.length);
       const isRepeat = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
       const last = there.at(-1);
@@ -87,6 +100,9 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
     }
     somethingElse(stream);
     const last = write(stream, events);
+    // What comes after a deletion begins behind what was there.
+    if (isNewAgain) writeMetadata(stream, JSON.stringify({ $tb: current + 1 }));
+    deletedUnseen.delete(stream);
     somethingElse(stream);
     for (const listen of listeners) listen();
     return { kind: "written", revision: last?.revision ?? current, ...(last && { position: last.position }) };
@@ -124,11 +140,27 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
       }
       end = (records.at(-1)?.position ?? 0n) + 1_000n;
     },
-    /** As somebody cuts a stream by its metadata: events below a revision are gone. */
-    cut(stream: string, below: number): void {
-      cuts.set(stream, below);
+    /** As somebody sets the metadata of a stream. Of its limits `$tb` and `$maxCount` are kept to. */
+    limit(stream: string, metadata: { $tb?: number; $maxCount?: number }): void {
+      writeMetadata(stream, JSON.stringify(metadata));
     },
-    cutOf: (stream: string): number => cuts.get(stream) ?? 0,
+    /** As somebody deletes a stream: it may come again. `isUnseen`: its metadata does not say so yet. */
+    delete(stream: string, { isUnseen = false } = {}): void {
+      if (isUnseen) deletedUnseen.add(stream);
+      else writeMetadata(stream, `{"$tb":${2n ** 63n - 1n}}`);
+    },
+    isDeleted,
+    /** As somebody deletes a stream for good. */
+    tombstone(stream: string): void {
+      tombstones.add(stream);
+    },
+    isTombstoned: (stream: string): boolean => tombstones.has(stream),
+    /** The first version that reads of a stream give. */
+    cutOf(stream: string): number {
+      const { $tb = 0, $maxCount } = metadataOf(stream);
+      const last = streams.get(stream)?.length ?? 0;
+      return Math.max($tb, $maxCount === undefined ? 0 : last - $maxCount);
+    },
     /** Told after every append until what is answered is called. */
     listen(listener: () => void): () => void {
       listeners.add(listener);

@@ -203,7 +203,7 @@ describe("A category that links lead to", () => {
 
   it("shows an event of a stream that somebody cut, as long as it stands in the log", async () => {
     const { server, ids } = await given();
-    server.log.cut("shop-3", 1);
+    server.log.limit("shop-3", { $tb: 1 });
     const fresh = await open.store(server.url, often);
     expect(await readPages(fresh, 1_000)).toEqual(ids);
     const passed = readCounter(server.log);
@@ -228,7 +228,7 @@ describe("A category that links lead to", () => {
 
   it("is read from the log, and linked anew, where somebody cut the links", async () => {
     const { server, ids } = await given();
-    server.log.cut(placesStream, 5);
+    server.log.limit(placesStream, { $tb: 5 });
     const fresh = await open.store(server.url, often);
     expect(await readPages(fresh, 1_000)).toEqual(ids);
     expect(await readPages(fresh, 1_000)).toEqual(ids);

@@ -49,7 +49,8 @@ const rangeOf = (
   const of = options.getStream();
   if (of) {
     const name = nameOf(of.getStreamIdentifier());
-    const records = log.stream(name);
+    if (log.isTombstoned(name)) return refusals.streamDeleted(name);
+    const records = log.isDeleted(name) ? undefined : log.stream(name);
     if (!records) return options.hasSubscription() ? { records: [], start: 0 } : notFoundOf(name);
     const last = isBackwards(options) ? records.length - 1 : records.length;
     return { records, start: of.hasEnd() ? last : of.hasStart() ? 0 : Number(of.getRevision()) };

@@ -106,6 +106,11 @@ export const refusals = {
       "leader-endpoint-port": String(port),
     }),
   }),
+  streamDeleted: (stream: string): Refusal => ({
+    code: grpc.status.FAILED_PRECONDITION,
+    details: `Event stream '${stream}' is deleted.`,
+    metadata: trailers({ exception: "stream-deleted", "stream-name": stream }),
+  }),
   noLeader: { code: grpc.status.UNKNOWN, details: "No leader info available in response" },
   tooLarge: (most: number): Refusal => ({
     code: grpc.status.INVALID_ARGUMENT,

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { metadataAt } from "#domain/core/test-context.ts";
+import type { CommandRunner } from "#infra/app/command-runner-types.ts";
+import { StreamDamaged } from "#infra/ports/busy.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createReactions } from "./reactions.ts";
+
+it("a shop whose stream is damaged holds up no other shop's reports", async () => {
+  const [tenants, lines]: [string[], string[]] = [[], []];
+  const load = async (_decider: unknown, tenant: string) => {
+    if (tenant === "t1") throw new StreamDamaged("Events of the stream workspace-t1 are missing.");
+    return { state: { automations: [{ automationId: "a" }] } };
+  };
+  const note = (_fields: object, message: string) => void lines.push(message);
+  const react = createReactions({
+    clock: createSystemClock(),
+    log: { info: note, warn: note, error: note },
+    queue: { enqueue: async ({ tenant }) => tenants.push(tenant) > 0 },
+    runner: { load: load as unknown as CommandRunner["load"] },
+  });
+  const events = ["t1", "t2"].map((tenant) => ({
+    id: `charge-${tenant}`,
+    type: "ChargeActivated",
+    stream: `shop-${tenant}`,
+    version: 3,
+    position: tenant,
+    data: { chargeId: "c" },
+    metadata: metadataAt("2026-11-20T11:00:00.000Z", { tenant }),
+  }));
+  await react(events);
+  expect(tenants).toEqual(["t2"]);
+  expect(lines).toEqual(["Events of the stream workspace-t1 are missing."]);
+});
