@@ -94,7 +94,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("With Docker", () => {
       expect(docker.containers().sort()).toEqual([...names].sort());
       const [events, documents, messages] = names;
       expect(said).toEqual([
-        `EventStoreDB 23.10.0: a container of ${events}.`,
+        `EventStoreDB 24.10.0: a container of ${events}.`,
         `MongoDB 5.0.0: a replica set of one in a container of ${documents}.`,
         expect.stringMatching(`^Kafka \\d+\\.\\d+\\.\\d+: a container of ${messages}\\.$`),
       ]);
