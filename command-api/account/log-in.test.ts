@@ -325,6 +325,7 @@ describe("the gates after log-in", () => {
     web = await startWebForTests({
       ENVIRONMENT: "production",
       STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
+      STORE_CLIENT_ID: "an-id",
     });
     const { token } = await web.givenShop("aurora-demo", "authorized");
     await post(token, "account/select-tier");

@@ -9,6 +9,7 @@ const production = {
   ENVIRONMENT: "production",
   APP_URL: "https://sheaf.example",
   STORE_URL_TEMPLATE,
+  STORE_CLIENT_ID: "an-id",
   STORE_CLIENT_SECRET: "hush",
 };
 
@@ -53,6 +54,7 @@ describe("the configuration", () => {
       ].map((environment) => {
         const { ENVIRONMENT, API_URL } = readConfig({
           ...mailed,
+          STORE_CLIENT_ID: "an-id",
           STORE_CLIENT_SECRET: "hush",
           STORE_URL_TEMPLATE,
           ...environment,
@@ -75,7 +77,9 @@ describe("the configuration", () => {
       expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: "sheaf-demo-secret" })).toThrow(
         "STORE_CLIENT_SECRET: is",
       );
-      expect(readConfig({ ...real, STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe("hush");
+      expect(readConfig({ ...real, STORE_CLIENT_ID: "an-id", STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe(
+        "hush",
+      );
     },
   );
 
@@ -91,10 +95,17 @@ describe("the configuration", () => {
     expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: known })).toThrow(
       "STORE_CLIENT_SECRET: is the demo store's",
     );
-    expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: "hush", STORE_CLIENT_SECRET_PREVIOUS: known })).toThrow(
-      "STORE_CLIENT_SECRET_PREVIOUS: is the demo store's",
+    expect(() =>
+      readConfig({
+        ...real,
+        STORE_CLIENT_ID: "an-id",
+        STORE_CLIENT_SECRET: "hush",
+        STORE_CLIENT_SECRET_PREVIOUS: known,
+      }),
+    ).toThrow("STORE_CLIENT_SECRET_PREVIOUS: is the demo store's");
+    expect(readConfig({ ...real, STORE_CLIENT_ID: "an-id", STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe(
+      "hush",
     );
-    expect(readConfig({ ...real, STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe("hush");
   });
 
   it.each(["http://localhost:3100/{shop}", "http://127.0.0.1:3100/{shop}", "http://[::1]:3100/{shop}"])(
@@ -108,7 +119,12 @@ describe("the configuration", () => {
   );
 
   it.each(["staging", "production"])("does not start %s over the demo store, which is open to all", (ENVIRONMENT) => {
-    const real = { ENVIRONMENT, APP_URL: "https://sheaf.example", STORE_CLIENT_SECRET: "hush" };
+    const real = {
+      ENVIRONMENT,
+      APP_URL: "https://sheaf.example",
+      STORE_CLIENT_ID: "an-id",
+      STORE_CLIENT_SECRET: "hush",
+    };
     expect(() => readConfig(real)).toThrow("STORE_URL_TEMPLATE: must be set outside the demo on this machine");
   });
 
@@ -161,7 +177,7 @@ describe("the configuration", () => {
   });
 
   it.each([
-    [{ STORE_URL_TEMPLATE, STORE_CLIENT_SECRET: "hush" }, "STORE_URL_TEMPLATE"],
+    [{ STORE_URL_TEMPLATE, STORE_CLIENT_ID: "an-id", STORE_CLIENT_SECRET: "hush" }, "STORE_URL_TEMPLATE"],
     [{ APP_URL: "https://sheaf.example" }, "APP_URL"],
     [{ APP_URL: "http://192.168.1.7:3000" }, "APP_URL"],
     [{ APP_URL: "http://127.evil.example" }, "APP_URL"],

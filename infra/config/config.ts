@@ -284,6 +284,10 @@ export const readConfig = (from: Environment): Config => {
           ? `The configuration is wrong. ${name}: must be set outside the demo on this machine. Set the app's secret on the store platform and start again.`
           : `The configuration is wrong. ${name}: is the demo store's, which all know. Set the app's secret on the store platform and start again.`,
       );
+  if (ENVIRONMENT === "production" && given.STORE_CLIENT_ID === undefined)
+    throw new BadConfiguration(
+      "The configuration is wrong. STORE_CLIENT_ID: must be set when ENVIRONMENT is production. Set the app's id on the store platform and start again.",
+    );
   const ofMail = mailTroubles(settings, { isDemo });
   if (ofMail.length > 0) return refuse(ofMail);
   return {

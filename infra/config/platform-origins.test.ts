@@ -8,6 +8,7 @@ it("counts as the platform's own: exactly the origin of the shop's address, and 
   const real = readConfig({
     ENVIRONMENT: "local",
     STORE_URL_TEMPLATE: "https://{shop}.shops.example",
+    STORE_CLIENT_ID: "an-id",
     STORE_CLIENT_SECRET: "hush",
     SMTP_URL: "smtp://mail.example:587",
     SUPPORT_EMAIL: "help@sheaf.example",

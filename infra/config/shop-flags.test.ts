@@ -5,6 +5,7 @@ import { flagsOfShop } from "./shop-flags.ts";
 const forReal = {
   ENVIRONMENT: "local",
   STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",
+  STORE_CLIENT_ID: "an-id",
   STORE_CLIENT_SECRET: "hush",
   SMTP_URL: "smtp://mail.example:587",
   SUPPORT_EMAIL: "help@sheaf.example",

@@ -3,6 +3,7 @@ import { BadConfiguration, readConfig } from "./config.ts";
 
 const real = {
   ENVIRONMENT: "production",
+  STORE_CLIENT_ID: "an-id",
   APP_URL: "https://sheaf.example",
   STORE_URL_TEMPLATE: "https://{shop}.shops.example",
   STORE_CLIENT_SECRET: "a secret",

@@ -32,8 +32,27 @@ it("the command sheaf and the backup's unit run what npm runs", async () => {
   expect(backup).toContain("node --disable-warning=ExperimentalWarning infra/start/backup/main.ts");
 });
 
-it("the example of settings starts Sheaf once it is filled in, with the support console or without", async () => {
-  const text = await read("sheaf.env");
+const filledIn = async (): Promise<string> => {
+  const values: Record<string, string> = {
+    APP_URL: "https://sheaf.example",
+    STORE_URL_TEMPLATE: "https://{shop}.shops.example",
+    STORE_CLIENT_ID: "an-id",
+    STORE_CLIENT_SECRET: "a-secret",
+    SMTP_URL: "smtp://user:password@mail.example:587",
+    SUPPORT_EMAIL: "support@sheaf.example",
+  };
+  return (await read("sheaf.env")).replaceAll(/^([A-Z_]+)=''$/gm, (_, name: string) => `${name}='${values[name]}'`);
+};
+
+it("the settings start Sheaf only once all of them are filled in", async () => {
+  const text = await filledIn();
+  const names = [...(await read("sheaf.env")).matchAll(/^([A-Z_]+)=''$/gm)].map(([, name]) => name as string);
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) expect(() => readConfig({ ...parseEnv(text), [name]: "" })).toThrow(`${name}: must be set`);
+});
+
+it("the settings start Sheaf once they are filled in, with the support console or without", async () => {
+  const text = await filledIn();
   expect(readConfig(parseEnv(text))).toMatchObject({ ENVIRONMENT: "production", TRUST_PROXY: 1 });
   const all = parseEnv(text.replaceAll(/^# (?=[A-Z_]+=)/gm, ""));
   expect(settingNames).toEqual(expect.arrayContaining(Object.keys(all)));

@@ -53,6 +53,8 @@ const preparations: Record<
       ["127.0.0.1:3000", `127.0.0.1:${to}`],
       ["bind :443", `bind 127.0.0.1:${port}`],
       ["/etc/sheaf/tls", folder],
+      // It can't change its user where it is not root, and needn't.
+      ["  user haproxy\n  group haproxy\n", ""],
     ]),
     ["-db", "-f", join(folder, "config")],
   ],
