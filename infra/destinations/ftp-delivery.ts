@@ -95,7 +95,9 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
       before,
       refused: [],
     };
-    return receipts.confirm(delivery.id, receipt, asked);
+    const confirmed = await receipts.confirm(delivery.id, receipt, asked);
+    await notes.clearAt(place, delivery.id);
+    return confirmed;
   };
 
   const test = async (destination: FtpDestination, tenant: string, asked: AbortSignal): Promise<TestOutcome> => {
@@ -104,12 +106,9 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
     return testing(ftpTestWords, { steps, asked }, () =>
       inside(destination, { tenant, steps, asked }, async ({ folder }) => {
         const id = `test-${randomBytes(12).toString("hex")}`;
-        await upload(folder, { id, file, destination, isOfTest: true }, placeOf(tenant, destination), {
-          notes,
-          steps,
-          now: clock.wall,
-        });
-        await notes.clear(id);
+        const place = placeOf(tenant, destination);
+        await upload(folder, { id, file, destination, isOfTest: true }, place, { notes, steps, now: clock.wall });
+        await notes.clearAt(place, id);
         return removeOrExplain(() =>
           steps.take("removed", async () => {
             const after = await takeAway(folder, file.name);

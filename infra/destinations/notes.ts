@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
-import type { StateStore } from "../ports/state-store.ts";
+import { StateConflict, type StateStore } from "../ports/state-store.ts";
 
 /** Bytes of a file on a server; `none`: the server shows that it isn't there; `unknown`: the user may not look. */
 export type SizeThere = number | "none" | "unknown";
@@ -23,48 +23,78 @@ export type Note =
   | { stage: "partly"; reached: string[]; refused: string[]; by?: string; unanswered?: number }
   | { stage: "confirmed"; receipt: StoredReceipt };
 
+/** Notes of files at a server. */
+export type UploadNote = Extract<Note, { temporary: string }>;
+const isOfUpload = (note: Note): note is UploadNote => "temporary" in note;
+
 /** A file that a delivery left; `original`: see {@link Note}. */
 export type LeftFile = { id: string; temporary: string; original?: string | undefined };
 
-/** What adapters remember about deliveries in the state store, under the delivery's id, for 8 days. Without secrets and addresses. */
+/**
+ * What adapters remember about deliveries in the state store, under the delivery's id, for 8 days. Without secrets and addresses. Notes of uploads are
+ * also under their place: a merchant may correct the destination between two tries.
+ */
 export type Notes = {
   read(id: string): Promise<Note | undefined>;
-  /** `place`: where its temporary file is, while it may be there. */
-  write(id: string, note: Note, place?: string): Promise<void>;
+  /** The note of an upload to a place. */
+  readAt(place: string, id: string): Promise<UploadNote | undefined>;
+  write(id: string, note: Note): Promise<void>;
+  writeAt(place: string, id: string, note: UploadNote): Promise<void>;
   /** Temporary files of other deliveries that were left at a place. */
   leftAt(place: string, besides: string): Promise<LeftFile[]>;
-  /** Nothing is left of it any more. */
-  clear(id: string): Promise<void>;
+  /** Nothing is left of it at this place any more. */
+  clearAt(place: string, id: string): Promise<void>;
 };
 
 const keyOf = (id: string): string => `delivery:${id}`;
+const keyAt = (place: string, id: string): string => `${keyOf(id)}:${place}`;
+/** Ids have no colon. */
+const idIn = (key: string): string => key.split(":")[1] ?? "";
 const index = "deliveryAt";
 
 /** A place as a key that names nobody. */
 export const placeKey = (...parts: readonly (string | number)[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
-export const createNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">): Notes => ({
-  async read(id) {
-    return (await stateStore.get<Note>(keyOf(id)))?.value;
-  },
-  async write(id, note, place) {
-    await stateStore.put(keyOf(id), note, {
-      expiresAt: new Date(clock.wall().getTime() + rememberedFor),
-      index: place === undefined ? {} : { [index]: place },
-    });
-  },
-  async leftAt(place, besides) {
-    const entries = await stateStore.find<Note>(index, place, 100);
-    const now = clock.wall().getTime();
-    return entries.flatMap(({ key, value }) => {
-      if (key === keyOf(besides) || !("temporary" in value)) return [];
-      // One that is being written by another delivery is not ours to take away.
-      if (value.stage !== "left" && now - Date.parse(value.since) < abandonedAfter) return [];
-      return [{ id: key.slice(keyOf("").length), temporary: value.temporary, original: value.original }];
-    });
-  },
-  async clear(id) {
-    await stateStore.delete(keyOf(id));
-  },
-});
+export const createNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">): Notes => {
+  const put = async (key: string, note: Note, names: Record<string, string>): Promise<void> => {
+    const expiresAt = new Date(clock.wall().getTime() + rememberedFor);
+    await stateStore.put(key, note, { expiresAt, index: names });
+  };
+  /** A note of an upload that is kept under its id alone, as earlier versions of Sheaf did. */
+  const withoutPlace = async (id: string) => {
+    const entry = await stateStore.get<Note>(keyOf(id));
+    return entry && isOfUpload(entry.value) ? { value: entry.value, version: entry.version } : undefined;
+  };
+  return {
+    async read(id) {
+      return (await stateStore.get<Note>(keyOf(id)))?.value;
+    },
+    async readAt(place, id) {
+      const entry = (await stateStore.get<UploadNote>(keyAt(place, id))) ?? (await withoutPlace(id));
+      return entry?.value;
+    },
+    write: (id, note) => put(keyOf(id), note, {}),
+    writeAt: (place, id, note) => put(keyAt(place, id), note, { [index]: place }),
+    async leftAt(place, besides) {
+      const entries = await stateStore.find<Note>(index, place, 100);
+      const now = clock.wall().getTime();
+      return entries.flatMap(({ key, value }) => {
+        const id = idIn(key);
+        if (id === besides || !("temporary" in value)) return [];
+        // One that is being written by another delivery is not ours to take away.
+        if (value.stage !== "left" && now - Date.parse(value.since) < abandonedAfter) return [];
+        return [{ id, temporary: value.temporary, original: value.original }];
+      });
+    },
+    async clearAt(place, id) {
+      await stateStore.delete(keyAt(place, id));
+      const old = await withoutPlace(id);
+      if (!old) return;
+      await stateStore.delete(keyOf(id), { ifVersion: old.version }).catch((error: unknown) => {
+        // By now it may be the receipt.
+        if (!(error instanceof StateConflict)) throw error;
+      });
+    },
+  };
+};

@@ -43,10 +43,10 @@ export const removeAside = async (
   const temporary = asideName(id);
   const left = await takeAway(folder, temporary);
   if (left === "removed" || left === "none") {
-    await notes.clear(asideNote(id));
+    await notes.clearAt(place, asideNote(id));
     return "removed";
   }
-  await notes.write(asideNote(id), { stage: "left", temporary, since: now().toISOString() }, place);
+  await notes.writeAt(place, asideNote(id), { stage: "left", temporary, since: now().toISOString() });
   return left === "lost" ? "lost" : "left";
 };
 
@@ -64,13 +64,13 @@ export const renameOver = async (
 ): Promise<{ answer: string; isAsideLost: boolean }> => {
   const [temporary, aside] = [temporaryName(id), asideName(id)];
   const noted = (stage: "renaming" | "left") =>
-    notes.write(asideNote(id), { stage, temporary: aside, since: now().toISOString(), original: name }, place);
+    notes.writeAt(place, asideNote(id), { stage, temporary: aside, since: now().toISOString(), original: name });
   /** After a renaming that may have left the receiver's file aside. */
   const putBack = async (): Promise<void> => {
-    if (await settleAside(folder, aside, name)) return notes.clear(asideNote(id));
+    if (await settleAside(folder, aside, name)) return notes.clearAt(place, asideNote(id));
     await noted("left");
     tell(
-      `The file that was there before may now be called ${aside}. You can rename it back on the server. The next try does so too.`,
+      `The file that was there before may now be called ${aside}. You can rename it back on the server. The next delivery to this folder does so too.`,
     );
   };
   let refused: RenamingRefused;
@@ -88,7 +88,7 @@ export const renameOver = async (
       await putBack();
       throw error;
     }
-    await notes.clear(asideNote(id));
+    await notes.clearAt(place, asideNote(id));
     if (typeof (await folder.size(name)) === "number")
       tell("A file of this name is already there, and the server refused to rename that one too.");
     throw refused;

@@ -121,7 +121,11 @@ it("a file of the same name is not removed by a direct try that was refused", as
 it("what an earlier report left there is taken away once, and not looked for for ever", async () => {
   const { folder, files, seen } = blindFolder();
   const { notes, steps, send } = setUp();
-  await notes.write("run-0", { stage: "left", temporary: ".sheaf-0.part", since: "2026-11-20T11:00:00.000Z" }, "place");
+  await notes.writeAt("place", "run-0", {
+    stage: "left",
+    temporary: ".sheaf-0.part",
+    since: "2026-11-20T11:00:00.000Z",
+  });
   files.set(".sheaf-0.part", "half");
   seen.refusesRenaming = false;
   await send(folder, "run-1");
@@ -145,12 +149,12 @@ it("a file of the receiver outlasts a connection or worker that is lost at any c
       for (let at = 1; ; at++) {
         const { folder, files, lose, isLost } = strictFolder();
         const { clock, notes, send } = setUp();
-        const { write, clear } = notes;
+        const { writeAt, clearAt } = notes;
         // A killed worker notes nothing any more.
         if (isKilled)
           Object.assign(notes, {
-            write: async (...note: Parameters<typeof write>) => (isLost() ? undefined : write(...note)),
-            clear: async (id: string) => (isLost() ? undefined : clear(id)),
+            writeAt: async (...note: Parameters<typeof writeAt>) => (isLost() ? undefined : writeAt(...note)),
+            clearAt: async (...note: Parameters<typeof clearAt>) => (isLost() ? undefined : clearAt(...note)),
           });
         files.set(name, before);
         lose(at, isDone);

@@ -41,7 +41,7 @@ const withLeft = (error: unknown, left: readonly string[]): unknown =>
 /** Takes away what earlier deliveries left at a place, as far as it can be, and gives files of the receiver their names back. */
 const removeLeft = async (folder: RemoteFolder, place: string, id: string, { notes, steps }: UploadWith) => {
   const left: LeftFile[] = await notes.leftAt(place, id);
-  const own = await notes.read(asideNote(id));
+  const own = await notes.readAt(place, asideNote(id));
   if (own && "temporary" in own && !left.some((one) => one.id === asideNote(id)))
     left.push({ ...own, id: asideNote(id) });
   if (left.length === 0) return;
@@ -49,7 +49,7 @@ const removeLeft = async (folder: RemoteFolder, place: string, id: string, { not
     for (const { id: of, temporary, original } of left) {
       const isGone =
         original === undefined ? await isTakenAway(folder, temporary) : await settleAside(folder, temporary, original);
-      if (isGone) await notes.clear(of);
+      if (isGone) await notes.clearAt(place, of);
     }
   });
 };
@@ -126,7 +126,7 @@ export const upload = async (
   const { notes, steps, now } = using;
   assertPlainName(file.name);
   const temporary = temporaryName(id);
-  const note = await notes.read(id);
+  const note = await notes.readAt(place, id);
   // It was whole under its temporary name. If that is gone, and a file of another size had the final name, the renaming has worked.
   if (note?.stage === "renaming" && !sameSize(note.stood ?? "unknown", file.bytes)) {
     const isThere = async () =>
@@ -148,7 +148,7 @@ export const upload = async (
     }
   }
   const noted = (stage: "writing" | "renaming" | "left", more: { stood?: SizeThere } = {}) =>
-    notes.write(id, { stage, temporary, since: now().toISOString(), ...more }, place);
+    notes.writeAt(place, id, { stage, temporary, since: now().toISOString(), ...more });
   await noted("writing");
   let lastAsked = false;
   const told: string[] = [];
@@ -173,7 +173,7 @@ export const upload = async (
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
       steps.noteNothingLeft();
-      await notes.clear(id);
+      await notes.clearAt(place, id);
       throw withLeft(error, told);
     }
     if (!isRenamed) await noted("left");

@@ -1,0 +1,107 @@
+import { afterEach, expect, it } from "vitest";
+import {
+  aDelivery,
+  aFile,
+  failure,
+  ftpTo,
+  never,
+  newDestinations,
+  reportText,
+} from "#tests/protocols/destinations-for-tests.ts";
+import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
+import { createFakeClock } from "../memory/clock.ts";
+import { createMemoryStateStore } from "../memory/state-store.ts";
+import { asideName, temporaryName } from "./remote-folder.ts";
+
+const servers: FtpServer[] = [];
+const start = async (options: Parameters<typeof startFtp>[0] = {}): Promise<FtpServer> => {
+  const server = await startFtp(options);
+  servers.push(server);
+  return server;
+};
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const name = "/Orders 2026-11-20 0001.csv";
+const stale = Buffer.alloc(Buffer.byteLength(reportText), "x");
+const before = Buffer.from("the receiver's only one");
+const another = ({ port }: FtpServer) =>
+  aDelivery(ftpTo(port), { id: "run-2", file: aFile({ name: "Orders 2026-11-21 0001.csv" }) });
+
+/** Ways out by a clock that goes by hand. */
+const withClock = () => {
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const { destinations } = newDestinations({ clock, stateStore: createMemoryStateStore(clock) });
+  return { clock, destinations };
+};
+
+it("a stale file at a corrected server isn't taken for the report", async () => {
+  const [wrong, right] = [await start(), await start()];
+  const { destinations } = newDestinations();
+  wrong.loseAnswerTo = "RNTO";
+  await failure(destinations.deliver(aDelivery(ftpTo(wrong.port)), never));
+  right.files.set(name, stale);
+  expect(await destinations.deliver(aDelivery(ftpTo(right.port)), never)).toMatchObject({ before: false });
+  expect(right.files.get(name)?.toString()).toBe(reportText);
+});
+
+it("a stale file in a corrected folder isn't taken for the report", async () => {
+  const server = await start();
+  server.folders.add("/right");
+  const { destinations } = newDestinations();
+  server.loseAnswerTo = "RNFR";
+  await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
+  server.loseAnswerTo = undefined;
+  server.files.set(`/right${name}`, stale);
+  const to = ftpTo(server.port, { directory: "/right" });
+  expect(await destinations.deliver(aDelivery(to), never)).toMatchObject({ before: false });
+  expect(server.files.get(`/right${name}`)?.toString()).toBe(reportText);
+});
+
+it("what a report left at a server before its destination was corrected is removed by a later one", async () => {
+  const [wrong, right] = [await start(), await start()];
+  const { clock, destinations } = withClock();
+  wrong.loseOnce = "RNFR";
+  await failure(destinations.deliver(aDelivery(ftpTo(wrong.port)), never));
+  expect([...wrong.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
+  await destinations.deliver(aDelivery(ftpTo(right.port)), never);
+  clock.advance(2 * 60 * 60_000);
+  await destinations.deliver(another(wrong), never);
+  expect([...wrong.files.keys()]).toEqual(["/Orders 2026-11-21 0001.csv"]);
+});
+
+it("a receiver's file gets its name back from a later report, though the destination was corrected", async () => {
+  const [wrong, right] = [await start({ neverOverwrites: true }), await start()];
+  const { destinations } = newDestinations();
+  wrong.files.set(name, before);
+  right.files.set("/something.txt", Buffer.from("something"));
+  let renamings = 0;
+  const { push } = wrong.commands;
+  wrong.commands.push = (...lines) => {
+    // Over the file, the file aside, and the report in its place.
+    if (lines[0]?.startsWith("RNTO") && ++renamings === 3) wrong.loseOnce = "RNTO";
+    return push.apply(wrong.commands, lines);
+  };
+  const failed = await failure(destinations.deliver(aDelivery(ftpTo(wrong.port)), never));
+  expect(wrong.files.get(`/${asideName("run-1")}`)).toBe(before);
+  expect(failed.message).toContain("The next delivery to this folder does so too.");
+  await destinations.deliver(aDelivery(ftpTo(right.port)), never);
+  expect(wrong.files.get(`/${asideName("run-1")}`)).toBe(before);
+  await destinations.deliver(another(wrong), never);
+  expect(wrong.files.get(name)).toBe(before);
+  expect(wrong.files.has(`/${asideName("run-1")}`)).toBe(false);
+});
+
+it("a note that an earlier version of Sheaf kept without a place still counts", async () => {
+  const server = await start();
+  const { destinations, stateStore } = newDestinations();
+  const since = new Date().toISOString();
+  const note = { stage: "renaming", temporary: temporaryName("run-1"), since, stood: "none" };
+  await stateStore.put("delivery:run-1", note);
+  server.files.set(name, Buffer.from(reportText));
+  expect(await destinations.deliver(aDelivery(ftpTo(server.port)), never)).toMatchObject({
+    answer: "The server shows the file with its full size.",
+    before: true,
+  });
+});
