@@ -14,18 +14,21 @@ const abandonedAfter = 60 * 60_000;
 type StoredReceipt = { at: string; to: string; answer: string; refused?: number[] };
 /**
  * How far a delivery came. `writing`: its temporary file may stand at the receiver. `renaming`: it was whole there, and was asked to be
- * renamed; `stood`: bytes of what had the final name then. `left`: it failed and may still stand there. `original`: the temporary name is of a file of the receiver, which had this one. `partly`: a receiver that takes all at once was asked. `reached`, `refused`: keys of recipients
+ * renamed; `stood`: bytes of what had the final name then. `left`: it failed and may still stand there. `direct`: it may have been
+ * written under its final name, and `stood` is what had that name before. `original`: the temporary name is of a file of the receiver, which had this one. `partly`: a receiver that takes all at once was asked. `reached`, `refused`: keys of recipients
  * that have the mail, and of those who never will. `by`: the process that asks and has not noted the answer; absent once it has. `unanswered`: how often a
  * mail server had the whole mail and its answer was lost, or is still waited for; absent where that never was.
  */
 export type Note =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: SizeThere }
+  | { stage: "direct"; stood: SizeThere }
   | { stage: "partly"; reached: string[]; refused: string[]; by?: string; unanswered?: number }
   | { stage: "confirmed"; receipt: StoredReceipt };
 
 /** Notes of files at a server. */
 export type UploadNote = Extract<Note, { temporary: string }>;
 const isOfUpload = (note: Note): note is UploadNote => "temporary" in note;
+export type DirectNote = Extract<Note, { stage: "direct" }>;
 
 /** A file that a delivery left; `original`: see {@link Note}. */
 export type LeftFile = { id: string; temporary: string; original?: string | undefined };
@@ -40,6 +43,9 @@ export type Notes = {
   readAt(place: string, id: string): Promise<UploadNote | undefined>;
   write(id: string, note: Note): Promise<void>;
   writeAt(place: string, id: string, note: UploadNote): Promise<void>;
+  /** The note of a try to write directly, beside that of an upload: a merchant may switch between the two. */
+  readDirect(place: string, id: string): Promise<DirectNote | undefined>;
+  writeDirect(place: string, id: string, note: DirectNote): Promise<void>;
   /** Temporary files of other deliveries that were left at a place. */
   leftAt(place: string, besides: string): Promise<LeftFile[]>;
   /** Nothing is left of it at this place any more. */
@@ -48,6 +54,7 @@ export type Notes = {
 
 const keyOf = (id: string): string => `delivery:${id}`;
 const keyAt = (place: string, id: string): string => `${keyOf(id)}:${place}`;
+const directKey = (place: string, id: string): string => `${keyAt(place, id)}:direct`;
 /** Ids have no colon. */
 const idIn = (key: string): string => key.split(":")[1] ?? "";
 const index = "deliveryAt";
@@ -76,6 +83,11 @@ export const createNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">):
     },
     write: (id, note) => put(keyOf(id), note, {}),
     writeAt: (place, id, note) => put(keyAt(place, id), note, { [index]: place }),
+    async readDirect(place, id) {
+      return (await stateStore.get<DirectNote>(directKey(place, id)))?.value;
+    },
+    // Nobody looks for it by its place: nothing of it is taken away.
+    writeDirect: (place, id, note) => put(directKey(place, id), note, {}),
     async leftAt(place, besides) {
       const entries = await stateStore.find<Note>(index, place, 100);
       const now = clock.wall().getTime();

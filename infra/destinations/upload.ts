@@ -60,17 +60,16 @@ type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
   isOfTest?: boolean;
 };
 
-const write = (folder: RemoteFolder, name: string, file: FinishedFile, steps: Steps): Promise<string> =>
-  steps.take("wrote", async () => {
-    const bytes = await openIntact(file);
-    try {
-      return await folder.write(name, bytes);
-    } catch (error) {
-      throw bytes.trouble()?.error ?? error;
-    } finally {
-      bytes.stream.destroy();
-    }
-  });
+const send = async (folder: RemoteFolder, name: string, file: FinishedFile): Promise<string> => {
+  const bytes = await openIntact(file);
+  try {
+    return await folder.write(name, bytes);
+  } catch (error) {
+    throw bytes.trouble()?.error ?? error;
+  } finally {
+    bytes.stream.destroy();
+  }
+};
 
 /** Reads a file through, so that no part of a damaged one is sent. @throws {FileDamaged} */
 const assertIntact = async (file: FinishedFile): Promise<void> => {
@@ -100,16 +99,58 @@ const leftOfTest = async (folder: RemoteFolder, name: string): Promise<string[]>
   return [`The file of this test, ${name}, may still be there. Delete it on the server.`];
 };
 
-/** Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. */
-const writeDirectly = async (folder: RemoteFolder, file: FinishedFile, steps: Steps): Promise<string> => {
+/** The size of a file that the server took. A connection that is lost now takes nothing back. */
+const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<SizeThere> => {
+  try {
+    return await folder.size(name);
+  } catch (error) {
+    if (error instanceof DeliveryFailed) return "unknown";
+    throw error;
+  }
+};
+
+type Written = { answer: string; before: boolean };
+
+/**
+ * Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. `isOurs`: a file of its size that is there
+ * now is that of an earlier try.
+ */
+const writeDirectly = async (
+  folder: RemoteFolder,
+  file: FinishedFile,
+  { steps, isOurs }: { steps: Steps; isOurs: boolean },
+): Promise<Written> => {
   await assertIntact(file);
-  const answer = await write(folder, file.name, file, steps);
-  await steps.take("checked size", async () => {
-    const size = await folder.size(file.name);
-    // Something may have collected it already.
-    if (typeof size === "number" && size !== file.bytes) throw notWhole(size, file.bytes);
+  return steps.take("wrote", async () => {
+    try {
+      return { answer: await send(folder, file.name, file), before: false };
+    } catch (error) {
+      if (!(error instanceof WritingRefused) || !isOurs || (await sizeIfTold(folder, file.name)) !== file.bytes)
+        throw error;
+      const answer = "The server refused to overwrite the file, which an earlier try had put there with its full size.";
+      return { answer, before: true };
+    }
   });
-  return answer;
+};
+
+/** A file that the server took, of which it shows another size, was not delivered. Something may have collected it already. */
+const assertSizeKept = async (folder: RemoteFolder, { name, bytes }: FinishedFile): Promise<void> => {
+  const size = await sizeIfTold(folder, name);
+  if (typeof size === "number" && size !== bytes) throw notWhole(size, bytes);
+};
+
+/** Notes a try to write directly. True if an earlier one may have written the file of this size that is there. */
+const noteDirect = async (
+  folder: RemoteFolder,
+  { id, file }: Upload,
+  place: string,
+  { notes, steps }: UploadWith,
+): Promise<boolean> => {
+  const note = await notes.readDirect(place, id);
+  const size = await steps.take("checked size", () => folder.size(file.name));
+  const stood = note !== undefined && size === file.bytes ? note.stood : size;
+  if (stood !== note?.stood) await notes.writeDirect(place, id, { stage: "direct", stood });
+  return note !== undefined && stood !== file.bytes;
 };
 
 /**
@@ -140,8 +181,12 @@ export const upload = async (
   // A server that forbids overwriting would refuse the next try otherwise.
   if (note !== undefined) await takeAway(folder, temporary);
   if (destination.direct) {
+    // A test's file has a name of its own.
+    const isOurs = !isOfTest && (await noteDirect(folder, { id, file, destination }, place, using));
     try {
-      return { answer: await writeDirectly(folder, file, steps), before: false };
+      const written = await writeDirectly(folder, file, { steps, isOurs });
+      await steps.take("checked size", () => assertSizeKept(folder, file));
+      return written;
     } catch (error) {
       if (!isOfTest) throw withLeft(error, await leftDirectly(folder, file.name, error));
       throw withLeft(error, error instanceof WritingRefused ? [] : await leftOfTest(folder, file.name));
@@ -153,7 +198,7 @@ export const upload = async (
   let lastAsked = false;
   const told: string[] = [];
   try {
-    await write(folder, temporary, file, steps);
+    await steps.take("wrote", () => send(folder, temporary, file));
     const stood = await steps.take("checked size", async () => {
       const size = await folder.size(temporary);
       if (!sameSize(size, file.bytes)) throw notWhole(size, file.bytes);

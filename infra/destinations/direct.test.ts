@@ -1,0 +1,104 @@
+import { afterEach, expect, it } from "vitest";
+import {
+  aDelivery,
+  failure,
+  ftpTo,
+  never,
+  newDestinations,
+  reportText,
+} from "#tests/protocols/destinations-for-tests.ts";
+import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
+import { startSftp } from "#tests/protocols/sftp-server.ts";
+import type { Destinations } from "../ports/destination.ts";
+
+const closing: (() => Promise<unknown>)[] = [];
+const start = async (options: Parameters<typeof startFtp>[0] = {}): Promise<FtpServer> => {
+  const server = await startFtp(options);
+  closing.push(server.close);
+  return server;
+};
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+const name = "/Orders 2026-11-20 0001.csv";
+const directly = ({ port }: FtpServer) => aDelivery(ftpTo(port, { direct: true }));
+
+/** Lets something happen once the report is there and before its size is looked at. */
+const behindTheReport = ({ commands }: FtpServer, happens: () => void) => {
+  let isWritten = false;
+  const { push } = commands;
+  commands.push = (...lines) => {
+    if (isWritten && lines[0]?.startsWith("SIZE")) happens();
+    if (lines[0]?.startsWith("STOR")) isWritten = true;
+    return push.apply(commands, lines);
+  };
+};
+/** A worker that is stopped then. */
+const stopped = async (destinations: Destinations, server: FtpServer) => {
+  const stop = new AbortController();
+  behindTheReport(server, () => stop.abort(new Error("The worker ends.")));
+  await expect(destinations.deliver(directly(server), stop.signal)).rejects.toThrow("The worker ends.");
+  expect(server.files.get(name)?.toString()).toBe(reportText);
+};
+const seen = "The server refused to overwrite the file, which an earlier try had put there with its full size.";
+
+it("a report written directly is delivered once the server took it, though the connection is lost at the look", async () => {
+  const server = await start({ neverOverwrites: true });
+  const { destinations } = newDestinations();
+  behindTheReport(server, () => {
+    server.loseOnce = "SIZE";
+  });
+  const receipt = await destinations.deliver(directly(server), never);
+  expect(receipt).toMatchObject({ answer: "226 Transfer complete.", before: false });
+  expect(server.files.get(name)?.toString()).toBe(reportText);
+});
+
+it("so is one by SFTP", async () => {
+  const server = await startSftp();
+  closing.push(server.close);
+  const { push } = server.requests;
+  server.requests.push = (...lines) => {
+    if (lines[0]?.startsWith("OPEN")) server.hangsFrom = "STAT";
+    return push.apply(server.requests, lines);
+  };
+  const patience = { connectMs: 10_000, answerMs: 500, wholeMs: 60_000, othersMs: 50 };
+  const { destinations } = newDestinations({ patience });
+  const delivery = aDelivery(ftpTo(server.port, { protocol: "SFTP", direct: true }));
+  expect(await destinations.deliver(delivery, never)).toMatchObject({ answer: "Taken.", before: false });
+});
+
+it("a report written directly counts as delivered where an earlier try wrote it and nothing may be overwritten", async () => {
+  const server = await start({ neverOverwrites: true });
+  const { destinations } = newDestinations();
+  await stopped(destinations, server);
+  expect(await destinations.deliver(directly(server), never)).toMatchObject({ answer: seen, before: true });
+});
+
+it("a report written directly isn't taken for delivered where the file was there before", async () => {
+  const server = await start({ neverOverwrites: true });
+  const { destinations } = newDestinations();
+  const stale = Buffer.alloc(Buffer.byteLength(reportText), "x");
+  server.files.set(name, stale);
+  server.loseOnce = "STOR";
+  await failure(destinations.deliver(directly(server), never));
+  for (const _ of [1, 2]) {
+    const failed = await failure(destinations.deliver(directly(server), never));
+    expect(failed.message).toContain("A file of this name is already there.");
+  }
+  expect(server.files.get(name)).toBe(stale);
+  // The merchant deletes it, as the failure says.
+  server.files.delete(name);
+  await stopped(destinations, server);
+  expect(await destinations.deliver(directly(server), never)).toMatchObject({ answer: seen, before: true });
+});
+
+it("a report written directly isn't taken for delivered where only a part of it is there", async () => {
+  const server = await start({ neverOverwrites: true });
+  const { destinations } = newDestinations();
+  server.fault = "cut";
+  await failure(destinations.deliver(directly(server), never));
+  server.fault = "none";
+  const failed = await failure(destinations.deliver(directly(server), never));
+  expect(failed.message).toContain("A file of this name is already there.");
+});
