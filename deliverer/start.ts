@@ -32,6 +32,7 @@ export const deliverer: Worker = {
       clock,
       attachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
       allowPrivate,
+      log,
     });
     const deps: DelivererDeps = {
       runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...workerMemory }),

@@ -30,6 +30,8 @@ export type DestinationsOptions = ReachOptions & {
   patience?: Patience;
   /** Certificates trusted beside those of the machine; for tests. */
   ca?: string;
+  /** Hears what failed behind a delivery that stands. */
+  log?: { warn(fields: object, message: string): void };
 };
 
 const ordinaryOthersMs = 5_000;
@@ -41,7 +43,7 @@ const keyOf = ({ protocol, host, port }: Pick<FtpDestination, "protocol" | "host
 
 /** Every way out for a finished report but the public link, which is none: e-mail, FTP, FTPS, SFTP, webhooks (ADR 74). */
 export const createDestinations = (options: DestinationsOptions): Destinations => {
-  const { mail, http, stateStore, clock, attachmentMaxMb, patience = usualPatience, ca } = options;
+  const { mail, http, stateStore, clock, attachmentMaxMb, patience = usualPatience, ca, log } = options;
   const notes = createNotes(stateStore, clock);
   const receipts = createReceipts({ notes, othersMs: patience.othersMs ?? ordinaryOthersMs });
   const keys = createServerKeys(stateStore);
@@ -53,7 +55,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
       : (await import("./ftp.ts")).createFtp(servers)(destination, of);
 
   const email = createEmail({ mail, notes, receipts, clock, attachmentMaxMb });
-  const files = createFtpDelivery({ open, notes, receipts, clock, patience });
+  const files = createFtpDelivery({ open, notes, receipts, clock, patience, log });
   const webhook = createWebhook({ http, notes, receipts, clock, testMs: patience.wholeMs });
 
   return {

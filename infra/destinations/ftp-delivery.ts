@@ -15,7 +15,7 @@ import type { OpenFolder, OpenServer } from "./ftp.ts";
 import { type Notes, placeKey } from "./notes.ts";
 import type { Receipts } from "./receipts.ts";
 import { takeAway } from "./remote-folder.ts";
-import { asideLeft, removeAside } from "./rename-over.ts";
+import { asideLeft, noteReplaced, removeReplaced } from "./rename-over.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import { testing } from "./testing.ts";
 import { upload } from "./upload.ts";
@@ -26,7 +26,11 @@ export type FtpDeliveryOptions = {
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   patience: Patience;
+  log?: { warn(fields: object, message: string): void } | undefined;
 };
+
+/** What comes after a confirmed delivery may take so long, ms. */
+const cleaningMs = 20_000;
 
 /** Where a destination leads, as a key: one server, one user, one folder. */
 const placeOf = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
@@ -47,13 +51,13 @@ const assertOneLine = ({ directory, username, password }: FtpDestination): void 
 };
 
 /** Puts reports on servers by FTP, FTPS and SFTP. */
-export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: FtpDeliveryOptions) => {
+export const createFtpDelivery = ({ open, notes, receipts, clock, patience, log }: FtpDeliveryOptions) => {
   const inside = <Result>(
     destination: FtpDestination,
-    { tenant, steps, asked }: { tenant: string; steps: Steps; asked: AbortSignal },
+    { tenant, steps, asked, ms = patience.wholeMs }: { tenant: string; steps: Steps; asked: AbortSignal; ms?: number },
     work: (opened: OpenFolder) => Promise<Result>,
   ): Promise<Result> =>
-    withDeadline({ asked, ms: patience.wholeMs, who: destination.host.trim() }, async (signal) => {
+    withDeadline({ asked, ms, who: destination.host.trim() }, async (signal) => {
       assertOneLine(destination);
       const opened = await open(destination, { tenant, steps, signal });
       try {
@@ -63,41 +67,52 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience }: Ft
       }
     });
 
-  /** Removes the file that a report replaced by a connection of its own, as the first was lost. Its failure is none of the delivery. */
-  const isAsideRemoved = async (
+  /**
+   * Removes the file that a report has replaced, by a connection of its own. It is noted before, so that a later delivery to the folder removes it
+   * otherwise.
+   */
+  const removeByItself = async (
     { id, tenant, destination }: Delivery<FtpDestination>,
     place: string,
     asked: AbortSignal,
   ): Promise<boolean> => {
+    await noteReplaced({ id, place }, { notes, now: clock.wall });
+    const ms = Math.min(cleaningMs, patience.wholeMs);
+    return inside(destination, { tenant, steps: createSteps(clock), asked, ms }, ({ folder }) =>
+      removeReplaced(folder, { id, place }, notes),
+    );
+  };
+
+  /** Work behind a confirmed delivery, which it cannot fail any more. False where it failed. */
+  const afterwards = async (id: string, work: () => Promise<boolean>): Promise<boolean> => {
     try {
-      const left = await inside(destination, { tenant, steps: createSteps(clock), asked }, ({ folder }) =>
-        removeAside(folder, { id, place }, { notes, now: clock.wall }),
-      );
-      return left === "removed";
-    } catch (error) {
-      if (error instanceof DeliveryFailed) return false;
-      throw error;
+      if (await work()) return true;
+      log?.warn({ id }, "A file that a report replaced may still be at the receiver's server.");
+    } catch (err) {
+      log?.warn({ id, err }, "A report was delivered, but not all that it left could be removed.");
     }
+    return false;
   };
 
   const deliver = async (delivery: Delivery<FtpDestination>, steps: Steps, asked: AbortSignal): Promise<Receipt> => {
-    const { tenant, destination, file } = delivery;
+    const { id, tenant, destination, file } = delivery;
     const place = placeOf(tenant, destination);
-    const { answer, before, isAsideLost } = await inside(destination, { tenant, steps, asked }, ({ folder }) =>
+    const { answer, before, hasReplaced } = await inside(destination, { tenant, steps, asked }, ({ folder }) =>
       upload(folder, delivery, place, { notes, steps, now: clock.wall }),
     );
-    const isLeft = isAsideLost === true && !(await isAsideRemoved(delivery, place, asked));
     const receipt = {
       at: clock.wall().toISOString(),
       to: inFolder(destination, file.name),
-      answer: isLeft ? `${answer} ${asideLeft(delivery.id)}` : answer,
+      answer,
       steps: steps.taken,
       before,
       refused: [],
     };
-    const confirmed = await receipts.confirm(delivery.id, receipt, asked);
-    await notes.clearAt(place, delivery.id);
-    return confirmed;
+    await receipts.confirm(id, receipt, asked);
+    const isRemoved = !hasReplaced || (await afterwards(id, () => removeByItself(delivery, place, asked)));
+    // A direct destination may still have a temporary file of an earlier try, which its note tells.
+    if (!destination.direct) await afterwards(id, () => notes.clearAt(place, id).then(() => true));
+    return isRemoved ? receipt : { ...receipt, answer: `${answer} ${asideLeft(id)}` };
   };
 
   const test = async (destination: FtpDestination, tenant: string, asked: AbortSignal): Promise<TestOutcome> => {

@@ -9,7 +9,7 @@ import {
   temporaryName,
 } from "./remote-folder.ts";
 
-/** Id of the note about a file renamed aside. It outlives the delivery's own note, which the receipt replaces. */
+/** Id of the note about a file renamed aside. It outlives the delivery's own note, which goes with the receipt. */
 export const asideNote = (id: string): string => `${id}-old`;
 
 /**
@@ -33,35 +33,32 @@ export const asideLeft = (id: string): string =>
   `The file that was there before may still be there as ${asideName(id)}. Delete it on the server.`;
 
 type Renaming = { id: string; place: string };
+type NoteWith = { notes: Notes; now: () => Date };
 
-/** Removes the file that a report has replaced for good. What stays is noted: the next delivery to the folder tries again. */
-export const removeAside = async (
-  folder: RemoteFolder,
-  { id, place }: Renaming,
-  { notes, now }: { notes: Notes; now: () => Date },
-): Promise<"removed" | "left" | "lost"> => {
-  const temporary = asideName(id);
-  const left = await takeAway(folder, temporary);
-  if (left === "removed" || left === "none") {
-    await notes.clearAt(place, asideNote(id));
-    return "removed";
-  }
-  await notes.writeAt(place, asideNote(id), { stage: "left", temporary, since: now().toISOString() });
-  return left === "lost" ? "lost" : "left";
+/** Notes that a report stands in the place of a file renamed aside: what is left of that goes, by whatever delivery comes to the folder next. */
+export const noteReplaced = ({ id, place }: Renaming, { notes, now }: NoteWith): Promise<void> =>
+  notes.writeAt(place, asideNote(id), { stage: "left", temporary: asideName(id), since: now().toISOString() });
+
+/** Removes the file that a report has replaced for good. False where it may still be there, and its note stays. */
+export const removeReplaced = async (folder: RemoteFolder, { id, place }: Renaming, notes: Notes): Promise<boolean> => {
+  const left = await takeAway(folder, asideName(id));
+  if (left !== "removed" && left !== "none") return false;
+  await notes.clearAt(place, asideNote(id));
+  return true;
 };
 
 /**
  * Renames a whole file over whatever has its name. Where the server refuses, the file of that name is first renamed aside: this shows that renaming is
  * permitted, and the receiver keeps it until the report stands. `tell` hears what else stays at the server. Answers what the server said, and whether
- * the connection was lost before the other file was removed.
+ * the other file stands aside now.
  * @throws {RenamingRefused}
  */
 export const renameOver = async (
   folder: RemoteFolder,
   { id, name, place }: Renaming & { name: string },
-  { notes, now }: { notes: Notes; now: () => Date },
+  { notes, now }: NoteWith,
   tell: (sentence: string) => void,
-): Promise<{ answer: string; isAsideLost: boolean }> => {
+): Promise<{ answer: string; hasReplaced: boolean }> => {
   const [temporary, aside] = [temporaryName(id), asideName(id)];
   const noted = (stage: "renaming" | "left") =>
     notes.writeAt(place, asideNote(id), { stage, temporary: aside, since: now().toISOString(), original: name });
@@ -75,7 +72,7 @@ export const renameOver = async (
   };
   let refused: RenamingRefused;
   try {
-    return { answer: await folder.rename(temporary, name), isAsideLost: false };
+    return { answer: await folder.rename(temporary, name), hasReplaced: false };
   } catch (error) {
     if (!(error instanceof RenamingRefused)) throw error;
     refused = error;
@@ -93,14 +90,10 @@ export const renameOver = async (
       tell("A file of this name is already there, and the server refused to rename that one too.");
     throw refused;
   }
-  let answer: string;
   try {
-    answer = await folder.rename(temporary, name);
+    return { answer: await folder.rename(temporary, name), hasReplaced: true };
   } catch (error) {
     await putBack();
     throw error;
   }
-  const left = await removeAside(folder, { id, place }, { notes, now });
-  if (left === "left") tell(asideLeft(id));
-  return { answer, isAsideLost: left === "lost" };
 };

@@ -6,6 +6,7 @@ import { createMemoryStateStore } from "../memory/state-store.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { createNotes } from "./notes.ts";
 import { asideName, type RemoteFolder, RenamingRefused, temporaryName } from "./remote-folder.ts";
+import { noteReplaced, removeReplaced } from "./rename-over.ts";
 import { createSteps } from "./steps.ts";
 import { upload } from "./upload.ts";
 
@@ -71,8 +72,14 @@ const setUp = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const notes = createNotes(createMemoryStateStore(clock), clock);
   const steps = createSteps(clock);
-  const send = (folder: RemoteFolder, id: string, direct = false) =>
-    upload(folder, { id, file: aFile(), destination: { direct } }, "place", { notes, steps, now: clock.now });
+  const send = async (folder: RemoteFolder, id: string, direct = false) => {
+    const using = { notes, steps, now: clock.now };
+    const sent = await upload(folder, { id, file: aFile(), destination: { direct } }, "place", using);
+    if (!sent.hasReplaced) return sent;
+    await noteReplaced({ id, place: "place" }, using);
+    await removeReplaced(folder, { id, place: "place" }, notes);
+    return sent;
+  };
   return { clock, notes, steps, send };
 };
 

@@ -156,14 +156,14 @@ const noteDirect = async (
 /**
  * Puts a file into a folder, whole or not at all (R-47): under a temporary name, its size compared, then renamed. Where an earlier try lost
  * the answer to its renaming, what stands there is looked at, and nothing is sent again that is seen to be there. A `direct` destination has no
- * temporary name. Answers what the server said, and whether the connection was lost before the file that it replaced was removed.
+ * temporary name. Answers what the server said, and whether a file that the report replaced may stand aside.
  */
 export const upload = async (
   folder: RemoteFolder,
   { id, file, destination, isOfTest = false }: Upload,
   place: string,
   using: UploadWith,
-): Promise<{ answer: string; before: boolean; isAsideLost?: boolean }> => {
+): Promise<Written & { hasReplaced: boolean }> => {
   const { notes, steps, now } = using;
   assertPlainName(file.name);
   const temporary = temporaryName(id);
@@ -173,20 +173,21 @@ export const upload = async (
     const isThere = async () =>
       (await folder.size(temporary)) === "none" && (await folder.size(file.name)) === file.bytes;
     if (await steps.take("checked size", isThere)) {
-      await removeLeft(folder, place, id, using);
-      return { answer: "The server shows the file with its full size.", before: true };
+      const hasReplaced = (await notes.readAt(place, asideNote(id))) !== undefined;
+      return { answer: "The server shows the file with its full size.", before: true, hasReplaced };
     }
   }
   await removeLeft(folder, place, id, using);
   // A server that forbids overwriting would refuse the next try otherwise.
-  if (note !== undefined) await takeAway(folder, temporary);
+  const isGone = note === undefined || (await isTakenAway(folder, temporary));
   if (destination.direct) {
+    if (note !== undefined && isGone) await notes.clearAt(place, id);
     // A test's file has a name of its own.
     const isOurs = !isOfTest && (await noteDirect(folder, { id, file, destination }, place, using));
     try {
       const written = await writeDirectly(folder, file, { steps, isOurs });
       await steps.take("checked size", () => assertSizeKept(folder, file));
-      return written;
+      return { ...written, hasReplaced: false };
     } catch (error) {
       if (!isOfTest) throw withLeft(error, await leftDirectly(folder, file.name, error));
       throw withLeft(error, error instanceof WritingRefused ? [] : await leftOfTest(folder, file.name));
@@ -207,10 +208,10 @@ export const upload = async (
     await noted("renaming", { stood });
     lastAsked = true;
     const to = { id, name: file.name, place };
-    const { answer, isAsideLost } = await steps.take("renamed", () =>
+    const { answer, hasReplaced } = await steps.take("renamed", () =>
       renameOver(folder, to, using, (one) => void told.push(one)),
     );
-    return { answer: [answer, ...told].join(" "), before: false, isAsideLost };
+    return { answer: [answer, ...told].join(" "), before: false, hasReplaced };
   } catch (error) {
     const isUntouched = error instanceof WritingRefused && note === undefined;
     const left = isUntouched ? "none" : await takeAway(folder, temporary);
