@@ -13,7 +13,7 @@ import { failpoint } from "#infra/app/failpoint.ts";
 import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-statuses.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
-import { mostUnread, type StorePlatform, tooManyUnread } from "#infra/ports/store-platform.ts";
+import { mostUnread, type StorePlatform, TooManyUnread } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";
 import { faultOfOrder } from "../orders/odd-order.ts";
 import { readOrders } from "../orders/read-orders.ts";
@@ -207,7 +207,7 @@ export const makeFile = async (options: {
 /** Carried orders had all the tries of the run before, so they refuse nothing. @throws {OrdersUnread} {PlatformError} */
 const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<string>, onUnread: OnUnread): void => {
   const fresh = unread.filter(({ id }) => !carried.has(id));
-  if (fresh.length > mostUnread) throw tooManyUnread(`${fresh.length} orders`);
+  if (fresh.length > mostUnread) throw new TooManyUnread(`${fresh.length} orders`);
   if (onUnread === "refuse" && fresh.length > 0) throw new OrdersUnread(fresh);
 };
 

@@ -46,7 +46,10 @@ export type OrdersRequest = {
    * us read (a scope that was never granted, protected customer data, P-1.7), and every order names them: `denied` holds the paths.
    */
   needed?: readonly string[];
-  /** More of them, left out where the platform has not approved us to read them (protected customer data, P-1.7). */
+  /**
+   * More of them, left out where the platform has not approved us to read them (protected customer data, P-1.7). If it fails for too many orders
+   * with them, they are no longer asked for, and every further order names them in its `unread`.
+   */
   optional?: readonly string[];
   /** The newest of them alone, this many at most; absent: all. */
   atMost?: number;
@@ -238,10 +241,13 @@ export class PlatformError extends Error {
   }
 }
 
-/** The platform answers, and fails for more of the orders than a report may be without. */
-export const tooManyUnread = (reason: string): PlatformError =>
-  new PlatformError(
-    "unavailable",
-    "The store platform can't read many of your orders right now. Try again in a few minutes.",
-    reason,
-  );
+/** Thrown if the platform answers, and fails for more of the orders than a report may be without. */
+export class TooManyUnread extends PlatformError {
+  constructor(reason: string) {
+    super(
+      "unavailable",
+      "The store platform can't read many of your orders right now. Try again in a few minutes.",
+      reason,
+    );
+  }
+}

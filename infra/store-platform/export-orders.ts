@@ -1,7 +1,7 @@
 import { isUnder } from "#domain/orders/denied.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import type { OrdersPart, OrdersRequest, ShopAccess } from "../ports/store-platform.ts";
-import { mostUnread, PlatformError, tooManyUnread } from "../ports/store-platform.ts";
+import { mostUnread, PlatformError, TooManyUnread } from "../ports/store-platform.ts";
 import { tellOfCut } from "./bounded-texts.ts";
 import { ordersDocument } from "./document.ts";
 import { flatten, readPage } from "./flatten.ts";
@@ -10,7 +10,7 @@ import type { Graphql } from "./graphql.ts";
 import { asOrder, named, orderNamer, type Unidentified, unreadable } from "./name-orders.ts";
 import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
-import { apartReader, sendInParts } from "./read-apart.ts";
+import { apartReader, nameUnread, sendInParts } from "./read-apart.ts";
 import { partReader } from "./read-parts.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
 import { selectionOf } from "./selection.ts";
@@ -109,6 +109,7 @@ const deniedBelowOrder = (error: unknown): string[] => {
 /**
  * Asks for everything until the platform says what it does not let us read: from then on without that, as long as it is nothing that is
  * needed. A scope that is withdrawn while orders are being read ends the reading: what was read has what the rest would lack.
+ * If too many orders fail, optional fields may be the reason. Reading then goes on without them.
  */
 const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
   const { fields, needed = fields, optional = [] } = request;
@@ -116,6 +117,8 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   const denied: string[] = [];
   const lacking: string[] = [];
   let more = optional;
+  /** Of `optional`, no longer asked for, as the platform fails for them. */
+  let failing: string[] = [];
   let begun = false;
   const readable = (): Readable => ({
     fields: [...fields, ...more].filter((field) => !isUnder(field, denied)),
@@ -140,8 +143,15 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
         const page = await loadNow(after, most);
         begun = true;
         nameDenied(page.orders, { denied, lacking });
+        if (failing.length > 0) for (const order of page.orders) nameUnread(order, failing);
         return page;
       } catch (error) {
+        if (error instanceof TooManyUnread && more.length > 0) {
+          failing = more.filter((field) => !fields.includes(field));
+          more = [];
+          loadNow = loaderNow();
+          continue;
+        }
         const less = without(error);
         if (less === undefined) throw error;
         denied.push(...less.paths);
@@ -229,7 +239,8 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
       const { unidentified: unknown = [] } = page;
       unidentified.push(...unknown);
       if (isNamed && unknown.length === 0) (place === 0 ? failing : suspects).push(...page.orders);
-      if (failing.length + unidentified.length > unreadAtMost) throw tooManyUnread(`more than ${unreadAtMost} orders`);
+      if (failing.length + unidentified.length > unreadAtMost)
+        throw new TooManyUnread(`more than ${unreadAtMost} orders`);
       orders.push(...page.orders);
       after = page.after;
       places = undefined;

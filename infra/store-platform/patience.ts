@@ -1,4 +1,4 @@
-import { PlatformError, tooManyUnread } from "../ports/store-platform.ts";
+import { PlatformError, TooManyUnread } from "../ports/store-platform.ts";
 import type { Tools } from "./options.ts";
 import type { FailedPlaces } from "./unread-part.ts";
 
@@ -38,7 +38,7 @@ export const createPatience = (
       } else faults += 1;
       const ms = again.ms ?? 1000 * 2 ** (faults - 1);
       if (faults >= mostTries || throttled > mostThrottled || ms > longestWait) {
-        throw again.places ? tooManyUnread(again.reason) : notAnswered(again.reason);
+        throw again.places ? new TooManyUnread(again.reason) : notAnswered(again.reason);
       }
       const jittered = Math.round(ms * (1 + tools.random() / 4));
       tools.logger.debug({ shop, reason: again.reason, ms: jittered }, "waiting for the store platform");

@@ -1,6 +1,6 @@
 import { isUnder } from "#domain/orders/denied.ts";
 import type { JsonObject } from "../ports/json.ts";
-import { mostUnread, type ShopAccess, tooManyUnread } from "../ports/store-platform.ts";
+import { mostUnread, type ShopAccess, TooManyUnread } from "../ports/store-platform.ts";
 import type { Send } from "./follow.ts";
 import type { Graphql } from "./graphql.ts";
 import { partReader } from "./read-parts.ts";
@@ -68,8 +68,8 @@ export const apartReader = ({
         const kept = asked.length === 0 ? [order] : await readFields([order], asked, tries);
         if (lost.length === 0) return kept;
         unread += 1;
-        if (unread > atMost) throw tooManyUnread(`more than ${atMost} orders`);
-        order.unread = [...new Set([...listOf(order.unread), ...lost])];
+        if (unread > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
+        nameUnread(order, lost);
         return kept;
       } catch (error) {
         if (!(error instanceof UnreadPart)) throw error;
@@ -93,7 +93,7 @@ export const apartReader = ({
       return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];
     }
     failing.push(...orders);
-    if (failing.length > atMost) throw tooManyUnread(`more than ${atMost} orders`);
+    if (failing.length > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
     return orders;
   };
 
@@ -107,6 +107,11 @@ export const apartReader = ({
     const there = new Set((await Promise.all(failing.map(readAlone))).flat());
     return new Set([...gone, ...failing.filter((order) => !there.has(order))]);
   };
+};
+
+/** Puts into an order what the platform failed to give of it. */
+export const nameUnread = (order: JsonObject, paths: readonly string[]): void => {
+  order.unread = [...new Set([...listOf(order.unread), ...paths])];
 };
 
 const listOf = (value: JsonObject[string] | undefined): string[] =>

@@ -44,7 +44,7 @@ const breaks = (order: string, path: string, more: object = {}) =>
   demo.fault("order-unreadable", { order, path, code: "INTERNAL_SERVER_ERROR", times: 1_000_000, ...more });
 /** The unread paths of each order that lacks something. */
 const unreadOf = (orders: readonly JsonObject[]) =>
-  Object.fromEntries(orders.flatMap(({ name, unread }) => (unread ? [[String(name), unread]] : [])));
+  Object.fromEntries(orders.flatMap(({ name, unread }) => (unread ? [[String(name), unread as string[]]] : [])));
 const others = (orders: readonly JsonObject[], ...names: string[]) =>
   orders.filter(({ name }) => !names.includes(String(name)));
 
@@ -185,6 +185,35 @@ describe("An order that the platform fails to read", () => {
     for (let place = 0; place < 21; place++) breaks(nameAt(place * 10), "totalPriceSet");
     const refusal = { code: "unavailable", message: expect.stringContaining("can't read many of your orders") };
     await expect(read()).rejects.toMatchObject(refusal);
+  });
+
+  describe("if what fails only tells whose it is", () => {
+    const optional = ["email", "customer.id", "customer.defaultEmailAddress.emailAddress"];
+    const readWith = async (fields: string[]): Promise<JsonObject[]> => {
+      const orders: JsonObject[] = [];
+      const request = { query, fields, optional, unreadAtMost: 2 };
+      for await (const page of demo.platform.orders(access, request)) orders.push(...page);
+      return orders;
+    };
+
+    it.each([
+      ["email", "on several pages", [0, 150, 290]],
+      ["customer", "on one page", [0, 1, 2]],
+    ])("is one of any number without %s: %s", async (path, _, places) => {
+      for (const place of places) breaks(nameAt(place), path);
+      const orders = await readWith(["name", "totalPriceSet.shopMoney.amount"]);
+      expect(orders.map(({ id, totalPriceSet }) => ({ id, totalPriceSet }))).toEqual(
+        healthy.map(({ id, totalPriceSet }) => ({ id, totalPriceSet })),
+      );
+      for (const place of places) expect(JSON.stringify(orders[place]?.unread)).toContain(path);
+      const lost = Object.values(unreadOf(orders)).flat();
+      expect(lost.filter((field) => !optional.includes(field))).toEqual([]);
+    });
+
+    it("counts where the report reads that, too", async () => {
+      for (const place of [0, 1, 2]) breaks(nameAt(place), "customer");
+      await expect(readWith(["name", "customer.tags"])).rejects.toMatchObject({ code: "unavailable" });
+    });
   });
 
   it("is counted together with those of other pages", async () => {
