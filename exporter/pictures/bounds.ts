@@ -10,6 +10,8 @@ export type PictureBounds = {
   atOnce: number;
   /** ms that the file waits for pictures in all, later ones stay links; for one host no longer than is then left for the others. */
   waits: number;
+  /** ms of them that no failing host may use: a host that nobody has asked yet may answer. */
+  reserve: number;
   /** ms for which it waits for one host that fails, while it waits for nothing but such hosts. */
   patience: number;
   /** Of each. */
@@ -22,6 +24,7 @@ export const pictureBounds: PictureBounds = {
   bytes: 24e6,
   atOnce: 8,
   waits: 240_000,
+  reserve: 60_000,
   patience: 90_000,
   each: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };

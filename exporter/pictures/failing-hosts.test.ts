@@ -133,6 +133,14 @@ it("three hosts that are down one after another leave time for one that answers"
   expect(took).toBeLessThan(pictureBounds.waits);
 });
 
+it.each([6, 8, 16])("%i silent hosts, one after another, leave time for one that answers", async (silent) => {
+  const hosts = [...Array.from({ length: silent }, (_, host) => `down${host}`), "up"];
+  const all = hosts.flatMap((host) => Array.from({ length: rowsAtOnce }, (_, n) => `https://${host}.example/${n}.png`));
+  const { missing, took } = await fetchAll(all, (one) => (isDown(one) ? "slow" : "picture"));
+  expect(missing("up")).toBe(0);
+  expect(took).toBeLessThanOrEqual(pictureBounds.waits);
+});
+
 it("pictures of a healthy host are fetched while those of a failing one wait", async () => {
   const { asked } = await fetchAll(mixed(50, 10), (one) => (isDown(one) ? fault : "picture"));
   const lastOfHealthy = Math.max(...asked.filter((one) => !isDown(one)).map(({ at }) => at));

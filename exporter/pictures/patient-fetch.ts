@@ -37,7 +37,7 @@ export const createPatientFetch = ({
   signal,
 }: {
   source: PictureSource;
-  bounds: Pick<PictureBounds, "atOnce" | "waits" | "patience">;
+  bounds: Pick<PictureBounds, "atOnce" | "waits" | "reserve" | "patience">;
   signal: AbortSignal;
 }): PatientFetch => {
   const hostOf = createHosts();
@@ -45,7 +45,10 @@ export const createPatientFetch = ({
   let waited = 0;
 
   /** ms that the file can wait for a host: as much as it then leaves to the others. Below 0: it has waited too long. */
-  const leftFor = (host: Host): number => (bounds.waits - waited - host.waited()) / 2;
+  const leftFor = (host: Host): number => {
+    const all = host.isFailing() ? bounds.waits - bounds.reserve : bounds.waits;
+    return (all - waited - host.waited()) / 2;
+  };
 
   const isHopeless = ({ host, tries, since }: Wanted, now: number): boolean => {
     if (tries >= mostTries && host.answeredAt() > since) return true;
