@@ -26,19 +26,24 @@ const look = () => assertNotOfNewerSqlite(file);
 
 it("A file of our SQLite is taken", () => expect(look).not.toThrow());
 
+/** The number of SQLite 4.0.0 in its place. */
+const newer = { 96: 0, 97: 0x3d, 98: 0x09, 99: 0 };
+
 it.each([
   ["can be written", { 18: 3 }],
   ["can be read", { 19: 3 }],
   ["has a schema that can be read", { 47: 5 }],
 ])("A file that %s by a newer SQLite alone is refused as newer", async (_what, bytes) => {
-  await write(bytes);
+  await write({ ...bytes, ...newer });
   expect(look).toThrow(CannotLook);
   expect(look).toThrow("things.db was written by a newer version of SQLite");
 });
 
 it.each([
-  ["another beginning", { 0: 0, 19: 3 }],
-  ["other fixed bytes", { 19: 3, 21: 0 }],
+  ["another beginning", { 0: 0, 19: 3, ...newer }],
+  ["other fixed bytes", { 19: 3, 21: 0, ...newer }],
+  ["a wrong byte in what our SQLite wrote", { 18: 7 }],
+  ["a wrong schema in what our SQLite wrote", { 44: 1 }],
 ])("A head with %s is left to those who look for damage", async (_what, bytes) => {
   await write(bytes);
   expect(look).not.toThrow();

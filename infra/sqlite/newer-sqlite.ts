@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { headBytes, magic } from "./file-head.ts";
 import { CannotLook } from "./look-through.ts";
 import { readStart } from "./read-through.ts";
@@ -9,8 +10,21 @@ const fixed = Buffer.from([64, 32, 32]);
 /** The highest numbers that our SQLite knows. */
 const known = { fileFormat: 2, schemaFormat: 4 };
 
+/** The number of our SQLite as a head has it: 3050004 of 3.50.4. */
+const ownNumber = (): number => {
+  const db = new DatabaseSync(":memory:");
+  try {
+    const { version } = db.prepare("SELECT sqlite_version() AS version").get() ?? {};
+    const [major = 0, minor = 0, patch = 0] = String(version).split(".").map(Number);
+    return major * 1_000_000 + minor * 1_000 + patch;
+  } finally {
+    db.close();
+  }
+};
+
 /**
  * Sees that our SQLite can read and write a file, by the numbers in its head. SQLite itself calls a file of a newer version damaged or read-only.
+ * The head must name a newer SQLite, too: a wrong byte alone is damage.
  * @throws {CannotLook} a newer SQLite wrote it
  */
 export const assertNotOfNewerSqlite = (file: string): void => {
@@ -19,6 +33,7 @@ export const assertNotOfNewerSqlite = (file: string): void => {
   if (!head.subarray(21, 24).equals(fixed)) return;
   const [toWrite, toRead, schema] = [head.readUInt8(18), head.readUInt8(19), head.readUInt32BE(44)];
   if (Math.max(toWrite, toRead) <= known.fileFormat && schema <= known.schemaFormat) return;
+  if (head.readUInt32BE(96) <= ownNumber()) return;
   throw new CannotLook(
     `${file} was written by a newer version of SQLite, probably by a newer version of Sheaf. Start or repair it with that version, or put ${basename(file)} back from a backup. Nothing was changed.`,
   );

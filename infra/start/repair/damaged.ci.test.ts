@@ -272,6 +272,8 @@ describe("given a sound store that cannot be judged", () => {
       await givenWork();
       const handle = await open(fileIn(name), "r+");
       await handle.write(Buffer.from([number]), 0, 1, at);
+      // The number of SQLite 4.0.0.
+      await handle.write(Buffer.from([0, 0x3d, 0x09, 0]), 0, 4, 96);
       await handle.close();
       const before = await readFile(fileIn(name));
       const sentence = new RegExp(`${name} was written by a newer version of SQLite`);
