@@ -211,9 +211,14 @@ describe("the configuration", () => {
       "::1%lo",
       "0:0:0:0:0:0:0:1",
       "::ffff:127.0.0.1",
+      "localhost.localdomain",
+      "ip6-localhost",
+      "ip6-loopback",
+      "localhost4",
+      "sheaf.localhost",
     ];
     for (const HOST of own) expect([HOST, readConfig({ HOST }).onlyThisMachine]).toEqual([HOST, true]);
-    for (const HOST of ["::", "::ffff:10.0.0.1", "fe80::1%lo", "127.0.0.1.example"])
+    for (const HOST of ["::", "::ffff:10.0.0.1", "fe80::1%lo", "127.0.0.1.example", "shop.localdomain", "mylocalhost"])
       expect([HOST, readConfig({ HOST }).onlyThisMachine]).toEqual([HOST, false]);
     expect(readConfig({ ...production, HOST: "10.0.0.7" }).HOST).toBe("10.0.0.7");
   });

@@ -17,8 +17,12 @@ const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.t
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
 
+/** Names that systems give to loopback in their hosts file, and those that are kept for it (RFC 6761). */
+const loopbackName = /^(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost|loopback)|.+\.localhost)\.?$/i;
+
 /** Tells if a host to listen on is loopback. A URL has no zone of an address (`::1%lo`), so it is cut off. */
 const isLoopback = (host: string): boolean =>
+  loopbackName.test(host) ||
   isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
 /** Where the demo listens: at the address of APP_URL if it names one, else on both of loopback. */
