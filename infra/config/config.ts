@@ -22,8 +22,7 @@ const loopbackName = /^(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost
 
 /** Tells if a host to listen on is loopback. A URL has no zone of an address (`::1%lo`), so it is cut off. */
 const isLoopback = (host: string): boolean =>
-  loopbackName.test(host) ||
-  isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
+  loopbackName.test(host) || isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
 /** Where the demo listens: at the address of APP_URL if it names one, else on both of loopback. */
 const loopbackOf = (appUrl: string): string => {
