@@ -80,7 +80,7 @@ it.each(["events.db", "files"])("says to correct a link that leads back to itsel
 });
 
 describe("a link that leads nowhere", () => {
-  it.each(["events.db", "state.db", "master.key", "events.db and state.db"])(
+  it.each(["events.db", "state.db", "master.key", "events.db and state.db", "files"])(
     "is told, and nothing is made where it leads, in the place of %s",
     async (places) => {
       const names = places.split(" and ");
@@ -95,13 +95,13 @@ describe("a link that leads nowhere", () => {
     },
   );
 
-  it("is not mended", async () => {
+  it.each(["state.db", "files"])("is not mended in the place of %s", async (name) => {
     expect(await troubleWithStores(given())).toBeUndefined();
-    await rename(join(folder.path, "state.db"), join(folder.path, "state.db.unmounted"));
-    await symlink(join(folder.path, "elsewhere"), join(folder.path, "state.db"));
+    await rename(join(folder.path, name), join(folder.path, `${name}.unmounted`));
+    await symlink(join(folder.path, "elsewhere"), join(folder.path, name));
     const clock = createFakeClock("2026-11-20T12:00:00.000Z");
     const mending = repair({ dataDir: folder.path, clock, ids: createSystemIds(), mend: true, say: () => undefined });
-    await expect(mending).rejects.toThrow(/state\.db is a link that leads nowhere/);
+    await expect(mending).rejects.toThrow(`${name} is a link that leads nowhere`);
     expect(existsSync(join(folder.path, "elsewhere"))).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ import { openStateDatabase } from "../sqlite/state-database.ts";
 import { StoreMisplaced } from "../sqlite/whose-file.ts";
 import { createSystemClock } from "../system/clock.ts";
 import { explained } from "./explained.ts";
-import { leftBehind } from "./left-behind.ts";
+import { assertFilesLead, leftBehind } from "./left-behind.ts";
 import { openStores } from "./open-stores.ts";
 import { readModelNames } from "./read-model-names.ts";
 
@@ -37,7 +37,10 @@ const writtenIn = (config: Config): string[] => [
   ...(inFolder(config).documents ? ["files", "files/parts"] : []),
 ];
 
-/** Opening a pipe would wait forever. @throws {StoreMisplaced} a pipe, a socket or a device stands in the place of a file */
+/**
+ * Opening a pipe would wait forever.
+ * @throws {StoreMisplaced} a pipe, a socket or a device stands in the place of a file, or `files` is a link that leads nowhere
+ */
 const assertFiles = (config: Config): void => {
   const others = ["master.key", "in-use.lock", "demo-store.lock", "demo.json", "demo-store.json"];
   for (const name of [...storesIn(config).map((store) => `${store}.db`), ...others]) {
@@ -46,6 +49,7 @@ const assertFiles = (config: Config): void => {
     if (found && !found.isFile() && !found.isDirectory())
       throw new StoreMisplaced(`${file} is a pipe, a socket or a device, not a file. Move it away, then start again.`);
   }
+  if (inFolder(config).documents) assertFilesLead(config.DATA_DIR);
 };
 
 /** Read models of a newer version are set aside by their writer. @throws {CannotLook} */

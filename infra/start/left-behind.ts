@@ -1,9 +1,16 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { lookThrough } from "../sqlite/look-through.ts";
 import { readSchema } from "../sqlite/read-schema.ts";
 import { createSqliteReadStore } from "../sqlite/read-store.ts";
 import { fileOf, reportedDamage } from "../sqlite/set-aside.ts";
+import { assertNoLink } from "../sqlite/whose-file.ts";
+
+/** @throws {StoreMisplaced} the folder of reports is a link that leads nowhere */
+export const assertFilesLead = (dataDir: string): void => {
+  const files = join(dataDir, "files");
+  if (!statSync(files, { throwIfNoEntry: false })) assertNoLink(files);
+};
 
 /** Whether a data folder has files of reports. */
 export const hasReports = (dataDir: string): boolean => {

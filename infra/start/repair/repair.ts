@@ -20,6 +20,7 @@ import { entriesWith, forgetEntry } from "../../sqlite/state-repair.ts";
 import { createSqliteStateStore } from "../../sqlite/state-store.ts";
 import { assertKey } from "../../sqlite/vault.ts";
 import { createSqliteWorkQueue } from "../../sqlite/work-queue.ts";
+import { assertFilesLead } from "../left-behind.ts";
 import { type Causes, causesIn } from "./causes.ts";
 import { compare, type Difference } from "./compare.ts";
 import { deadJobs } from "./dead-jobs.ts";
@@ -187,6 +188,7 @@ export const repair = async (options: RepairOptions): Promise<Repaired> => {
     );
   const use = claimFolder(dataDir);
   try {
+    assertFilesLead(dataDir);
     const files = lookAtFiles(dataDir);
     try {
       for (const line of draftFiles(dataDir, files)) say(line);
