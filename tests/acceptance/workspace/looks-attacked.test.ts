@@ -155,6 +155,7 @@ describe("the page for debugging", () => {
         ENVIRONMENT,
         APP_URL: "https://sheaf.example",
         STORE_URL_TEMPLATE: "https://{shop}.myshopify.example",
+        STORE_CLIENT_ID: "an id of our own",
         STORE_CLIENT_SECRET: "a secret of our own",
       });
       try {
