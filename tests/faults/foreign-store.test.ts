@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { copyFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -143,10 +143,14 @@ describe("given state.db or events.db is missing beside the other", () => {
   });
 });
 
+const untilReady = async (child: ChildProcess): Promise<void> => {
+  for await (const [message] of on(child, "message")) if (message.kind === "ready") return;
+};
+
 describe("given the read models are gone and nothing has built them yet", () => {
   it("when a merchant asks, then no list is empty and nothing is gone, but all are there a moment later", async () => {
     await remove("read-models.db");
-    await once(startAlone("infra/start/web.ts").child, "message");
+    await untilReady(startAlone("infra/start/web.ts").child);
     const asked = [
       "reports/get-reports",
       `reports/get-report?id=${design}`,
@@ -160,7 +164,7 @@ describe("given the read models are gone and nothing has built them yet", () => 
     }
     // A link is with a supplier: the export's own stream leads to its file meanwhile (ADR 78).
     expect((await fetch(new URL(link, merchant.client.baseUrl))).status).toBe(200);
-    await once(startAlone("projections/main.ts").child, "message");
+    await untilReady(startAlone("projections/main.ts").child);
     await expect.poll(() => titlesOf(merchant).catch(() => [])).toMatchObject([{ id: design }]);
     await expect.poll(async () => (await fetch(new URL(link, merchant.client.baseUrl))).status).toBe(200);
   });
