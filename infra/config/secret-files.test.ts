@@ -11,7 +11,7 @@ const examples: Record<(typeof secretSettings)[number], string> = {
   MONGODB_URL: "mongodb://name:hush@documents:27017/sheaf",
   KAFKA_BROKERS: "kafka-1:9092,kafka-2:9092",
   MASTER_KEY: key,
-  
+
   STORE_CLIENT_SECRET: "hush",
   STORE_CLIENT_SECRET_PREVIOUS: "hush-before",
   SMTP_URL: "smtp://name:hush@mail:587",
