@@ -82,7 +82,7 @@ const fail = async (
     );
 };
 
-/** What became of a report's mail, where it is one. All tries of a run send the same one. */
+/** Notes the outcome of a report's mail. All tries of a run send the same mail. */
 const noteReportMail = async (
   { stateStore, clock, log }: DelivererDeps,
   { tenant, runId }: DeliverRun,

@@ -13,7 +13,7 @@ export type AutomationStanding = {
   nextExecution: string | null;
   /** In a row. */
   failedTries: number;
-  /** Of the newest of them; of a run that waits after a failure that doesn't count, the reason of that one. */
+  /** The newest failure's reason, also of a failure that doesn't count while the run waits. */
   failedReason: string | null;
   /** True while a run has no outcome yet. Runs by hand don't count. */
   underWay: boolean;

@@ -40,7 +40,7 @@ export type Stream<E, S> = { state: S; version: number; written: { event: E; ins
 
 /** How a service beside Sheaf behaves at the moment. */
 export type Weather = "works" | "temporary" | "lasting";
-/** How a receiver does. After `unconfirmed` it has the report, and its answer is lost. */
+/** A receiver's behaviour. After `unconfirmed` it has the report, and its answer is lost. */
 export type ReceiverWeather = "works" | FailureKind;
 
 export type World = {

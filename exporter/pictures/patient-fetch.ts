@@ -22,7 +22,7 @@ export type PatientFetch = (
     hasRoom: (address: string) => boolean;
     /** No more pictures are wanted. */
     isFull: () => boolean;
-    /** Told once of each address, in any order, unless no more are wanted. `beyond`: the time did not suffice to ask for it. */
+    /** Called once for each address, in any order, unless no more are wanted. `beyond`: there was no time to ask for it. */
     settle: (address: string, picture: Picture | "failed" | "beyond") => void;
   },
 ) => Promise<void>;

@@ -7,7 +7,7 @@ import type { EventStore, Position, RecordedEvent } from "../ports/event-store.t
 type Most = { events: number; characters: number };
 const mostKept: Most = { events: 2_000, characters: 16_000_000 };
 
-/** Of the slices that those behind share: characters of their events, characters that each weighs beside them, and ms. */
+/** Bounds of the slices that slower followers share: characters of their events, characters that each weighs besides, and ms. */
 const slices = { most: 8_000_000, perSlice: 1_000, goodFor: 5_000 };
 
 const lengthOf = (event: RecordedEvent): number => JSON.stringify(event).length;
@@ -16,7 +16,7 @@ const pauseWhenBusy = 1_000;
 type Read = EventStore["readAll"];
 
 /**
- * Whoever reads on from the same place gets the same slice, while it is read and for 5 s. A slice stays true: no event ever gets a position within
+ * A follower that reads on from the same place gets the same slice, while it is read and for 5 s. A slice stays true: no event ever gets a position within
  * it. Those who come later read for themselves, so that the slowest holds up nobody.
  */
 const shareSlices = (readAll: Read): Read => {

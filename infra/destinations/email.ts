@@ -37,7 +37,7 @@ const keyOf = (id: string, address: string): string =>
 /** Room for headers and text in a mail's size, bytes. */
 const roomForText = 20_000;
 
-/** How the mail holds its report, as the merchant and MAIL_ATTACHMENT_MAX_MB want it. */
+/** Decides if the mail has its report as a file or as a link, by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
 const heldAs = ({ file, destination }: Delivery<EmailDestination>, attachmentMaxMb: number): HeldAs["as"] => {
   if (destination.asLink) return "link";
   return encodedBytes(file.bytes) + roomForText <= attachmentMaxMb * 1_000_000 ? "file" : "too-large";
@@ -56,7 +56,7 @@ const messageOf = (
   };
   const fromName = writtenName(destination.fromName).replaceAll(/\s+/g, " ");
   return {
-    // Whoever has the mail with the file must not take the one with the link for the same.
+    // Mail clients show two mails with one id once, so the mail with the link has its own.
     id: held.afterRefusal ? `${reportMailId(id)}-link` : reportMailId(id),
     of: { tenant, shop },
     automatic: true,

@@ -29,7 +29,7 @@ export type FtpDeliveryOptions = {
   log?: { warn(fields: object, message: string): void } | undefined;
 };
 
-/** What comes after a confirmed delivery may take so long, ms. */
+/** The clean-up after a confirmed delivery may take this long, ms. */
 const cleaningMs = 20_000;
 
 /** Where a destination leads, as a key: one server, one user, one folder. */

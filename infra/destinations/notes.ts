@@ -34,7 +34,7 @@ export type DirectNote = Extract<Note, { stage: "direct" }>;
 export type LeftFile = { id: string; temporary: string; original?: string | undefined };
 
 /**
- * What adapters remember about deliveries in the state store, under the delivery's id, for 8 days. Without secrets and addresses. Notes of uploads are
+ * Notes of adapters about deliveries. The state store keeps them for 8 days, under the delivery's id. They hold no secrets and no addresses. Notes of uploads are
  * also under their place: a merchant may correct the destination between two tries.
  */
 export type Notes = {

@@ -9,10 +9,10 @@ import type { Silence } from "./troubles.ts";
 
 export type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
-/** What every call needs. */
+/** The server, and what this process knows of it. */
 export type Server = OurStreams & {
   client: FencedClient;
-  /** As sentences name it. */
+  /** Its name in sentences. */
   server: string;
   clock: Pick<Clock, "steady">;
   silence: Silence;

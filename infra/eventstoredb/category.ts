@@ -49,7 +49,7 @@ export const createReadCategory = (
   /** The event behind a link. A stream that somebody cut doesn't show it any more; the log does until a scavenge. */
   const readLinked = async ({ event }: ResolvedEvent, position: Position, until: number) => {
     if (!event) return eventAt(server, position, until - clock.steady());
-    // What a server says of the position of an event behind a link is that of the link in part.
+    // For the event behind a link, a server tells the link's position in part.
     return ourEvent({ event: { ...event, position: placeOf(position) } } as ResolvedEvent, server);
   };
 

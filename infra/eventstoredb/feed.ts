@@ -37,7 +37,7 @@ export type Feed = {
   end(): void;
 };
 
-/** What the server filters by: the names of streams alone, since a read model must reach the newest event, whatever its type. */
+/** Makes the server's filter. It has names of streams alone: a read model must reach the newest event, whatever its type. */
 const filterOf = (
   { prefix, categories }: Server,
   category: string | undefined,
@@ -49,13 +49,13 @@ const filterOf = (
   return prefix === "" ? excludeSystemEvents(options) : streamNameFilter({ prefixes: [prefix], ...options });
 };
 
-/** What comes after a place, of all our streams or of one category. */
+/** Subscribes to all that comes after a place, of all our streams or of one category. */
 export const openFeed = (
   server: Server,
   fromPosition: LogPosition,
   { batchSize, category, signal }: { batchSize: number; category?: string | undefined; signal?: AbortSignal },
 ): Feed => {
-  /** What the server says between events counts once all events before it were taken: the client tells it at once. */
+  /** The client passes on the server's words at once. They count when all events before them were taken. */
   const words: { after: number; position?: LogPosition }[] = [];
   let taken = 0;
   let through = fromPosition;

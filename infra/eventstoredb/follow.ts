@@ -95,7 +95,7 @@ const takeBatch = async (places: Places, patience: FollowPatience, feed: Feed, l
   // A client may lose a subscription without a word.
   const newest = await places.newest(patience.read);
   if (newest === undefined || (last !== undefined && newest <= last)) return { events: [] };
-  // What was written while the server was asked may still be on its way.
+  // Events that were written while the server was asked may still be on their way.
   const late = await feed.next(patience.look);
   if (!late && !isFurther()) throw new NoAnswer(`nothing came for ${patience.quiet} ms although there is more`);
   return { events: late ?? [] };

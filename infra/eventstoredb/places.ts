@@ -21,11 +21,11 @@ import { lastingTrouble, NoSuchPlace, patiently } from "./troubles.ts";
 /** Processes note places here for those that start later, with links to all events of the linked categories. */
 export const placesStream = "sheaf-places";
 
-/** So many bytes of the log, some 2,000 events, are passed between two notes; a process that starts looks through no more. */
+/** Bytes of the log between two notes, some 2,000 events. A process that starts looks through no more. */
 export const usualNoteEvery = 1_000_000;
 /** Links of one append. */
 const mostLinks = 400;
-/** How long a look waits at most before it notes how far it came, ms. */
+/** A look notes how far it came after this time at most, ms. */
 const step = 250;
 
 /** An event of a linked category. */
@@ -66,7 +66,7 @@ export const createPlaces = (
 ) => {
   const { client, clock, beginning, prefix, linked: linkedCategories } = server;
   const stream = prefix + placesStream;
-  /** Whoever looks for other streams cannot go by these notes. */
+  /** A process that looks for other streams can't use these notes. */
   const streams = JSON.stringify([server.categories ?? null, linkedCategories]);
   let known: Known | undefined;
   let isNoting = true;
@@ -194,7 +194,7 @@ export const createPlaces = (
       const turn = look(mostLeft);
       waiting = undefined;
       mostLeft = 0;
-      // Whoever asked for it is told.
+      // The caller is told.
       running = turn.catch(() => undefined);
       return turn;
     });
@@ -216,7 +216,7 @@ export const createPlaces = (
       patiently(server, patience, async (left) => {
         const { end, newest } = await readEnd(server, left);
         if (newest === undefined) return (await within(lookInTurn(left), left)).newest;
-        // Whoever needs that place is told what fails.
+        // A caller that needs the place is told what fails.
         if (end && isFar(end)) lookInTurn(left).catch(() => undefined);
         return newest;
       }),

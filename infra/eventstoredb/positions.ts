@@ -5,7 +5,7 @@ export type LogPosition = { commit: bigint; prepare: bigint };
 /** What a server says that does not tell a position. */
 const none = 2n ** 64n - 1n;
 
-/** Whether a place is one, and further on than another. */
+/** Tells if a place is further on than another. The server's number for no position is not. */
 export const isBehind = (place: LogPosition, other: LogPosition): boolean =>
   place.commit !== none &&
   (place.commit > other.commit || (place.commit === other.commit && place.prepare > other.prepare));

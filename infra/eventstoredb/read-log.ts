@@ -15,7 +15,7 @@ export type ReadLog = ReturnType<typeof createReadLog>;
  * through in time is looked through by several calls: the same question goes on where the last one ended. `until`: steady time, ms.
  */
 export const createReadLog = (server: Server & Beginning) => {
-  /** How far calls came that found nothing in time, by what they asked. */
+  /** Places that calls reached without finding anything in time, by their questions. */
   const reached = new Map<string, LogPosition>();
 
   return async (

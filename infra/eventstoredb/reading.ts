@@ -17,7 +17,7 @@ import { ourEvent, ourEventOf } from "./recorded.ts";
 import { readStoreId } from "./store-id.ts";
 import { askAtPlace, isRefused, LogRefused, NoSuchPlace, patiently } from "./troubles.ts";
 
-/** So often a version is looked for that is known to stand: what was just written may not be in the server's index yet. */
+/** The most looks for a version that is known to stand. A fresh event may not be in the server's index yet. */
 const mostLooks = 5;
 
 /** Nothing stands behind the end of a stream, and a stream that never was is empty: that is no damage. @throws {StreamDamaged} */
@@ -67,7 +67,7 @@ export const placeOf = (position: Position): LogPosition => {
   return place;
 };
 
-/** With standard projections on, some five events of the server's follow each of ours. */
+/** Events that are read at the end of the log. With standard projections on, the server adds some five for each of ours. */
 const tail = 32;
 
 /**

@@ -53,7 +53,7 @@ export const ourEvent = (
   );
 };
 
-/** As {@link ourEvent}, of a stream of ours. @throws {StreamDamaged} somebody else wrote to it */
+/** Reads an event of one of our streams, as {@link ourEvent} does. @throws {StreamDamaged} somebody else wrote to it */
 export const ourEventOf = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
   const event = ourEvent(resolved, streams);
   if (event) return event;

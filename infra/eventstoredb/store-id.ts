@@ -55,7 +55,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
     return { storeId, beginning: event.position };
   }).catch((error: unknown) => {
     if (!(error instanceof StreamDamaged)) throw error;
-    // Without this one nobody knows whose events all others are.
+    // This stream tells whose events all others are.
     throw new StoreDamaged(error.message, { reason: `the stream ${stream} is damaged`, cause: error });
   });
 };

@@ -91,7 +91,7 @@ export const lastingTrouble = (error: unknown, server: string, stream?: string):
 /** `lasts`: the last question had no answer, and the server said nothing else meanwhile. `heard` grows with what it says. */
 export type Silence = { lasts: boolean; heard: number };
 
-/** Whoever waits behind a question without an answer gets a fifth of its time, so that both together end within 10 s. */
+/** A caller behind an unanswered question gets a fifth of the time, so both together end within 10 s. */
 const shareInSilence = 5;
 
 /**

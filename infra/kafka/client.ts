@@ -11,7 +11,7 @@ export type ClientPatience = { connect: number; request: number };
 
 export type Client = {
   kafka: Kafka;
-  /** As sentences name it. */
+  /** Its name in sentences. */
   server: string;
   /** Ends every connection and lets it make no other: whatever it still tries, nothing of it reaches a broker. */
   destroy(): void;

@@ -31,7 +31,7 @@ export type SessionOptions = {
   onMember: () => void;
   /** Told of topics that stand on fewer machines than KAFKA_BROKERS says. */
   onThin: (topics: readonly string[]) => void;
-  /** Told of topics that {@link removingTopics} finds, also where there are none. */
+  /** Called with the topics that {@link removingTopics} finds, also if there are none. */
   onRemoving: (topics: readonly string[] | undefined) => void;
 };
 

@@ -7,7 +7,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** A method of log-in that only asks: it is the library's door for commands of one's own. */
 const asking = "SHEAF-ASK";
 
-/** What a relay offers. `utf8`: it takes addresses with any letters before the @ (SMTPUTF8, RFC 6531). */
+/** A relay's offers. `utf8`: it takes addresses with any letters before the @ (SMTPUTF8, RFC 6531). */
 export type RelayOffer = { utf8: boolean };
 
 /**

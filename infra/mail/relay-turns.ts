@@ -29,7 +29,7 @@ export type RelayTurnsOptions = {
   perMinute?: number | undefined;
   pauses?: typeof usualPauses;
   patience?: number;
-  /** Told when a pause begins, with its length in ms and its cause, and with 0 when the relay takes mail again. */
+  /** Called when a pause begins, with its length in ms and its cause, and with 0 when the relay takes mail again. */
   onPause?: (ms: number, cause?: MailUnavailable) => void;
 };
 

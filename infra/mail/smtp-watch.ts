@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { SendOptions } from "../ports/mail.ts";
 
-/** How long a mail server is waited for, ms. */
+/** Time-outs with a mail server, ms. */
 export type SmtpPatience = {
   /** Until a connection is there, and until the server's greeting. */
   connectMs: number;
@@ -33,7 +33,7 @@ class TooLong extends Error {
   override name = "TooLong";
 }
 
-/** What a mail is sent with, and what is known of it. */
+/** Watches one mail on its way. */
 export type SmtpWatch = {
   /** Aborts when the mail is given up. */
   readonly signal: AbortSignal;
@@ -43,7 +43,7 @@ export type SmtpWatch = {
   readonly logger: { debug(entry: { tnx?: string }, words?: unknown): void };
   /** The final dot may have gone out. */
   hasEnded(): boolean;
-  /** What {@link SendOptions.beforeEnd} threw. */
+  /** The error that {@link SendOptions.beforeEnd} threw. */
   thrown(): { error: unknown } | undefined;
   /** The server took too long. */
   isLate(): boolean;

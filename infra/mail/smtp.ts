@@ -135,7 +135,7 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       watches.add(watch);
       const { connectMs: connectionTimeout, wholeMs: socketTimeout } = patience;
       const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
-      // Without a pool, so each mail has a connection of its own anyway. Its commands are told to the watch alone.
+      // There is no pool: each mail has its own connection, and its own watch hears the commands.
       const transport = createTransport({
         url,
         name,

@@ -42,7 +42,7 @@ export type Mongo = {
   /** Writes are acknowledged by a majority and journaled; reads are the primary's, of what a majority has. */
   db: Db;
   client: MongoClient;
-  /** As sentences name it. */
+  /** Its name in sentences. */
   server: string;
   /** False of a single server without a replica set: it knows no linearizable reads and no causal sessions, and needs none. */
   isReplicated: boolean;

@@ -5,7 +5,7 @@ export type MailAttachment = {
   contentType: string;
   /** The bytes, or how they are read; then what reading them throws is thrown by send. */
   content: Uint8Array | (() => Promise<Readable>);
-  /** How many bytes `content` gives, where it is read. A mail server is told the size of a mail whose files all have theirs. */
+  /** Bytes of `content`, if it is read from a file. A mail server is told the size of a mail if all its files have theirs. */
   bytes?: number;
 };
 

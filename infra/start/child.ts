@@ -15,7 +15,7 @@ export type ChildSpec = {
   niceness?: number;
   /** How Node is to run it, beside what holds for all. */
   flags?: readonly string[];
-  /** How long it may take to end when all of Sheaf does, ms; default: as long as the others. */
+  /** Time to end when all of Sheaf does, ms; default: that of the others. */
   endsWithin?: number;
 };
 
@@ -49,7 +49,7 @@ type KeepOptions = {
   say: (line: string) => void;
   /** Asked before each start; false puts it off. */
   mayStart?: () => boolean;
-  /** Told when the process is about to listen: what answers in its place makes room. */
+  /** Called when the process is about to listen: the stand-in makes room. */
   onListens?: () => void;
   /** Told, in a sentence, that the process met a damaged store. */
   onDamage?: (sentence: string) => void;

@@ -15,7 +15,7 @@ import { cannotListen } from "./alone.ts";
 /** How long answers that are under way may take once the process is told to end, ms. */
 const graceMs = 3_000;
 
-/** Where an app is to be served. */
+/** The port and address at which an app is served. */
 export type Place = {
   log: Pick<Logger, "fatal" | "info">;
   /** The setting that names the port, for whoever must choose another one. */

@@ -68,7 +68,7 @@ const { eventStore, stateStore, vault, fileStore } = stores;
 const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
 const stopping = new AbortController();
 const watched = watchStores(stores, stopping.signal);
-/** Of embedded stores the supervisor knows. */
+/** The stores that are embedded. Their troubles are the supervisor's. */
 const kept = inFolder(config);
 const silent = isAlone() || !(kept.events && kept.documents) ? watched.sentences : () => [];
 const troubles = watchTroubles({

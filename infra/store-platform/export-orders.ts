@@ -117,7 +117,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   const denied: string[] = [];
   const lacking: string[] = [];
   let more = optional;
-  /** Of `optional`, no longer asked for, as the platform fails for them. */
+  /** Fields of `optional` that are no longer asked for, as the platform fails for them. */
   let failing: string[] = [];
   let begun = false;
   const readable = (): Readable => ({

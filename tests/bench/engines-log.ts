@@ -27,7 +27,7 @@ const fill = async (
   }
 };
 
-/** What other programs write. */
+/** Writes as other programs do. */
 const fillOthers = (log: EventLog, count: number): void => {
   const text = { data: Buffer.from("{}"), metadata: new Uint8Array() };
   for (let n = 0; n < count; n += 1_000)
@@ -52,7 +52,7 @@ export const startSeconds = (
     await open(async ({ eventStore }) => {
       await fill(eventStore, ours, shops);
       if (events) fillOthers(events.log, others);
-      // Whoever ran before knew the newest position. A question that finds no answer in time is asked again, as everywhere.
+      // The process before knew the newest position. A question that finds no answer in time is asked again, as everywhere.
       const ask = () => eventStore.headPosition();
       await whenItAnswers(ask, { signal: AbortSignal.timeout(60_000), onWait: () => undefined });
     });

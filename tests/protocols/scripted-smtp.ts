@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { listen } from "./faults.ts";
 
-/** Where a mail is on its way. `EHLO`: HELO, too. `BODY`: the server has taken DATA. `END`: it has the final dot. */
+/** The phases of a mail. `EHLO`: HELO, too. `BODY`: the server has taken DATA. `END`: it has the final dot. */
 export type SmtpPhase = "GREETING" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "BODY" | "END";
 /** An answer, or what the server does in place of one: it says nothing more, or breaks off. `deaf`: it reads nothing more either. */
 export type Scripted = string | "silence" | "deaf" | "cut";
@@ -20,11 +20,11 @@ const usual: Readonly<Record<SmtpPhase, string>> = {
 
 export type ScriptedSmtp = {
   url: string;
-  /** What it got, in order: commands by their first word, `BODY`, `END`. */
+  /** Everything it got, in order: commands by their first word, `BODY`, `END`. */
   heard: string[];
   /** The recipients of each mail that it took. */
   taken: string[][];
-  /** What it does at a phase from now on; a function is asked with the line. */
+  /** Sets what it does at a phase from now on; a function gets the line. */
   script: Partial<Record<SmtpPhase, Scripted | ((line: string) => Scripted)>>;
   /** Resolves when that was heard. */
   hears(what: string): Promise<void>;

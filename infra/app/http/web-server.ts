@@ -80,7 +80,7 @@ const sharedFairly = (server: Server, most: number, isBusy: (socket: Socket) => 
   });
 };
 
-/** With clients. At 25 KB/s and behind a proxy nothing of an answer is taken for 133 s (`tests/protocols/proxies.ci.test.ts`). */
+/** Patience with clients. Behind a proxy, a client at 25 KB/s takes nothing for 133 s (`tests/protocols/proxies.ci.test.ts`). */
 export const usualPatience: Patience = {
   head: 10_000,
   request: 15_000,

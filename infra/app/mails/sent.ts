@@ -17,7 +17,7 @@ const onDay = "mailed-on";
 const toShop = "mailed-for";
 const untaken = "mails-untaken";
 
-/** Of a mail that no mail server took, and that is tried again. */
+/** Outcomes of a mail that no mail server took, and that is tried again. */
 export type Untaken = Extract<MailNote["outcome"], "waiting" | "refused">;
 const isUntaken = (outcome: MailNote["outcome"]): outcome is Untaken => outcome === "waiting" || outcome === "refused";
 

@@ -18,7 +18,7 @@ import { elsewhereInWords, madeInWords } from "./words.ts";
 
 export type BackupOptions = {
   config: Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL">;
-  /** Where the backup will stand; absent or empty. */
+  /** The backup's folder; absent or empty. */
   target: string;
   /** False: finished reports are left out. */
   withReports: boolean;

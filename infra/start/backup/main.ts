@@ -18,7 +18,7 @@ try {
   const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
   await backUp({ ...asked, config, clock, signal: stopping.signal, say: (line) => console.log(line) });
 } catch (error) {
-  // Without a sentence it is a fault of Sheaf's own, and the stack tells which.
+  // An error without a sentence is a fault of Sheaf's own, and the stack tells which.
   console.error(explained(error, config.DATA_DIR, "run the backup again") ?? error);
   process.exitCode = 1;
 }

@@ -37,7 +37,7 @@ const between = (newest: Mark, shared: Mark): string => {
 
 const names = { reactions: ["reaction", "reactions"], "read models": ["read model", "read models"] } as const;
 
-/** As "state.db, 3 reactions and 17 read models". */
+/** Lists parts, as "state.db, 3 reactions and 17 read models". */
 const allOf = (parts: readonly Difference["who"][]): string[] => [
   ...(parts.includes("state.db") ? ["state.db"] : []),
   ...(["reactions", "read models"] as const).flatMap((who) => {

@@ -4,7 +4,7 @@ import type { ListedAutomation } from "#domain/wire/automations.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 
-/** What a merchant sees of faults of our own mail server, and of answers that were lost (R-45, ADR 111). */
+/** Shows merchants the faults of our own mail server, and answers that were lost (R-45, ADR 111). */
 
 let sheaf: Automated;
 beforeEach(async () => {

@@ -8,9 +8,9 @@ export type Manner = "24.10" | "23.10";
 export type Gate = {
   manner: Manner;
   enter(metadata: Metadata): Promise<Refusal | undefined>;
-  /** Of a read of all streams. */
+  /** Admits a read of all streams, or refuses it. */
   enterAll(): Refusal | undefined;
-  /** Of an append that has been written. */
+  /** Ends an append that has been written. */
   leave(): Promise<Refusal | undefined>;
   /** A subscription that may be dropped; answers how it leaves. */
   join(drop: (how: Refusal) => void): () => void;

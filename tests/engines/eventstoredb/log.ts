@@ -100,7 +100,7 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
     }
     somethingElse(stream);
     const last = write(stream, events);
-    // What comes after a deletion begins behind what was there.
+    // A stream that was deleted goes on behind its old events.
     if (isNewAgain) writeMetadata(stream, JSON.stringify({ $tb: current + 1 }));
     deletedUnseen.delete(stream);
     somethingElse(stream);
@@ -131,7 +131,7 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
     },
     passed: () => passed,
     sent: () => sent,
-    /** As an older copy of the server's files has it: the first records alone. */
+    /** Goes back to an older copy of the server's files: the first records alone. */
     putBack(count: number): void {
       for (const { stream, revision } of records.splice(count)) {
         const known = streams.get(stream);
@@ -140,17 +140,17 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
       }
       end = (records.at(-1)?.position ?? 0n) + 1_000n;
     },
-    /** As somebody sets the metadata of a stream. Of its limits `$tb` and `$maxCount` are kept to. */
+    /** Sets a stream's metadata. The stand-in keeps to its limits `$tb` and `$maxCount`. */
     limit(stream: string, metadata: { $tb?: number; $maxCount?: number }): void {
       writeMetadata(stream, JSON.stringify(metadata));
     },
-    /** As somebody deletes a stream: it may come again. `isUnseen`: its metadata does not say so yet. */
+    /** Deletes a stream, which may come again. `isUnseen`: its metadata does not say so yet. */
     delete(stream: string, { isUnseen = false } = {}): void {
       if (isUnseen) deletedUnseen.add(stream);
       else writeMetadata(stream, `{"$tb":${2n ** 63n - 1n}}`);
     },
     isDeleted,
-    /** As somebody deletes a stream for good. */
+    /** Deletes a stream for good. */
     tombstone(stream: string): void {
       tombstones.add(stream);
     },

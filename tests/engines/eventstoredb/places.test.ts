@@ -25,7 +25,7 @@ const theirs = (log: EventLog, count: number, stream = "other") => {
   );
 };
 
-/** What the server has been asked to read since the last time. */
+/** Counts the events that the server looked through since the last call. */
 const readCounter = (log: EventLog) => {
   let before = log.passed();
   return () => {

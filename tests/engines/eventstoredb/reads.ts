@@ -81,7 +81,7 @@ const drained = (call: Call): Promise<void> =>
     call.on("cancelled", done);
   });
 
-/** What a link leads to. */
+/** Finds the event that a link leads to. */
 const targetOf = (log: EventLog, { type, data }: Stored): Stored | "none" | undefined => {
   if (type !== "$>") return undefined;
   const [, revision, name] = /^(\d+)@(.*)$/.exec(Buffer.from(data).toString()) ?? [];
