@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { closedAfterEach } from "#tests/protocols/closed-after-each.ts";
 import {
   aDelivery,
   aFile,
@@ -13,15 +14,7 @@ import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { asideName, temporaryName } from "./remote-folder.ts";
 
-const servers: FtpServer[] = [];
-const start = async (options: Parameters<typeof startFtp>[0] = {}): Promise<FtpServer> => {
-  const server = await startFtp(options);
-  servers.push(server);
-  return server;
-};
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+const start = closedAfterEach(startFtp);
 
 const name = "/Orders 2026-11-20 0001.csv";
 const stale = Buffer.alloc(Buffer.byteLength(reportText), "x");

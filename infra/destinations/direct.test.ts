@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { closedAfterEach } from "#tests/protocols/closed-after-each.ts";
 import {
   aDelivery,
   failure,
@@ -11,15 +12,8 @@ import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import { startSftp } from "#tests/protocols/sftp-server.ts";
 import type { Destinations } from "../ports/destination.ts";
 
-const closing: (() => Promise<unknown>)[] = [];
-const start = async (options: Parameters<typeof startFtp>[0] = {}): Promise<FtpServer> => {
-  const server = await startFtp(options);
-  closing.push(server.close);
-  return server;
-};
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
+const start = closedAfterEach(startFtp);
+const startBySsh = closedAfterEach(startSftp);
 
 const name = "/Orders 2026-11-20 0001.csv";
 const directly = ({ port }: FtpServer) => aDelivery(ftpTo(port, { direct: true }));
@@ -55,8 +49,7 @@ it("a report written directly is delivered once the server took it, though the c
 });
 
 it("so is one by SFTP", async () => {
-  const server = await startSftp();
-  closing.push(server.close);
+  const server = await startBySsh();
   const { push } = server.requests;
   server.requests.push = (...lines) => {
     if (lines[0]?.startsWith("OPEN")) server.hangsFrom = "STAT";

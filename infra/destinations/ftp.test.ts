@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
+import { closedAfterEach } from "#tests/protocols/closed-after-each.ts";
 import {
   aDelivery,
   aFile,
@@ -15,15 +16,7 @@ import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import type { FtpDestination } from "../ports/destination.ts";
 import { asideName, temporaryName } from "./remote-folder.ts";
 
-const servers: FtpServer[] = [];
-const start = async (options: Parameters<typeof startFtp>[0] = {}): Promise<FtpServer> => {
-  const server = await startFtp(options);
-  servers.push(server);
-  return server;
-};
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+const start = closedAfterEach(startFtp);
 
 const name = "/Orders 2026-11-20 0001.csv";
 const textOf = (server: FtpServer, path = name) => server.files.get(path)?.toString();

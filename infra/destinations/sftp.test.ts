@@ -1,5 +1,6 @@
 import type { Algorithms } from "ssh2";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { closedAfterEach } from "#tests/protocols/closed-after-each.ts";
 import {
   aDelivery,
   aFile,
@@ -14,15 +15,7 @@ import { newHostKey, type SftpServer, startSftp } from "#tests/protocols/sftp-se
 import type { FtpDestination } from "../ports/destination.ts";
 import { temporaryName } from "./remote-folder.ts";
 
-const servers: SftpServer[] = [];
-const start = async (options: Parameters<typeof startSftp>[0] = {}): Promise<SftpServer> => {
-  const server = await startSftp(options);
-  servers.push(server);
-  return server;
-};
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+const start = closedAfterEach(startSftp);
 
 const name = "/Orders 2026-11-20 0001.csv";
 const textOf = (server: SftpServer, path = name) => server.files.get(path)?.toString();
