@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { sourceFolders } from "#infra/compose/source-folders.ts";
-import { codeCache } from "#infra/start/code-cache.ts";
+import { sourceFolders } from "#deploy/compose/source-folders.ts";
+import { codeCache } from "#processes/code-cache.ts";
 import { createSlowestFiles } from "#tests/support/slowest-files.ts";
 
 // The test processes, and those they start with this environment, need not compile again what one of them has.
@@ -46,6 +46,7 @@ export default defineConfig({
             "tests/columns/**/*.test.ts",
             "tests/concurrency/**/*.test.ts",
             "tests/formats/**/*.test.ts",
+            "tests/house/**/*.test.ts",
           ],
           exclude: ["**/*.ci.test.ts", "**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { ApiError } from "#infra/app/http/api-error.ts";
-import { secondsInWords } from "#infra/app/in-words.ts";
+import { ApiError } from "#application/http/api-error.ts";
+import { secondsInWords } from "#application/text/in-words.ts";
 
 export type Budget = {
   /** @throws {ApiError} 429: more was spent than there was; it says when to try again */

@@ -1,7 +1,7 @@
+import type { CommandRequest } from "#application/commands/command-runner-types.ts";
+import type { Call, Caller } from "#application/http/route.ts";
+import { deriveId } from "#application/text/derive-id.ts";
 import type { Actor } from "#domain/core/message.ts";
-import type { CommandRequest } from "#infra/app/command-runner-types.ts";
-import { deriveId } from "#infra/app/derive-id.ts";
-import type { Call, Caller } from "#infra/app/http/route.ts";
 
 /**
  * An id for one step of a call, the same when the client repeats the call with its `x-command-id`; undefined without one.

@@ -1,5 +1,5 @@
 import type { Router } from "express";
-import type { Route } from "#infra/app/http/route.ts";
+import type { Route } from "#application/http/route.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
 import { approveChargeRoute } from "./account/approve-charge.ts";

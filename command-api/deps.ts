@@ -1,8 +1,8 @@
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import type { Impersonations } from "#infra/app/impersonation/impersonations.ts";
-import type { Arrivals } from "#infra/app/live/arrivals.ts";
-import type { Sessions } from "#infra/app/session/sessions.ts";
-import type { ShopNames } from "#infra/app/session/shop-names.ts";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import type { Impersonations } from "#application/impersonation/impersonations.ts";
+import type { Arrivals } from "#application/live/arrivals.ts";
+import type { Sessions } from "#application/session/sessions.ts";
+import type { ShopNames } from "#application/session/shop-names.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";

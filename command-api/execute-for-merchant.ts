@@ -1,7 +1,7 @@
+import type { CommandResult, MakeCommand } from "#application/commands/command-runner-types.ts";
+import type { CallOf } from "#application/http/route.ts";
 import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
-import type { CommandResult, MakeCommand } from "#infra/app/command-runner-types.ts";
-import type { CallOf } from "#infra/app/http/route.ts";
 import { budgetOfCall, type CallBudget, ofEntry } from "./budget.ts";
 import { merchantRequest } from "./command-request.ts";
 import type { CommandApiDeps } from "./deps.ts";

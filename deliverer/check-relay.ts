@@ -1,4 +1,4 @@
-import type { Log } from "#infra/app/log.ts";
+import type { Log } from "#infra/ports/log.ts";
 
 /** Asks the mail server if it takes our mail, and logs the answer. Nobody waits for it. `ask`: rejects with the reason if it doesn't. */
 export const checkRelay = async (ask: () => Promise<unknown>, log: Log): Promise<void> => {

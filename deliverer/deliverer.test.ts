@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { doJob } from "#application/jobs/do-job.ts";
+import { readMails } from "#application/mails/sent.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { doJob } from "#infra/app/jobs/do-job.ts";
-import { readMails } from "#infra/app/mails/sent.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";

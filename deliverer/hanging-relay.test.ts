@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
+import { deliverLane, deliverRunJob, mailRunKind } from "#application/jobs/deliver-run-job.ts";
+import { done } from "#application/jobs/job.ts";
+import { runJobs } from "#application/jobs/run-jobs.ts";
 import { DestinationKind, WebhookMethod } from "#domain/enumerations.ts";
-import { deliverLane, deliverRunJob, mailRunKind } from "#infra/app/jobs/deliver-run-job.ts";
-import { done } from "#infra/app/jobs/job.ts";
-import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import { createRelayTurns } from "#infra/mail/relay-turns.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";

@@ -1,6 +1,6 @@
-import { deliverLane, deliverRunKind, mailRunKind } from "#infra/app/jobs/deliver-run-job.ts";
-import type { JobHandler } from "#infra/app/jobs/job.ts";
-import type { RunJobsOptions } from "#infra/app/jobs/run-jobs.ts";
+import { deliverLane, deliverRunKind, mailRunKind } from "#application/jobs/deliver-run-job.ts";
+import type { JobHandler } from "#application/jobs/job.ts";
+import type { RunJobsOptions } from "#application/jobs/run-jobs.ts";
 import type { DelivererDeps } from "./deps.ts";
 import { mailKind, mailLane } from "./mails/mail-job.ts";
 import { createMailJob } from "./mails/send-mail.ts";

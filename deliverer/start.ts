@@ -1,10 +1,10 @@
+import { createCommandRunner, workerMemory } from "#application/commands/command-runner.ts";
+import { runJobs } from "#application/jobs/run-jobs.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner, workerMemory } from "#infra/app/command-runner.ts";
-import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import type { Worker } from "#hosting/host-workers.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { createMailInTurns } from "#infra/mail/create-mail.ts";
-import type { Worker } from "#infra/start/host-workers.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { checkRelay } from "./check-relay.ts";
 import type { DelivererDeps } from "./deps.ts";

@@ -1,10 +1,10 @@
+import { withFormulas } from "#application/writing/formula-cells.ts";
+import { createHtmlWriter } from "#application/writing/html/html-writer.ts";
+import { withLetterOptions } from "#application/writing/letter-options.ts";
+import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
-import { withFormulas } from "#infra/app/writing/formula-cells.ts";
-import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
-import { withLetterOptions } from "#infra/app/writing/letter-options.ts";
-import type { ByteSink, ReportWriter } from "#infra/app/writing/writer.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
 import { picturesInCell } from "./pictures/bounds.ts";
 import type { PicturesOfFile } from "./pictures/pictures-of-file.ts";

@@ -1,11 +1,11 @@
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import type { KeptBytes } from "#application/exports/kept-bytes.ts";
+import type { ServedReadModels } from "#application/read-models/serve.ts";
 import type { Fingerprint } from "#domain/export/fingerprint.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import type { KeptBytes } from "#infra/app/kept-bytes.ts";
-import type { Log } from "#infra/app/log.ts";
-import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
+import type { Log } from "#infra/ports/log.ts";
 import type { Scratch } from "#infra/ports/scratch.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { withFormulas } from "#application/writing/formula-cells.ts";
+import type { ReportWriter } from "#application/writing/writer.ts";
+import { column, fileOf, moment, number, numbers, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import { unreadCell } from "#domain/columns/unread-cell.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { withFormulas } from "#infra/app/writing/formula-cells.ts";
-import type { ReportWriter } from "#infra/app/writing/writer.ts";
-import { column, fileOf, moment, number, numbers, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
 
 const preferences = { ...defaultPreferences, CsvBom: false, ShowCsvHeaders: false };

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { everyFile } from "#application/exports/every-file.ts";
+import { rowsFileOf } from "#application/exports/files-beside.ts";
+import { isPeopleFile, peopleFileOf } from "#application/people/people-file.ts";
+import { operatorSentence } from "#application/process/give-up.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportState } from "#domain/export/state.ts";
-import { everyFile } from "#infra/app/every-file.ts";
-import { rowsFileOf } from "#infra/app/files-beside.ts";
-import { operatorSentence } from "#infra/app/give-up.ts";
-import { isPeopleFile, peopleFileOf } from "#infra/app/people/people-file.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
 import type { ExporterDeps } from "./deps.ts";
 import { createJoblessSweep } from "./jobless.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { placesPrefixes } from "#infra/app/exports/places.ts";
-import { setTenant } from "#infra/app/session/shop-names.ts";
+import { placesPrefixes } from "#application/exports/places.ts";
+import { setTenant } from "#application/session/shop-names.ts";
 import { StreamDamaged } from "#infra/ports/busy.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { createJoblessSweep } from "./jobless.ts";

@@ -1,8 +1,8 @@
+import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
+import { type Place, placesPrefixes } from "#application/exports/places.ts";
+import { allTenants } from "#application/session/shop-names.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
-import { type Place, placesPrefixes } from "#infra/app/exports/places.ts";
-import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
-import { allTenants } from "#infra/app/session/shop-names.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { ExporterDeps } from "./deps.ts";
 import { towardsEnd } from "./jobs/job.ts";

@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import type { ByteSink } from "#application/writing/writer.ts";
+import { column, fileOf, link, moment, number, numbers, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import { ColumnType, FileType } from "#domain/enumerations.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import type { ByteSink } from "#infra/app/writing/writer.ts";
-import { column, fileOf, link, moment, number, numbers, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { readExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { createWriter } from "./create-writer.ts";
 

@@ -2,11 +2,8 @@ import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { spillingForTests, spoolForTests } from "#domain/holding/spool-for-tests.ts";
-import { HoldsTooMuch } from "#domain/holding/weight.ts";
-import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
-import type { ByteSink, ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
+import { createHtmlWriter } from "#application/writing/html/html-writer.ts";
+import type { ByteSink, ReportRow, ReportWriter, SheetHandle } from "#application/writing/writer.ts";
 import {
   about,
   column,
@@ -16,7 +13,10 @@ import {
   numbers,
   numbersOfShop,
   text,
-} from "#infra/app/writing/writers-for-tests.ts";
+} from "#application/writing/writers-for-tests.ts";
+import { spillingForTests, spoolForTests } from "#domain/holding/spool-for-tests.ts";
+import { HoldsTooMuch } from "#domain/holding/weight.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createFolderScratch } from "#infra/folder/scratch.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
 import { withSheetsAtOnce } from "./sheets-at-once.ts";

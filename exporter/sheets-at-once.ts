@@ -1,8 +1,8 @@
+import type { ReportRow, ReportWriter, SheetHandle } from "#application/writing/writer.ts";
 import { createRuns } from "#domain/holding/runs.ts";
 import type { Spilling } from "#domain/holding/spool.ts";
 import { createScale } from "#domain/holding/weight.ts";
 import { packCells, unpackCells } from "#domain/reports/packed-cells.ts";
-import type { ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
 
 /** A worksheet that waits for its turn. */
 type Waiting = { name: string | null; counts: Parameters<SheetHandle["end"]>[0] | undefined; rows: string[] };

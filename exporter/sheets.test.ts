@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createHtmlWriter } from "#application/writing/html/html-writer.ts";
+import type { ByteSink, ReportRow, ReportWriter } from "#application/writing/writer.ts";
+import { about, column, numbersOfShop, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
-import type { ByteSink, ReportRow, ReportWriter } from "#infra/app/writing/writer.ts";
-import { about, column, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { readExcel } from "#tests/support/read-report.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
 import { excelLimits } from "./xlsx/limits.ts";

@@ -1,4 +1,3 @@
-import { administrationOf } from "#domain/read-models/administration.ts";
 import {
   type Build,
   buildOf,
@@ -7,8 +6,9 @@ import {
   readBuilds,
   versioned,
   withBuild,
-} from "#infra/app/read-models/builds.ts";
-import { parkedIn } from "#infra/app/read-models/parked.ts";
+} from "#application/read-models/builds.ts";
+import { parkedIn } from "#application/read-models/parked.ts";
+import { administrationOf } from "#domain/read-models/administration.ts";
 import type { Position } from "#infra/ports/event-store.ts";
 import { disagreementOf, HistoryDiffers } from "#infra/ports/history.ts";
 import { type Holding, leaseLost, mayBeLive, type Watch } from "./hold-build.ts";

@@ -1,7 +1,7 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { versioned } from "#application/read-models/builds.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
-import { versioned } from "#infra/app/read-models/builds.ts";
 import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { PositionedChange, ReadModelChange } from "#infra/ports/read-store.ts";
 import type { DocumentKey, Projected, Projection } from "./projection.ts";

@@ -7,7 +7,7 @@ import {
   isComplete,
   withBuild,
   withClaim,
-} from "#infra/app/read-models/builds.ts";
+} from "#application/read-models/builds.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
 import type { Projection } from "./projection.ts";

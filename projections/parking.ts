@@ -1,5 +1,5 @@
+import { parkedIn } from "#application/read-models/parked.ts";
 import { administrationOf, type ParkedDocument } from "#domain/read-models/administration.ts";
-import { parkedIn } from "#infra/app/read-models/parked.ts";
 import type { ReadModelChange, ReadStore } from "#infra/ports/read-store.ts";
 import type { DocumentKey } from "./projection.ts";
 

@@ -1,5 +1,5 @@
+import { namePart, type Part, partOfTenant } from "#application/read-models/parts.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
-import { namePart, type Part, partOfTenant } from "#infra/app/read-models/parts.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { Projection } from "./projection.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { awaitPosition } from "#application/events/await-position.ts";
+import { namePart, partOfTenant, partsOf } from "#application/read-models/parts.ts";
+import { serveParts } from "#application/read-models/serve-parts.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
-import { namePart, partOfTenant, partsOf } from "#infra/app/read-models/parts.ts";
-import { serveParts } from "#infra/app/read-models/serve-parts.ts";
 import { adapters, counting, type Stores, shortLease } from "#tests/support/projection-runners.ts";
 import { partOfProjection } from "./part-of-projection.ts";
 import type { Projection } from "./projection.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { awaitPosition } from "#application/events/await-position.ts";
+import { buildOf, isComplete, readBuilds } from "#application/read-models/builds.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
-import { buildOf, isComplete, readBuilds } from "#infra/app/read-models/builds.ts";
 import { StoreDamaged, StoreFull } from "#infra/ports/busy.ts";
 import { HistoryDiffers } from "#infra/ports/history.ts";
 import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";

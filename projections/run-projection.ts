@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
+import { failpoint } from "#application/process/failpoint.ts";
+import { isAway, whenItAnswers } from "#application/process/when-writable.ts";
+import { type Build, buildOf, readBuilds, versioned } from "#application/read-models/builds.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { type Build, buildOf, readBuilds, versioned } from "#infra/app/read-models/builds.ts";
-import { isAway, whenItAnswers } from "#infra/app/when-writable.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { Following, PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
 import { beginBuild, completeBuild } from "./begin-build.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAway } from "#infra/app/when-writable.ts";
+import { isAway } from "#application/process/when-writable.ts";
 import type { Members } from "./members.ts";
 
 type Running = { stop: AbortController; done: Promise<void> };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { failpoint } from "#application/process/failpoint.ts";
+import { type Build, type Builds, changeBuilds, versioned } from "#application/read-models/builds.ts";
+import { readersGrace } from "#application/read-models/serve.ts";
 import { administrationOf } from "#domain/read-models/administration.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { type Build, type Builds, changeBuilds, versioned } from "#infra/app/read-models/builds.ts";
-import { readersGrace } from "#infra/app/read-models/serve.ts";
 import { untilBeat } from "#infra/ports/beat.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Following } from "#infra/ports/read-store.ts";

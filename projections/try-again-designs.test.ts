@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { awaitPosition } from "#application/events/await-position.ts";
+import { versioned } from "#application/read-models/builds.ts";
+import { readParked } from "#application/read-models/parked.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
-import { versioned } from "#infra/app/read-models/builds.ts";
-import { readParked } from "#infra/app/read-models/parked.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
 import { adapters, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
 import { reportDesigns } from "./read-models/report-designs.ts";

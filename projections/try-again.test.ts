@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readParked } from "#application/read-models/parked.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { readParked } from "#infra/app/read-models/parked.ts";
 import { adapters, counting, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
 import { until } from "#tests/support/until.ts";
 

@@ -1,6 +1,6 @@
+import { parkedIn } from "#application/read-models/parked.ts";
 import type { ConsoleEvent } from "#domain/console/events.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
-import { parkedIn } from "#infra/app/read-models/parked.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { PositionedChange, ReadModelChange, ReadStore } from "#infra/ports/read-store.ts";
 import { reasonOf } from "./changes-of.ts";

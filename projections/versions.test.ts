@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildOf, isComplete, readBuilds } from "#infra/app/read-models/builds.ts";
-import { serveReadModels } from "#infra/app/read-models/serve.ts";
+import { buildOf, isComplete, readBuilds } from "#application/read-models/builds.ts";
+import { serveReadModels } from "#application/read-models/serve.ts";
 import type { PositionedChange, ReadStore } from "#infra/ports/read-store.ts";
 import {
   adapters,

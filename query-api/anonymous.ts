@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Route, route } from "#application/http/route.ts";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { countsOf } from "#domain/columns/counts.ts";
 import { scopesOf } from "#domain/columns/scopes.ts";
@@ -7,7 +8,6 @@ import { isAllowed } from "#domain/groupings/allowed.ts";
 import { IsOnlinePayload } from "#domain/wire/account.ts";
 import { ReportColumnInfo } from "#domain/wire/columns.ts";
 import { troubles as allTroubles } from "#domain/wire/troubles.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
 import { smallShopsOf } from "#infra/config/small-shops.ts";
 import type { QueryApiDeps } from "./deps.ts";
 

@@ -1,5 +1,5 @@
 import type { Router } from "express";
-import type { Route } from "#infra/app/http/route.ts";
+import type { Route } from "#application/http/route.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { anonymousRoutes } from "./anonymous.ts";
 import { appDataRoutes } from "./app-data/routes.ts";

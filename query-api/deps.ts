@@ -1,7 +1,7 @@
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import type { Arrivals } from "#application/live/arrivals.ts";
+import type { ServedReadModels, Standing } from "#application/read-models/serve.ts";
 import type { Trouble } from "#domain/wire/troubles.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import type { Arrivals } from "#infra/app/live/arrivals.ts";
-import type { ServedReadModels, Standing } from "#infra/app/read-models/serve.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "#infra/app/http/route.ts";
+import type { Call } from "#application/http/route.ts";
 
 /**
  * The headers of a list of the workspace. Its ETag is the version at which it was read, and so the base of an ordering; an empty list has

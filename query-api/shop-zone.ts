@@ -1,5 +1,5 @@
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
 /** The time zone of a shop, in which its days are told. @throws {ApiError} as loadAuthorizedShop */

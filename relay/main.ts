@@ -1,9 +1,9 @@
 import { Registry } from "prom-client";
-import { orGiveUp, sayWhy } from "#infra/app/give-up.ts";
-import { stopSignal } from "#infra/app/stop-signal.ts";
+import { orGiveUp, sayWhy } from "#application/process/give-up.ts";
+import { stopSignal } from "#application/process/stop-signal.ts";
+import { beginWorker } from "#hosting/begin-worker.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
-import { beginWorker } from "#infra/start/begin-worker.ts";
-import { openPublisher } from "#infra/start/open-bus.ts";
+import { openPublisher } from "#infra/stores/open-bus.ts";
 import { startRelay } from "./run.ts";
 
 /** The process that tells Kafka of what the event store has. Any number may run; one publishes, the others wait for its place. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Registry } from "prom-client";
-import { failpoint } from "#infra/app/failpoint.ts";
-import type { Log } from "#infra/app/log.ts";
+import { failpoint } from "#application/process/failpoint.ts";
 import { relayedUpTo, relayName } from "#infra/bus/hold-relay.ts";
 import { type RelayOptions, runRelay } from "#infra/bus/relay.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
+import type { Log } from "#infra/ports/log.ts";
 import type { BusPublisher } from "#infra/ports/message-bus.ts";
 import { createLag } from "./lag.ts";
 import { measureRelay } from "./measure.ts";

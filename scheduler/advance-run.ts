@@ -1,4 +1,4 @@
-import type { JobHandler } from "#infra/app/jobs/job.ts";
+import type { JobHandler } from "#application/jobs/job.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { advancePayloadOf } from "./jobs.ts";
 import { leadRun } from "./lead-run.ts";

@@ -1,8 +1,8 @@
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import type { Room } from "#infra/app/exports/room.ts";
-import type { Log } from "#infra/app/log.ts";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import type { Room } from "#application/exports/room.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 

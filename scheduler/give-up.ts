@@ -1,3 +1,4 @@
+import { deliverRunId } from "#application/jobs/deliver-run-job.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { openRunOf } from "#domain/automation/state.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -5,7 +6,6 @@ import { hasEnded } from "#domain/export/state.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { KnownRun } from "#domain/run/state.ts";
-import { deliverRunId } from "#infra/app/jobs/deliver-run-job.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { type AdvancePayload, advanceJob, dueAtInstant, planJob, planNamed, runNamed } from "./jobs.ts";

@@ -1,5 +1,5 @@
-import type { JobKind } from "#infra/app/jobs/job.ts";
-import type { Claim } from "#infra/app/jobs/run-jobs.ts";
+import type { JobKind } from "#application/jobs/job.ts";
+import type { Claim } from "#application/jobs/run-jobs.ts";
 import { createAdvanceJob } from "./advance-run.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { lastWordOfAdvance, lastWordOfPlan } from "./give-up.ts";

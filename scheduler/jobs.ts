@@ -1,4 +1,4 @@
-import { readPayload } from "#infra/app/jobs/read-payload.ts";
+import { readPayload } from "#application/jobs/read-payload.ts";
 import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** Kinds of jobs that schedulers do. */

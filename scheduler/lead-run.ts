@@ -1,3 +1,7 @@
+import { deliverRunId, deliverRunJob } from "#application/jobs/deliver-run-job.ts";
+import { done, type Outcome, putDown } from "#application/jobs/job.ts";
+import { failpoint } from "#application/process/failpoint.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { isByHand } from "#domain/automation/events.ts";
 import { isLastTry } from "#domain/automation/outcome.ts";
@@ -9,10 +13,6 @@ import { type NextStep, nextStep } from "#domain/run/next-step.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";
 import type { KnownRun, RunState } from "#domain/run/state.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { deliverRunId, deliverRunJob } from "#infra/app/jobs/deliver-run-job.ts";
-import { done, type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { claimedAutomation, exportOfTry, stepOfExport } from "./export-of-run.ts";
 import { unsent } from "./give-up.ts";

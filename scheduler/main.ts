@@ -1,4 +1,4 @@
-import { hostWorkers } from "#infra/start/host-workers.ts";
+import { hostWorkers } from "#hosting/host-workers.ts";
 import { scheduler } from "./start.ts";
 
 /** The process that knows when automated reports are due, claims their slots and leads their runs to an end. */

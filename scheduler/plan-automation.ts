@@ -1,9 +1,9 @@
+import { lookAt, lookAtShop } from "#application/automations/look.ts";
+import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { decideNext } from "#domain/automation/next-decision.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
-import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { commandOf } from "./claim.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { dueAtInstant, ensureRow, planJob, planPayloadOf } from "./jobs.ts";

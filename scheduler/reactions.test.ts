@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { StreamDamaged } from "#infra/ports/busy.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createReactions } from "./reactions.ts";

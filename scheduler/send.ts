@@ -1,3 +1,5 @@
+import type { CommandRequest } from "#application/commands/command-runner-types.ts";
+import { failpoint } from "#application/process/failpoint.ts";
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import type { LedgerState } from "#domain/automation/state.ts";
@@ -6,8 +8,6 @@ import type { Actor } from "#domain/core/message.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { RunState } from "#domain/run/state.ts";
-import type { CommandRequest } from "#infra/app/command-runner-types.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
 import type { NakedLedgerCommand } from "./claim.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import type { PlanPayload } from "./jobs.ts";

@@ -1,8 +1,8 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { createRoom } from "#application/exports/room.ts";
+import { runJobs } from "#application/jobs/run-jobs.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { createRoom } from "#infra/app/exports/room.ts";
-import { runJobs } from "#infra/app/jobs/run-jobs.ts";
-import type { Worker } from "#infra/start/host-workers.ts";
+import type { Worker } from "#hosting/host-workers.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { claims, createHandlers, runnerMemory } from "./handlers.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { lookAt, lookAtShop, type Seen } from "#application/automations/look.ts";
+import { operatorSentence } from "#application/process/give-up.ts";
+import { allTenants } from "#application/session/shop-names.ts";
 import { decideNext } from "#domain/automation/next-decision.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { lookAt, lookAtShop, type Seen } from "#infra/app/automations/look.ts";
-import { operatorSentence } from "#infra/app/give-up.ts";
-import { allTenants } from "#infra/app/session/shop-names.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { advanceJob, dueAtInstant, ensureRow, planJob } from "./jobs.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { setTenant } from "#application/session/shop-names.ts";
 import { Frequency } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { setTenant } from "#infra/app/session/shop-names.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";

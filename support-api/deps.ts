@@ -1,7 +1,7 @@
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import type { Impersonations } from "#infra/app/impersonation/impersonations.ts";
-import type { ServedReadModels } from "#infra/app/read-models/serve.ts";
-import type { SignDeps } from "#infra/app/signs/read-signs.ts";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import type { Impersonations } from "#application/impersonation/impersonations.ts";
+import type { ServedReadModels } from "#application/read-models/serve.ts";
+import type { SignDeps } from "#application/signs/read-signs.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";

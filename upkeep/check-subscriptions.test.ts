@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { doJob } from "#application/jobs/do-job.ts";
+import { checkForWebhook, subscriptionCheckKind } from "#application/jobs/subscription-check-job.ts";
+import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
+import { createShopNames } from "#application/session/shop-names.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopProfileFacts } from "#domain/shop/events.ts";
-import { doJob } from "#infra/app/jobs/do-job.ts";
-import { checkForWebhook, subscriptionCheckKind } from "#infra/app/jobs/subscription-check-job.ts";
-import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
-import { createShopNames } from "#infra/app/session/shop-names.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { StreamDamaged } from "#infra/ports/busy.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";

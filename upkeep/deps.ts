@@ -1,12 +1,12 @@
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import type { JobObserver } from "#infra/app/jobs/observe-jobs.ts";
-import type { Log } from "#infra/app/log.ts";
-import type { Sessions } from "#infra/app/session/sessions.ts";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import type { JobObserver } from "#application/jobs/observe-jobs.ts";
+import type { Sessions } from "#application/session/sessions.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { AsideCopies } from "#infra/ports/aside-copies.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
+import type { Log } from "#infra/ports/log.ts";
 import type { Outbox } from "#infra/ports/mail.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";

@@ -1,4 +1,4 @@
-import type { JobHandlers } from "#infra/app/jobs/job.ts";
+import type { JobHandlers } from "#application/jobs/job.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 
 /** One thing that upkeep sees to: the events that it hears of, what it puts into the queue then, and how it does that. */

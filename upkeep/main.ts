@@ -1,4 +1,4 @@
-import { hostWorkers } from "#infra/start/host-workers.ts";
+import { hostWorkers } from "#hosting/host-workers.ts";
 import { upkeep } from "./start.ts";
 
 /** The process that sees to what a shop needs without being asked. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { done } from "#infra/app/jobs/job.ts";
-import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import { done } from "#application/jobs/job.ts";
+import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { createFollowingBus } from "#infra/bus/following-bus.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { MessageBus } from "#infra/ports/message-bus.ts";

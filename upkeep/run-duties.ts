@@ -1,6 +1,6 @@
-import type { JobHandlers } from "#infra/app/jobs/job.ts";
-import { runJobs } from "#infra/app/jobs/run-jobs.ts";
-import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
+import type { JobHandlers } from "#application/jobs/job.ts";
+import { runJobs } from "#application/jobs/run-jobs.ts";
+import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import type { MessageBus, OrderedBus } from "#infra/ports/message-bus.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Duty } from "./duty.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { operatorSentence } from "#infra/app/give-up.ts";
-import type { Log } from "#infra/app/log.ts";
+import { operatorSentence } from "#application/process/give-up.ts";
+import type { Log } from "#infra/ports/log.ts";
 
 /** Between two sweeps, ms of steady time. */
 const every = 60 * 60_000;

@@ -1,13 +1,13 @@
+import { createCommandRunner, workerMemory } from "#application/commands/command-runner.ts";
+import { createSessions } from "#application/session/sessions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner, workerMemory } from "#infra/app/command-runner.ts";
-import { createSessions } from "#infra/app/session/sessions.ts";
+import type { Worker } from "#hosting/host-workers.ts";
+import { storePlatformOf } from "#hosting/store-platform.ts";
 import { inFolder } from "#infra/config/engines.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { createAsideCopies } from "#infra/sqlite/aside-copies.ts";
 import { keepGenerations } from "#infra/sqlite/generations.ts";
 import { fileOf } from "#infra/sqlite/set-aside.ts";
-import type { Worker } from "#infra/start/host-workers.ts";
-import { storePlatformOf } from "#infra/start/store-platform.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { copySweep } from "./aside-copies.ts";
 import type { UpkeepDeps } from "./deps.ts";

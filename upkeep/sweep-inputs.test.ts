@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { forgetInputsOf, freezeInput } from "#application/exports/freeze-input.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { forgetInputsOf, freezeInput } from "#infra/app/freeze-input.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
 import { inputSweep } from "./sweep-inputs.ts";
 

@@ -1,5 +1,10 @@
+import {
+  forgetFrozenInput,
+  proveInput,
+  type UnprovedInput,
+  unprovedInputs,
+} from "#application/exports/freeze-input.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { forgetFrozenInput, proveInput, type UnprovedInput, unprovedInputs } from "#infra/app/freeze-input.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Sweep } from "./run-sweeper.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { keepWords } from "#application/privacy/personal-values.ts";
 import type { FilterContent } from "#domain/filters/filter.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { keepWords } from "#infra/app/personal-values.ts";
 import { StoreBusy, StoreDamaged, StreamDamaged } from "#infra/ports/busy.ts";
 import { until } from "#tests/support/until.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";

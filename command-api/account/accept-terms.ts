@@ -1,10 +1,10 @@
+import { route } from "#application/http/route.ts";
+import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { termsVersion } from "#domain/legal/facts.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { AcceptTermsPayload } from "#domain/wire/account.ts";
-import { route } from "#infra/app/http/route.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";

@@ -1,7 +1,7 @@
+import { route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { loginActionOf } from "#domain/shop/login-action.ts";
-import { route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loginResponse } from "./account-data.ts";
 import { cannot, orCannot } from "./cannot.ts";

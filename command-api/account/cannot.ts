@@ -1,5 +1,5 @@
-import { ApiError } from "#infra/app/http/api-error.ts";
-import { errorToHttp } from "#infra/app/http/to-http.ts";
+import { ApiError } from "#application/http/api-error.ts";
+import { errorToHttp } from "#application/http/to-http.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 
 const messages = {

@@ -1,3 +1,5 @@
+import type { Call } from "#application/http/route.ts";
+import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { chargeStep } from "#domain/shop/charge-step.ts";
@@ -7,8 +9,6 @@ import { loginActionOf } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { waitingChargeOf } from "#domain/shop/waiting-charge.ts";
 import { chargeCurrency, isTestCharge, tiers, trialDays } from "#domain/tiers/tiers.ts";
-import type { Call } from "#infra/app/http/route.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cannot } from "./cannot.ts";
 

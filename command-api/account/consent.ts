@@ -1,4 +1,4 @@
-import type { Call } from "#infra/app/http/route.ts";
+import type { Call } from "#application/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { markBrowser } from "./login-browser.ts";
 import { keepNonce } from "./nonces.ts";

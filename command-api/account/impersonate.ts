@@ -1,12 +1,12 @@
+import { ApiError } from "#application/http/api-error.ts";
+import { type Call, route } from "#application/http/route.ts";
+import { supportLook } from "#application/impersonation/support-look.ts";
+import { shopOfNumber } from "#application/session/shop-number.ts";
 import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import { ImpersonateDebugPayload, ImpersonatePayload, SupportLookData } from "#domain/wire/impersonation.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
-import { type Call, route } from "#infra/app/http/route.ts";
-import { supportLook } from "#infra/app/impersonation/support-look.ts";
-import { shopOfNumber } from "#infra/app/session/shop-number.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loginResponse } from "./account-data.ts";
 import { ImpersonationData } from "./schemas.ts";

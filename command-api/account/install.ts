@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { ApiError } from "#application/http/api-error.ts";
+import { ownPath } from "#application/http/own-path.ts";
+import { route } from "#application/http/route.ts";
 import { InstallPayload } from "#domain/wire/account.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
-import { ownPath } from "#infra/app/http/own-path.ts";
-import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cannot } from "./cannot.ts";
 import { consentUrl } from "./consent.ts";

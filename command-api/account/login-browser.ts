@@ -1,4 +1,4 @@
-import type { Call } from "#infra/app/http/route.ts";
+import type { Call } from "#application/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 const cookieName = "sheaf-login";

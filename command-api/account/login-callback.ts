@@ -1,11 +1,11 @@
+import { type Call, route } from "#application/http/route.ts";
+import { authorizedKey } from "#application/session/authorized-at.ts";
+import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { addressesFor } from "#application/webhooks/addresses.ts";
+import { registerOrders } from "#application/webhooks/register-orders.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopProfileFacts } from "#domain/shop/events.ts";
 import { LoginCallbackPayload } from "#domain/wire/account.ts";
-import { type Call, route } from "#infra/app/http/route.ts";
-import { authorizedKey } from "#infra/app/session/authorized-at.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
-import { addressesFor } from "#infra/app/webhooks/addresses.ts";
-import { registerOrders } from "#infra/app/webhooks/register-orders.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";

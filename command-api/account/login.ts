@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { route } from "#application/http/route.ts";
 import { LoginPayload } from "#domain/wire/account.ts";
-import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { consentUrl } from "./consent.ts";
 import { heldOnDemand } from "./permissions.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { ApiError } from "#application/http/api-error.ts";
+import { ownPath } from "#application/http/own-path.ts";
+import { route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { scopesOnDemand } from "#domain/columns/on-demand.ts";
 import { scopesOfColumns } from "#domain/columns/permissions.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { AskPermissionsPayload, Permissions } from "#domain/wire/account.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
-import { ownPath } from "#infra/app/http/own-path.ts";
-import { route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { consentUrl } from "./consent.ts";
 

@@ -1,5 +1,5 @@
-import { route } from "#infra/app/http/route.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { route } from "#application/http/route.ts";
+import { authorizedShop } from "#application/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loginResponse } from "./account-data.ts";
 import { orCannot } from "./cannot.ts";

@@ -1,5 +1,5 @@
+import { ApiError } from "#application/http/api-error.ts";
 import { isShopName } from "#domain/shop/shop-name.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
 
 // Not of the text in lower case: that makes plain letters of some that only look like them (the Kelvin sign).
 const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/i;

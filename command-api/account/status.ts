@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
+import { route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { accountOf, chargeOf, gateOf } from "./account-data.ts";
 import { AccountData, ChargeData, LoginActionData } from "./schemas.ts";

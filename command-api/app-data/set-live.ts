@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { route } from "#application/http/route.ts";
+import { writeLivePage } from "#application/live/live-pages.ts";
 import { LiveFilters, LivePage } from "#domain/wire/live.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { route } from "#infra/app/http/route.ts";
-import { writeLivePage } from "#infra/app/live-pages.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 export const setLiveRoute = (deps: CommandApiDeps) =>

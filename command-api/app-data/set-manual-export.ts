@@ -1,6 +1,6 @@
+import { route } from "#application/http/route.ts";
+import { writeManualExport } from "#application/pages/page-state.ts";
 import { ManualExport } from "#domain/wire/reporting.ts";
-import { route } from "#infra/app/http/route.ts";
-import { writeManualExport } from "#infra/app/page-state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 export const setManualExportRoute = (deps: CommandApiDeps) =>

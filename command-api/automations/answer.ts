@@ -1,11 +1,11 @@
+import { withStandings } from "#application/automations/standings.ts";
+import { automationTag } from "#application/automations/tag.ts";
+import { speakDestinations } from "#application/deliveries/kept-destination.ts";
+import { publicPlaceOf } from "#application/deliveries/public-address.ts";
+import type { CallOf } from "#application/http/route.ts";
 import { automationOnWire } from "#domain/wire/automation-on-wire.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import type { AutomationFacts, WorkspaceState } from "#domain/workspace/state.ts";
-import { withStandings } from "#infra/app/automations/standings.ts";
-import { automationTag } from "#infra/app/automations/tag.ts";
-import type { CallOf } from "#infra/app/http/route.ts";
-import { speakDestinations } from "#infra/app/kept-destination.ts";
-import { publicPlaceOf } from "#infra/app/public-address.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** An automated report of a workspace as calls answer it, with how it fares by now; its ETag tells the status that is answered. */

@@ -1,11 +1,11 @@
+import { route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
 import { AutomationData, CreateAutomationPayload } from "#domain/wire/automations.ts";
 import { refuseCreation } from "#domain/workspace/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
 import { left, onWorkspace } from "../workspace/run.ts";

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { effectInOrder } from "#application/commands/effect-in-order.ts";
+import { ftpServerOf } from "#application/deliveries/reachable-destination.ts";
+import { renewWebhookSecret, webhookSecret } from "#application/deliveries/webhook-secret.ts";
+import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { automationKind } from "#domain/workspace/automations.ts";
 import { setupOf } from "#domain/workspace/destination.ts";
 import type { AutomationAccess } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import { effectInOrder } from "#infra/app/effect-in-order.ts";
-import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
-import { ftpServerOf } from "#infra/app/reachable-destination.ts";
-import { renewWebhookSecret, webhookSecret } from "#infra/app/webhook-secret.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { onWorkspace } from "../workspace/run.ts";

@@ -1,8 +1,8 @@
+import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import type { Route } from "#application/http/route.ts";
 import { AutomationData } from "#domain/wire/automations.ts";
 import { automationKind, definitionOf } from "#domain/workspace/automations.ts";
 import type { AutomationFacts } from "#domain/workspace/state.ts";
-import type { Route } from "#infra/app/http/route.ts";
-import { textsOfDestinations } from "#infra/app/kept-destination.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { thingRoutes } from "../workspace/thing-routes.ts";
 import { automationAnswer } from "./answer.ts";

@@ -1,3 +1,4 @@
+import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
 import { type ConflictDetail, conflictOf } from "#domain/core/conflict.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { type PersonalTexts, spokenErased } from "#domain/filters/personal.ts";
@@ -10,7 +11,6 @@ import {
 } from "#domain/workspace/automation-fields.ts";
 import { automationFieldValueWords, automationFieldWords } from "#domain/workspace/automation-words.ts";
 import { type Destination, isReference, passwordMask, spokenDestination } from "#domain/workspace/destination.ts";
-import { textsOfDestinations } from "#infra/app/kept-destination.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 
 const password: AutomationField = "ReportDestination.Ftp.Password";

@@ -1,3 +1,6 @@
+import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import { unknown } from "#application/http/api-error.ts";
+import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { StartAutomationPayload } from "#domain/wire/automation-info.ts";
 import { AutomationData } from "#domain/wire/automations.ts";
@@ -6,9 +9,6 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { updateAutomation } from "#domain/workspace/edit-automation.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
-import { route } from "#infra/app/http/route.ts";
-import { textsOfDestinations } from "#infra/app/kept-destination.ts";
 import { budgetOfCall } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { left, onWorkspace } from "../workspace/run.ts";

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { reachableDestination, type SentTo } from "#application/deliveries/reachable-destination.ts";
+import { testFileUrl } from "#application/exports/file-link.ts";
+import { unknown } from "#application/http/api-error.ts";
+import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { ftpTestWords, webhookTestWords } from "#domain/destinations/test-words.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { DestinationTestData, type DestinationTestOnWire } from "#domain/wire/destination-tests.ts";
 import { refuseElsewhere } from "#domain/workspace/automation-access.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { setupOf } from "#domain/workspace/destination.ts";
-import { testFileUrl } from "#infra/app/file-link.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
-import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
-import { reachableDestination, type SentTo } from "#infra/app/reachable-destination.ts";
 import { DeliveryFailed, type Destination, type TestOutcome } from "#infra/ports/destination.ts";
 import type { CommandApiDeps } from "../deps.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { route } from "#application/http/route.ts";
 import { refuseTest, testedPeriod } from "#domain/automation/by-hand.ts";
-import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { runByHand } from "./run-by-hand.ts";
 

@@ -1,6 +1,6 @@
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { localTime } from "#domain/dates/local-time.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** The shop's day, `YYYY-MM-DD`. */

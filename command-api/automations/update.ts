@@ -1,3 +1,13 @@
+import { statusInTag } from "#application/automations/tag.ts";
+import {
+  type KeptDestination,
+  keepDestination,
+  textsOfDestinations,
+  wouldKeepDestination,
+} from "#application/deliveries/kept-destination.ts";
+import { ApiError } from "#application/http/api-error.ts";
+import { route } from "#application/http/route.ts";
+import { refusalToHttp } from "#application/http/to-http.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { statusIntent, statusOf } from "#domain/automation/status.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
@@ -17,16 +27,6 @@ import {
 import { updateAutomation } from "#domain/workspace/edit-automation.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import { statusInTag } from "#infra/app/automations/tag.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
-import { route } from "#infra/app/http/route.ts";
-import { refusalToHttp } from "#infra/app/http/to-http.ts";
-import {
-  type KeptDestination,
-  keepDestination,
-  textsOfDestinations,
-  wouldKeepDestination,
-} from "#infra/app/kept-destination.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { left, type MerchantsCommand } from "../workspace/run.ts";
 import { saveWithWords } from "../workspace/save-with-words.ts";

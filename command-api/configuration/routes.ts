@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { spokenAlertAddress, wouldKeepAlertAddress } from "#application/deliveries/alert-address.ts";
+import { type CallOf, type Route, route } from "#application/http/route.ts";
+import { keepWords } from "#application/privacy/personal-values.ts";
+import { authorizedShop, loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -9,10 +13,6 @@ import {
   preferencesFromWire,
   UpdateConfigurationPayload,
 } from "#domain/wire/configuration.ts";
-import { spokenAlertAddress, wouldKeepAlertAddress } from "#infra/app/alert-address.ts";
-import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
-import { keepWords } from "#infra/app/personal-values.ts";
-import { authorizedShop, loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";

@@ -1,7 +1,7 @@
+import { invalid } from "#application/http/api-error.ts";
+import type { CallOf } from "#application/http/route.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
-import { invalid } from "#infra/app/http/api-error.ts";
-import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { versionIn } from "../workspace/base.ts";
 

@@ -1,9 +1,9 @@
+import type { Route } from "#application/http/route.ts";
+import { speak, textsOf } from "#application/privacy/personal-values.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import { contentAlone, filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters.ts";
 import { filterKind } from "#domain/workspace/filters.ts";
-import type { Route } from "#infra/app/http/route.ts";
-import { speak, textsOf } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { thingRoutes } from "../workspace/thing-routes.ts";
 import { createFilterRoute } from "./create-new.ts";

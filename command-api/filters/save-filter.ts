@@ -1,3 +1,5 @@
+import type { CallOf } from "#application/http/route.ts";
+import { keepWords, speak, wouldKeep } from "#application/privacy/personal-values.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { FilterContent } from "#domain/filters/filter.ts";
 import { referencesIn } from "#domain/filters/personal.ts";
@@ -6,8 +8,6 @@ import { updateFilter } from "#domain/workspace/edit-filter.ts";
 import { filterKind } from "#domain/workspace/filters.ts";
 import type { Filter } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import type { CallOf } from "#infra/app/http/route.ts";
-import { keepWords, speak, wouldKeep } from "#infra/app/personal-values.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { left, type MerchantsCommand } from "../workspace/run.ts";
 import { saveWithWords } from "../workspace/save-with-words.ts";

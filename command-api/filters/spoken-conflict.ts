@@ -1,10 +1,10 @@
+import { textsOf } from "#application/privacy/personal-values.ts";
 import { type ConflictDetail, conflictOf } from "#domain/core/conflict.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { type FilterFields, fieldsFromContent, sieverOfField } from "#domain/filters/fields.ts";
 import type { FilterContent } from "#domain/filters/filter.ts";
 import { spokenOf } from "#domain/filters/personal.ts";
 import { fieldValueWords, fieldWords } from "#domain/workspace/words.ts";
-import { textsOf } from "#infra/app/personal-values.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 
 /** The values of a personal siever in a detail; undefined of every other field. */

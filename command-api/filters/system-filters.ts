@@ -1,8 +1,8 @@
+import { ApiError } from "#application/http/api-error.ts";
+import type { Call } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
-import type { Call } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** Makes the two system filters where they are missing. The decider knows those that are there: a repeat makes none. */

@@ -1,9 +1,9 @@
+import { createPeopleHash } from "#application/people/people-hash.ts";
+import { type PrivacySubject, putSubject, subjectRefOf } from "#application/privacy/subject.ts";
+import { deriveId } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
-import { deriveId } from "#infra/app/derive-id.ts";
-import { createPeopleHash } from "#infra/app/people/people-hash.ts";
-import { type PrivacySubject, putSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** A request that the gate has let in. `tenant` is undefined of a shop that was never here. */

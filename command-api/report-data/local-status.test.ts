@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Call } from "#application/http/route.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
-import type { Call } from "#infra/app/http/route.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { fixedOrders } from "#tests/support/fixed-orders.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { route } from "#application/http/route.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 

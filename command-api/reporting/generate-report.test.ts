@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readFrozenInput } from "#application/exports/freeze-input.ts";
+import { createRoom } from "#application/exports/room.ts";
 import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { exportFileName } from "#domain/export/file-name.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
-import { createRoom } from "#infra/app/exports/room.ts";
-import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 

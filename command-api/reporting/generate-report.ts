@@ -1,13 +1,13 @@
+import { frozenInputOf } from "#application/exports/frozen.ts";
+import { noRoom, type Room } from "#application/exports/room.ts";
+import { route } from "#application/http/route.ts";
+import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { askedFromWire } from "#domain/wire/asked-on-wire.ts";
 import { ExportJobData, GenerateReportPayload } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { frozenInputOf } from "#infra/app/exports/frozen.ts";
-import { noRoom, type Room } from "#infra/app/exports/room.ts";
-import { route } from "#infra/app/http/route.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";

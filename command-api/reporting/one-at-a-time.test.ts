@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { Call, Caller, Route } from "#infra/app/http/route.ts";
+import type { Call, Caller, Route } from "#application/http/route.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { oneAtATime } from "./one-at-a-time.ts";

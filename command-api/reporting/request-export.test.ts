@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forgetFrozenInput } from "#application/exports/freeze-input.ts";
+import { frozenInputOf } from "#application/exports/frozen.ts";
+import type { CallOf } from "#application/http/route.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { frozenInputOf } from "#infra/app/exports/frozen.ts";
-import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
-import type { CallOf } from "#infra/app/http/route.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { createBudgets } from "../budget.ts";
 import { requestExport } from "./request-export.ts";

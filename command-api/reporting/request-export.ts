@@ -1,3 +1,7 @@
+import { exportFactsOf } from "#application/exports/export-facts.ts";
+import { FrozenInputLost, freezeInput, readFrozenInput } from "#application/exports/freeze-input.ts";
+import { createKeptBytes } from "#application/exports/kept-bytes.ts";
+import type { Call, CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
@@ -7,10 +11,6 @@ import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
-import { exportFactsOf } from "#infra/app/exports/export-facts.ts";
-import { FrozenInputLost, freezeInput, readFrozenInput } from "#infra/app/freeze-input.ts";
-import type { Call, CallOf } from "#infra/app/http/route.ts";
-import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { waitFor } from "../budget.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forgetFrozenInput, readFrozenInput } from "#application/exports/freeze-input.ts";
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
@@ -10,7 +11,6 @@ import { askedOnWire } from "#domain/wire/asked-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { forgetFrozenInput, readFrozenInput } from "#infra/app/freeze-input.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
 let web: WebForTests;

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { repeatOf, tooOld } from "#application/exports/repeat-export.ts";
+import { noRoom, type Room } from "#application/exports/room.ts";
+import { route } from "#application/http/route.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded, type KnownExport } from "#domain/export/state.ts";
 import { ExportJobData } from "#domain/wire/reporting.ts";
-import { repeatOf, tooOld } from "#infra/app/exports/repeat-export.ts";
-import { noRoom, type Room } from "#infra/app/exports/room.ts";
-import { route } from "#infra/app/http/route.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";

@@ -1,5 +1,5 @@
-import { createRoom } from "#infra/app/exports/room.ts";
-import type { Route } from "#infra/app/http/route.ts";
+import { createRoom } from "#application/exports/room.ts";
+import type { Route } from "#application/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cancelExportRoute } from "./cancel-export.ts";
 import { generateReportRoute } from "./generate-report.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { starterKeys } from "#domain/designs/starters.ts";
 import { Grouping } from "#domain/enumerations.ts";
 import { designOnWire } from "#domain/wire/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports.ts";
-import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loadFeatures } from "../workspace/features.ts";
 import { loadQuotas } from "../workspace/quotas.ts";

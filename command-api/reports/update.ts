@@ -1,3 +1,4 @@
+import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
@@ -7,7 +8,6 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designKind } from "#domain/workspace/designs.ts";
 import { refuseUnknown } from "#domain/workspace/refusals.ts";
 import { find } from "#domain/workspace/things.ts";
-import { route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { notSeen, seenThing } from "../workspace/base.ts";
 import { loadFeatures } from "../workspace/features.ts";

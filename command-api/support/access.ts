@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { unknown } from "#application/http/api-error.ts";
+import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { impersonationDecider } from "#domain/impersonation/decider.ts";
 import { type GrantCommand, grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import { AllowChangesPayload, type SupportGrant, SupportGrantData } from "#domain/wire/impersonation.ts";
 import { grantOnWire } from "#domain/wire/impersonation-on-wire.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
-import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 

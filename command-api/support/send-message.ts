@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { ApiError } from "#application/http/api-error.ts";
+import { route } from "#application/http/route.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
 import { messageProblem, messageRefOf } from "#domain/support/message.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
-import { route } from "#infra/app/http/route.ts";
 import { Erased } from "#infra/ports/vault.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";

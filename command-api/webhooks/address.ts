@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { keyOf } from "#infra/app/webhooks/addresses.ts";
+import { keyOf } from "#application/webhooks/addresses.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 
 /** True when a key belongs to a tenant; takes as long for one that nearly does. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { checkSubscription } from "#infra/app/check-subscription.ts";
-import { checkForWebhook } from "#infra/app/jobs/subscription-check-job.ts";
+import { checkForWebhook } from "#application/jobs/subscription-check-job.ts";
+import { checkSubscription } from "#application/session/check-subscription.ts";
 import { hintTopic, usualLargest } from "./topic.ts";
 
 /** So long the platform may take to answer before the question is left to upkeep: it waits 5 s for us in all, ms. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { CommandRequest } from "#application/commands/command-runner-types.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { type GrantCommand, grantDecider } from "#domain/impersonation/grant.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import type { CommandRequest } from "#infra/app/command-runner-types.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { usualLargest, webhookTopic } from "./topic.ts";
 

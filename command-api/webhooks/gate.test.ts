@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keyOf } from "#application/webhooks/addresses.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { keyOf } from "#infra/app/webhooks/addresses.ts";
 import { signed, webhookSignature } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { addressOf, deliver as deliverAny, genuineBodies, type SentWebhook } from "#tests/support/webhooks.ts";

@@ -1,5 +1,5 @@
+import { ApiError } from "#application/http/api-error.ts";
 import { dayMs, webhookKnownDays } from "#domain/retention/retention.ts";
-import { ApiError } from "#infra/app/http/api-error.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
 

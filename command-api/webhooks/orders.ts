@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Told } from "#application/live/arrival.ts";
+import type { OrderTopic } from "#application/webhooks/addresses.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
-import type { Told } from "#infra/app/live/arrival.ts";
-import type { OrderTopic } from "#infra/app/webhooks/addresses.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { type HintTopic, hintTopic, usualLargest } from "./topic.ts";
 

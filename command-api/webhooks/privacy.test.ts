@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createPeopleHash } from "#infra/app/people/people-hash.ts";
+import { createPeopleHash } from "#application/people/people-hash.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { deliver as deliverAny, genuineBodies, type SentWebhook } from "#tests/support/webhooks.ts";
 import { bodyHashOf } from "./gate.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hostileJson } from "#infra/app/http/hostile.ts";
+import { hostileJson } from "#application/http/limits/hostile.ts";
 import type { NamedSubject } from "../privacy/receive.ts";
 
 /** The platform writes numbers; one over 2^53 is text by now (read-body.ts). */

@@ -1,9 +1,9 @@
+import { ApiError, invalid } from "#application/http/api-error.ts";
+import type { CallOf } from "#application/http/route.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Kind } from "#domain/workspace/kind.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import { ApiError, invalid } from "#infra/app/http/api-error.ts";
-import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import type { CallOf } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { type MerchantsCommand, onWorkspace } from "./run.ts";
 

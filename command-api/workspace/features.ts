@@ -1,6 +1,6 @@
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { featuresOfShop } from "#application/session/shop-features.ts";
 import type { Features } from "#domain/shop/features.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
-import { featuresOfShop } from "#infra/app/shop-features.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** What the shop may use now. */

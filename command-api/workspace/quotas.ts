@@ -1,6 +1,6 @@
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { Quotas } from "#domain/tiers/tiers.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** What the shop's tier or support allows it. */

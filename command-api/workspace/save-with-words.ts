@@ -1,11 +1,11 @@
+import type { CommandResult } from "#application/commands/command-runner-types.ts";
+import type { CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { Kind } from "#domain/workspace/kind.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import type { CommandResult } from "#infra/app/command-runner-types.ts";
-import type { CallOf } from "#infra/app/http/route.ts";
 import { StoreBusy } from "#infra/ports/busy.ts";
 import { budgetOfCall } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Loaded } from "#application/commands/command-runner-types.ts";
+import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import type { Quotas } from "#domain/tiers/tiers.ts";
 import { RestorePayload } from "#domain/wire/history.ts";
@@ -6,8 +8,6 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { Kind } from "#domain/workspace/kind.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
-import type { Loaded } from "#infra/app/command-runner-types.ts";
-import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { seenWorkspace, workspaceAt } from "./base.ts";
 import { deleteFromWorkspace } from "./deletion.ts";

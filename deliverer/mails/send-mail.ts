@@ -1,7 +1,7 @@
+import { dead, done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { type MailNote, noteMail, reasonOf } from "#application/mails/sent.ts";
+import { failpoint } from "#application/process/failpoint.ts";
 import { dayMs } from "#domain/retention/retention.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { dead, done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import { type MailNote, noteMail, reasonOf } from "#infra/app/mails/sent.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import type { MailDeps } from "../deps.ts";

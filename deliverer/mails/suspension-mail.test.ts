@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { doJob } from "#application/jobs/do-job.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
-import { doJob } from "#infra/app/jobs/do-job.ts";
 import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
 import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";
 import { mailReactions } from "../reactions.ts";

@@ -1,3 +1,4 @@
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import type { RunFacts } from "#domain/run/events.ts";
@@ -6,7 +7,6 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { publicUrlIsPossible } from "#domain/workspace/public-name.ts";
 import type { Automation } from "#domain/workspace/state.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 
 /**
  * The facts that an attempt needs. The automated report is as it was when its run was claimed, but its destination is as it is now. `publicName`: its

@@ -1,11 +1,11 @@
+import { reachableDestination, type SentTo } from "#application/deliveries/reachable-destination.ts";
+import { whenWritable } from "#application/process/when-writable.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
 import { deliveryIdOf, reportMailId } from "#domain/run/run-ids.ts";
 import type { KnownRun, RunFile } from "#domain/run/state.ts";
 import type { PublicUrlSetup } from "#domain/workspace/destination.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { reachableDestination, type SentTo } from "#infra/app/reachable-destination.ts";
-import { whenWritable } from "#infra/app/when-writable.ts";
 import { DeliveryFailed, type Destination, type FinishedFile } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
 import { type Claimed, isThere } from "./claimed.ts";

@@ -1,3 +1,6 @@
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { fileUrl } from "#application/exports/file-link.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
@@ -5,9 +8,6 @@ import { mediaTypes } from "#domain/export/media-types.ts";
 import { missingPictures } from "#domain/export/pictures-told.ts";
 import { formulaFaultWords } from "#domain/reports/formula-fault-words.ts";
 import { lateNotes, unreadNotes } from "#domain/reports/unread-orders.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
-import { fileUrl } from "#infra/app/file-link.ts";
 import { DeliveryFailed, type FinishedFile } from "#infra/ports/destination.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import { type FileStore, NoSuchFile } from "#infra/ports/file-store.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
+import { readMails } from "#application/mails/sent.ts";
 import { DestinationKind, WebhookMethod } from "#domain/enumerations.ts";
-import { readMails } from "#infra/app/mails/sent.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";
 import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "#infra/demo-store/generate/random.ts";
+import { createRandom } from "#demo-store/generate/random.ts";
 import { compileFilter } from "./compile-filter.ts";
 import { anyStatus } from "./conditions.ts";
 import { describeFilter } from "./describe.ts";

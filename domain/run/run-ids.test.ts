@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sha256 } from "#infra/app/derive-id.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import { runIdOf } from "../automation/run-ids.ts";
 import { exportIdOf } from "./run-ids.ts";
 

@@ -33,7 +33,7 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["PUT configuration/update", "change"],
   ["GET appData/getResourceRestrictions", "look"],
   ["GET appData/getFeatures", "look"],
-  // A look has choices of its own, which end with it (infra/app/page-state.ts).
+  // A look has choices of its own, which end with it (application/pages/page-state.ts).
   ["GET appData/getManualExport", "look"],
   ["PUT appData/setManualExport", "look"],
   ["GET appData/getLive", "look"],

@@ -1,3 +1,4 @@
+import { FrozenInputLost } from "#application/exports/freeze-input.ts";
 import { UnknownTimezone } from "#domain/dates/local-time.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import { UnreadableValue } from "#domain/filters/wishes.ts";
@@ -6,7 +7,6 @@ import { UncompilableDesign } from "#domain/groupings/plan.ts";
 import { HoldsTooMuch } from "#domain/holding/weight.ts";
 import { type UnreadOrder, unreadReason } from "#domain/reports/unread-orders.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
-import { FrozenInputLost } from "#infra/app/freeze-input.ts";
 import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { OddOrder } from "../orders/odd-order.ts";

@@ -1,3 +1,7 @@
+import { type ReadStatuses, withStatuses } from "#application/local-status/read-statuses.ts";
+import { createBreather } from "#application/process/breathe.ts";
+import { failpoint } from "#application/process/failpoint.ts";
+import type { ReportRow, ReportWriter, SheetHandle } from "#application/writing/writer.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { aboutReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -8,10 +12,6 @@ import type { Order } from "#domain/orders/order.ts";
 import { namelessOrder } from "#domain/orders/unread.ts";
 import type { ReportSheet } from "#domain/reports/report.ts";
 import { lateNotes, type UnreadOrder, unreadNotes } from "#domain/reports/unread-orders.ts";
-import { createBreather } from "#infra/app/breathe.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { type ReadStatuses, withStatuses } from "#infra/app/local-status/read-statuses.ts";
-import type { ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import { mostUnread, type StorePlatform, TooManyUnread } from "#infra/ports/store-platform.ts";
 import { createWriter } from "../create-writer.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { bytesInWords } from "#infra/app/in-words.ts";
-import type { ByteSink } from "#infra/app/writing/writer.ts";
+import { bytesInWords } from "#application/text/in-words.ts";
+import type { ByteSink } from "#application/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import { FileTooLarge } from "./failure.ts";
 

@@ -1,6 +1,6 @@
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import type { Log } from "#infra/app/log.ts";
-import { whenItAnswers } from "#infra/app/when-writable.ts";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import { whenItAnswers } from "#application/process/when-writable.ts";
+import type { Log } from "#infra/ports/log.ts";
 
 /**
  * Commands that wait while the disk takes no writes, or a store does not answer, until the signal aborts: what an attempt has to say of its end

@@ -1,7 +1,7 @@
+import { keyMark, type PeopleHash, somebodyUnknown } from "#application/people/people-hash.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { lacksAny } from "#domain/orders/unread.ts";
-import { keyMark, type PeopleHash, somebodyUnknown } from "#infra/app/people/people-hash.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { holdsAnyOf } from "#application/people/people-file.ts";
+import { createPeopleHash, type PersonMark } from "#application/people/people-hash.ts";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { holdsAnyOf } from "#infra/app/people/people-file.ts";
-import { createPeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ExporterForTests, exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { createExportJob } from "../jobs/export-job.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createBreather } from "#application/process/breathe.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
-import { createBreather } from "#infra/app/breathe.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { Json } from "#infra/ports/json.ts";

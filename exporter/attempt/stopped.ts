@@ -1,4 +1,4 @@
-import { LeaseLost } from "#infra/app/jobs/job.ts";
+import { LeaseLost } from "#application/jobs/job.ts";
 
 /** Why a worker must leave an attempt before its end. */
 export type StopReason =

@@ -2,12 +2,12 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { about } from "#application/writing/writers-for-tests.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import { about } from "#infra/app/writing/writers-for-tests.ts";
 import { createCsvWriter } from "./csv-writer.ts";
 
 const column = (title: string): CompiledColumn => ({

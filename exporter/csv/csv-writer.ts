@@ -1,9 +1,9 @@
+import { createSheetTurn } from "#application/writing/one-sheet.ts";
+import { createTextPieces } from "#application/writing/text-pieces.ts";
+import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
 import type { CsvSettings } from "#domain/csv/cell-text.ts";
 import { createCsvText } from "#domain/csv/csv-text.ts";
 import { codePage } from "#domain/text/code-page.ts";
-import { createSheetTurn } from "#infra/app/writing/one-sheet.ts";
-import { createTextPieces } from "#infra/app/writing/text-pieces.ts";
-import type { ByteSink, ReportWriter } from "#infra/app/writing/writer.ts";
 
 /**
  * Comma-separated values by the shop's configuration (R-35), in UTF-8 or a code page, as one file without any compression. It says how many

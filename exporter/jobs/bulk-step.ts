@@ -1,10 +1,10 @@
+import { type Outcome, putDown } from "#application/jobs/job.ts";
+import { failpoint } from "#application/process/failpoint.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
 import { hasEnded, type KnownExport } from "#domain/export/state.ts";
 import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import { type BulkBegun, type BulkTicket, PlatformError, type ShopAccess } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import { askedOfPlatform, partsOf } from "../attempt/asked-of-platform.ts";

@@ -1,6 +1,6 @@
+import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { dropBulk } from "../orders/bulk-kept.ts";
 import { jobKinds, payloadOf } from "./job.ts";

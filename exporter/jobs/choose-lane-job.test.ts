@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { publish } from "#application/exports/publications.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
-import { publish } from "#infra/app/publications.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { givenReport } from "#tests/support/delivering.ts";

@@ -1,8 +1,8 @@
+import type { InputPlace } from "#application/exports/freeze-input.ts";
+import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { searchOfExport } from "#domain/export/orders-filter.ts";
 import { hasEnded, type KnownExport } from "#domain/export/state.ts";
-import type { InputPlace } from "#infra/app/freeze-input.ts";
-import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";

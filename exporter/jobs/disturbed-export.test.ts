@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LeaseLost } from "#infra/app/jobs/job.ts";
+import { LeaseLost } from "#application/jobs/job.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { type ExporterForTests, exporterForTests, requested, someOrders } from "#tests/support/exporter-for-tests.ts";

@@ -1,9 +1,9 @@
+import { removeExpired } from "#application/exports/files-beside.ts";
+import { standsPublicly } from "#application/exports/publications.ts";
+import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
-import { removeExpired } from "#infra/app/files-beside.ts";
-import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import { standsPublicly } from "#infra/app/publications.ts";
 import { createJumpMeter } from "#infra/ports/clock.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { payloadOf } from "./job.ts";

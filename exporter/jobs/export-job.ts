@@ -1,11 +1,11 @@
+import { removeWithNotes } from "#application/exports/files-beside.ts";
+import { again, done, gone, type JobHandler, type Outcome, putDown } from "#application/jobs/job.ts";
+import { failpoint } from "#application/process/failpoint.ts";
+import { operatorSentence } from "#application/process/give-up.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type FinishedFacts, hasEnded } from "#domain/export/state.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { removeWithNotes } from "#infra/app/files-beside.ts";
-import { operatorSentence } from "#infra/app/give-up.ts";
-import { again, done, gone, type JobHandler, type Outcome, putDown } from "#infra/app/jobs/job.ts";
 import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { BulkTicket } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { holdLease } from "#infra/app/jobs/hold-lease.ts";
-import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import { holdLease } from "#application/jobs/hold-lease.ts";
+import { runJobs } from "#application/jobs/run-jobs.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import { type ExporterForTests, requested, tenant } from "#tests/support/exporter-for-tests.ts";

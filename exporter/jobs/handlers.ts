@@ -1,5 +1,5 @@
-import type { JobKind } from "#infra/app/jobs/job.ts";
-import type { Claim } from "#infra/app/jobs/run-jobs.ts";
+import type { JobKind } from "#application/jobs/job.ts";
+import type { Claim } from "#application/jobs/run-jobs.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { createCancelJob } from "./cancel-job.ts";
 import { createChooseLaneJob } from "./choose-lane-job.ts";

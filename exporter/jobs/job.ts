@@ -1,5 +1,5 @@
+import { readPayload } from "#application/jobs/read-payload.ts";
 import { expireExportKind } from "#domain/retention/job-kinds.ts";
-import { readPayload } from "#infra/app/jobs/read-payload.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
 /** Kinds of jobs that exporters do. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { freezeInput } from "#application/exports/freeze-input.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { freezeInput } from "#infra/app/freeze-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ExporterForTests, exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { createExpireJob } from "./expire-job.ts";

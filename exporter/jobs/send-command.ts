@@ -1,10 +1,10 @@
+import type { CommandResult, CommandRunner } from "#application/commands/command-runner-types.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import type { Actor, CommandContext } from "#domain/core/message.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import type { ExportState } from "#domain/export/state.ts";
-import type { CommandResult, CommandRunner } from "#infra/app/command-runner-types.ts";
 import type { JobPayload } from "./job.ts";
 
 const actor: Actor = { kind: "system", part: "exporter" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JobHandler } from "#infra/app/jobs/job.ts";
-import { runJobs } from "#infra/app/jobs/run-jobs.ts";
+import type { JobHandler } from "#application/jobs/job.ts";
+import { runJobs } from "#application/jobs/run-jobs.ts";
 import { StoreDamaged } from "#infra/ports/busy.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { brokerOver } from "#tests/support/broker-over.ts";

@@ -1,4 +1,4 @@
-import { failpoint } from "#infra/app/failpoint.ts";
+import { failpoint } from "#application/process/failpoint.ts";
 import type { BulkRoom } from "#infra/ports/store-platform.ts";
 
 /** The room of an export whose orders are read in bulk: each piece of the download and each record that is sorted is a moment to die at. */

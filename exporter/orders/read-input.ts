@@ -1,6 +1,6 @@
+import { type InputPlace, readFrozenInput } from "#application/exports/freeze-input.ts";
+import { speak } from "#application/privacy/personal-values.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { type InputPlace, readFrozenInput } from "#infra/app/freeze-input.ts";
-import { speak } from "#infra/app/personal-values.ts";
 import type { ExporterDeps } from "../deps.ts";
 
 /**

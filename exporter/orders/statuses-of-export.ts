@@ -1,5 +1,5 @@
-import type { ReadStatuses } from "#infra/app/local-status/read-statuses.ts";
-import { statusesAt } from "#infra/app/local-status/statuses-at.ts";
+import type { ReadStatuses } from "#application/local-status/read-statuses.ts";
+import { statusesAt } from "#application/local-status/statuses-at.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { ExporterDeps } from "../deps.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { createHtmlWriter } from "#application/writing/html/html-writer.ts";
+import { column, fileOf, image, numbersOfShop, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
-import { column, fileOf, image, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { pictureCalled, picturesAt } from "#tests/support/pictures.ts";
 import { readHtml } from "#tests/support/read-report.ts";
 import { withPictures } from "./with-pictures.ts";

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { picture as draw } from "#infra/demo-store/pictures/draw.ts";
-import { png } from "#infra/demo-store/pictures/png.ts";
+import { picture as draw } from "#demo-store/pictures/draw.ts";
+import { png } from "#demo-store/pictures/png.ts";
 import { readPicture } from "./picture.ts";
 
 const black = () => [0, 0, 0] as const;

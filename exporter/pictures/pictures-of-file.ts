@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { safeLink } from "#application/writing/markup/safe-link.ts";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
-import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
 import type { PictureBounds } from "./bounds.ts";
 import { createPatientFetch } from "./patient-fetch.ts";
 import type { Picture } from "./picture.ts";

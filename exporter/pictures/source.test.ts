@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDemoStore } from "#infra/demo-store/create-demo-store.ts";
-import { PICTURE_FAULTS, type PictureFaultKind } from "#infra/demo-store/pictures/serve.ts";
+import { createDemoStore } from "#demo-store/create-demo-store.ts";
+import { PICTURE_FAULTS, type PictureFaultKind } from "#demo-store/pictures/serve.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import type { HttpOut } from "#infra/ports/http-out.ts";
 import { pictureBounds } from "./bounds.ts";

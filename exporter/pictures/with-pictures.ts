@@ -1,4 +1,4 @@
-import type { ReportRow, ReportWriter } from "#infra/app/writing/writer.ts";
+import type { ReportRow, ReportWriter } from "#application/writing/writer.ts";
 import type { PicturesOfFile } from "./pictures-of-file.ts";
 
 function* addressesIn(rows: readonly ReportRow[], perCell: number): Generator<string> {

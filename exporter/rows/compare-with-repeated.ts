@@ -1,10 +1,10 @@
+import { rowsFileOf } from "#application/exports/files-beside.ts";
+import { createBreather } from "#application/process/breathe.ts";
 import type { Comparison } from "#domain/export/comparison.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { writesAlike } from "#domain/export/fingerprint.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
-import { createBreather } from "#infra/app/breathe.ts";
-import { rowsFileOf } from "#infra/app/files-beside.ts";
 import { NoSuchFile } from "#infra/ports/file-store.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { compareRows } from "./compare-rows.ts";

@@ -1,4 +1,4 @@
-import type { ReportWriter } from "#infra/app/writing/writer.ts";
+import type { ReportWriter } from "#application/writing/writer.ts";
 import type { RowsSink } from "./rows-sink.ts";
 
 /** A writer whose rows are noted as they come, before anything is computed of them; as it is where nobody notes them. */

@@ -1,4 +1,4 @@
-import type { ReportRow } from "#infra/app/writing/writer.ts";
+import type { ReportRow } from "#application/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import { type RowHash, rowRecordBytes } from "./row-hash.ts";
 

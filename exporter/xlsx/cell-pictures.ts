@@ -1,5 +1,5 @@
+import { pixelsOf } from "#application/writing/widths.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { pixelsOf } from "#infra/app/writing/widths.ts";
 import { picturesInCell, shownPixels } from "../pictures/bounds.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { aroundPicture, pictureRoom, type SheetDrawing } from "./drawing.ts";

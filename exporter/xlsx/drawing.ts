@@ -1,4 +1,4 @@
-import { xmlAttribute } from "#infra/app/writing/markup/escape.ts";
+import { xmlAttribute } from "#application/writing/markup/escape.ts";
 import { shownPixels } from "../pictures/bounds.ts";
 import type { Picture } from "../pictures/picture.ts";
 import { fittedWords } from "./excel-text.ts";

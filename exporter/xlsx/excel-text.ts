@@ -1,5 +1,5 @@
+import { xmlAttribute, xmlText } from "#application/writing/markup/escape.ts";
 import { cleanText } from "#domain/text/clean-text.ts";
-import { xmlAttribute, xmlText } from "#infra/app/writing/markup/escape.ts";
 import { cellLength, cellLineBreaks, pictureWords } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";

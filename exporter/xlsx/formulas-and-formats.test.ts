@@ -1,11 +1,19 @@
 import jszip from "jszip";
 import { describe, expect, it } from "vitest";
+import { withFormulas } from "#application/writing/formula-cells.ts";
+import {
+  column,
+  fileOf,
+  number,
+  numbers,
+  numbersOfShop,
+  rowsOf,
+  text,
+} from "#application/writing/writers-for-tests.ts";
 import { unreadCell } from "#domain/columns/unread-cell.ts";
 import { FileType, NumberFormatType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { withFormulas } from "#infra/app/writing/formula-cells.ts";
-import { column, fileOf, number, numbers, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { excelLimits } from "./limits.ts";
 import { excelCode } from "./number-code.ts";

@@ -1,9 +1,5 @@
 import jszip from "jszip";
 import { describe, expect, it } from "vitest";
-import type { Cell } from "#domain/columns/definition.ts";
-import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
-import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import { defaultPreferences } from "#domain/shop/preferences.ts";
 import {
   column,
   fileOf,
@@ -14,7 +10,11 @@ import {
   numbersOfShop,
   rowsOf,
   text,
-} from "#infra/app/writing/writers-for-tests.ts";
+} from "#application/writing/writers-for-tests.ts";
+import type { Cell } from "#domain/columns/definition.ts";
+import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { pictureCalled, picturesAt } from "#tests/support/pictures.ts";
 import { withPictures } from "../pictures/with-pictures.ts";
 import { excelLimits } from "./limits.ts";

@@ -1,5 +1,5 @@
-import { xmlAttribute } from "#infra/app/writing/markup/escape.ts";
-import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
+import { xmlAttribute } from "#application/writing/markup/escape.ts";
+import { safeLink } from "#application/writing/markup/safe-link.ts";
 import { linkLength } from "./limits.ts";
 
 /** An address that Excel takes as the target of a link: made by {@link linkAddress} alone. */

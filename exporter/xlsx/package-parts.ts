@@ -1,6 +1,6 @@
+import { xmlText } from "#application/writing/markup/escape.ts";
 import type { ReportAbout } from "#domain/export/about-report.ts";
 import { ordersInWords, reportInWords } from "#domain/export/report-in-words.ts";
-import { xmlText } from "#infra/app/writing/markup/escape.ts";
 import { excelAttribute, excelText } from "./excel-text.ts";
 
 /** The small parts of an Excel file around its worksheets (ECMA-376). */

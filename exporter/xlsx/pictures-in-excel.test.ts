@@ -1,9 +1,9 @@
 import ExcelJS from "exceljs";
 import JSZip from "jszip";
 import { describe, expect, it } from "vitest";
+import { column, fileOf, image, numbersOfShop, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { column, fileOf, image, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { hashOf, pictureCalled, picturesAt } from "#tests/support/pictures.ts";
 import type { PicturesOfFile } from "../pictures/pictures-of-file.ts";
 import { withPictures } from "../pictures/with-pictures.ts";

@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toCellOf } from "#domain/columns/cells.ts";
-import type { Cell } from "#domain/columns/definition.ts";
-import { ColumnType } from "#domain/enumerations.ts";
-import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { NotADecimal } from "#domain/text/decimal.ts";
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import type { ByteSink } from "#infra/app/writing/writer.ts";
+import type { ByteSink } from "#application/writing/writer.ts";
 import {
   column,
   fileOf,
@@ -19,7 +13,13 @@ import {
   requestedAt,
   rowsOf,
   text,
-} from "#infra/app/writing/writers-for-tests.ts";
+} from "#application/writing/writers-for-tests.ts";
+import { toCellOf } from "#domain/columns/cells.ts";
+import type { Cell } from "#domain/columns/definition.ts";
+import { ColumnType } from "#domain/enumerations.ts";
+import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { NotADecimal } from "#domain/text/decimal.ts";
+import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { openExcel, readExcel } from "#tests/support/read-report.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
 import { createXlsxWriter } from "./xlsx-writer.ts";

@@ -1,3 +1,7 @@
+import { createSheetTurn } from "#application/writing/one-sheet.ts";
+import { createTextPieces } from "#application/writing/text-pieces.ts";
+import { columnWidths, widthSample, widthSampleCharacters } from "#application/writing/widths.ts";
+import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "#application/writing/writer.ts";
 import { isAmount } from "#domain/columns/amounts.ts";
 import { cellCharacters } from "#domain/columns/cell-characters.ts";
 import { ColumnType } from "#domain/enumerations.ts";
@@ -6,10 +10,6 @@ import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
-import { createSheetTurn } from "#infra/app/writing/one-sheet.ts";
-import { createTextPieces } from "#infra/app/writing/text-pieces.ts";
-import { columnWidths, widthSample, widthSampleCharacters } from "#infra/app/writing/widths.ts";
-import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "#infra/app/writing/writer.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { blocksAhead } from "../zip/block-packer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";

@@ -2,11 +2,7 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fragment } from "xmlbuilder2";
-import { ColumnType } from "#domain/enumerations.ts";
-import type { ReportAbout } from "#domain/export/about-report.ts";
-import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import type { ByteSink } from "#infra/app/writing/writer.ts";
+import type { ByteSink } from "#application/writing/writer.ts";
 import {
   column,
   fileOf,
@@ -17,7 +13,11 @@ import {
   numbers,
   rowsOf,
   text,
-} from "#infra/app/writing/writers-for-tests.ts";
+} from "#application/writing/writers-for-tests.ts";
+import { ColumnType } from "#domain/enumerations.ts";
+import type { ReportAbout } from "#domain/export/about-report.ts";
+import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
+import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { readXml } from "#tests/support/read-report.ts";
 import { createXmlWriter } from "./xml-writer.ts";
 

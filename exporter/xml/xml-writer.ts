@@ -1,13 +1,13 @@
+import { xmlAttribute, xmlText } from "#application/writing/markup/escape.ts";
+import { createSheetTurn } from "#application/writing/one-sheet.ts";
+import { createTextPieces } from "#application/writing/text-pieces.ts";
+import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter, withOffset } from "#domain/dates/format.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { ReportAbout } from "#domain/export/about-report.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
-import { xmlAttribute, xmlText } from "#infra/app/writing/markup/escape.ts";
-import { createSheetTurn } from "#infra/app/writing/one-sheet.ts";
-import { createTextPieces } from "#infra/app/writing/text-pieces.ts";
-import type { ByteSink, ReportWriter } from "#infra/app/writing/writer.ts";
 
 const elementName = /^[A-Za-z][A-Za-z0-9]*$/;
 

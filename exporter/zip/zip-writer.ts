@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
-import type { ByteSink } from "#infra/app/writing/writer.ts";
+import type { ByteSink } from "#application/writing/writer.ts";
 import { blocksAhead, createBlockPacker, lastPiece } from "./block-packer.ts";
 import {
   centralHeader,

@@ -155,7 +155,7 @@ const Settings = z.object({
     .default([]),
   /** Proxies in front of the app, whose X-Forwarded-For is believed; default 1 when APP_URL is https, else 0. */
   TRUST_PROXY: whole(0, 10).optional(),
-  /** Limits what an address may ask for without a log-in (`infra/app/http/limit.ts`); `false` where a proxy in front does it, and in tests. */
+  /** Limits what an address may ask for without a log-in (`application/http/limits/limit.ts`); `false` where a proxy in front does it, and in tests. */
   RATE_LIMIT: flag.default(true),
 });
 

@@ -32,7 +32,7 @@ export type FileStore = {
   delete(key: string): Promise<boolean>;
   /**
    * The keys behind `after`, in their order, `limit` at most (default 1,000); none: that was all. Of what is published or deleted between
-   * two pages nothing is promised. All of them: `everyFile` (infra/app/every-file.ts).
+   * two pages nothing is promised. All of them: `everyFile` (application/exports/every-file.ts).
    */
   list(page?: { after?: string; limit?: number }): Promise<string[]>;
   /** `modifiedAt`: not before the part was made. Whether it follows what is written to it is not promised. */

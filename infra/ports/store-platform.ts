@@ -4,7 +4,7 @@ import type { WorkFiles } from "./work-files.ts";
 
 /**
  * A shop as the platform knows it, and the tenant whose token is used. `signal` ends whatever is asked with it, all its tries and
- * waits included: it rejects with the signal's reason. Where a person waits it is the call's own (infra/app/http/call-signal.ts).
+ * waits included: it rejects with the signal's reason. Where a person waits it is the call's own (application/http/call-signal.ts).
  */
 export type ShopAccess = { tenant: string; shop: string; signal: AbortSignal };
 

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
+import { createDemoStore } from "#demo-store/create-demo-store.ts";
+import type { Fault } from "#demo-store/server/faults.ts";
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
 import { scopesOnDemand } from "#domain/columns/on-demand.ts";
 import { scopesOf } from "#domain/columns/scopes.ts";
@@ -12,8 +14,6 @@ import { isUnder } from "#domain/orders/denied.ts";
 import { findNumbers, searchForNumbers, searchForText } from "#domain/orders/find-orders.ts";
 import { metafieldField } from "#domain/orders/metafields.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { createDemoStore } from "../demo-store/create-demo-store.ts";
-import type { Fault } from "../demo-store/server/faults.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
 import { isObject } from "./flatten.ts";

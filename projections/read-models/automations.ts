@@ -1,4 +1,5 @@
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
@@ -43,7 +44,7 @@ const merge = ({ data, metadata, version }: Edited, fields: Partial<AutomationDo
 /** A document per automated report, whole: texts of its destination are references (ADR 75). How it fares is not here. */
 export const automations = projectionOf({
   name,
-  version: 1,
+  version: versions.automations,
   collection: collections.automations,
   documentOf: ({ data }) => ({ collection: name, id: data.automationId }),
   on: {

@@ -4,6 +4,7 @@ import { eventTypes, isEventOf } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
 import { type ConsoleActDocument, collections, happeningId } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { Projected, Projection } from "../projection.ts";
 
 const { name } = collections.consoleActs;
@@ -57,7 +58,7 @@ const actOf = (event: Projected): ConsoleActDocument => {
  */
 export const consoleActs: Projection = {
   name,
-  version: 3,
+  version: versions["console-acts"],
   collection: collections.consoleActs,
   types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
   takes: ({ type, metadata }) =>

@@ -3,6 +3,7 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportEvent, type ExportOfRun, exportEventSchemas } from "#domain/export/events.ts";
 import type { PicturesTold } from "#domain/export/pictures-told.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { Projected, Projection } from "../projection.ts";
 
 const { name } = collections.exports;
@@ -99,7 +100,7 @@ const fieldsAfter = (
 /** A document per export; what moves several times a second, its progress, is state and not here. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
-  version: 10,
+  version: versions.exports,
   collection: collections.exports,
   types: eventTypes(exportEventSchemas),
   documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),

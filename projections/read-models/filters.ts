@@ -8,6 +8,7 @@ import {
   type FilterDocument,
 } from "#domain/read-models/documents.ts";
 import { type FilterOutlineFields, outlinedSiever, outlinedStatus } from "#domain/read-models/filter-outline.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 import { listKey, placed } from "./placing.ts";
@@ -54,7 +55,7 @@ const merge = (
 /** Two documents per filter, the system filters among them: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
 export const filters = projectionOf({
   name,
-  version: 4,
+  version: versions.filters,
   collection: collections.filters,
   contents,
   documentOf: ({ type, data, stream }) =>

@@ -3,6 +3,7 @@ import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { actorOf, agentOf } from "#domain/happenings/actors.ts";
 import { subjectOf } from "#domain/happenings/words.ts";
 import { collections, type HappeningDocument, happenedWhen, happeningId } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { Projected, Projection } from "../projection.ts";
 
 const { name } = collections.happenings;
@@ -25,7 +26,7 @@ const happeningOf = (event: Projected): HappeningDocument => {
 /** A document for each event of each stream: where it stands in the story of its shop, and nothing of what it says. */
 export const happenings: Projection<SheafEvent["type"]> = {
   name,
-  version: 1,
+  version: versions.happenings,
   collection: collections.happenings,
   types: eventTypes(eventSchemas),
   documentOf: (event) => ({ collection: name, id: happeningId(event) }),

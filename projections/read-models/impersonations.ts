@@ -1,4 +1,5 @@
 import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.impersonations;
@@ -13,7 +14,7 @@ const merge = (event: Pick<Projected, "stream">, fields: Partial<Omit<Impersonat
 /** A document for each look of support into a shop. */
 export const impersonations = projectionOf({
   name,
-  version: 1,
+  version: versions.impersonations,
   collection: collections.impersonations,
   documentOf: (event) => ({ collection: name, id: idOf(event) }),
   on: {

@@ -1,4 +1,5 @@
 import { collections, type LocalStatusDocument } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.localStatuses;
@@ -9,7 +10,7 @@ const idOf = ({ stream }: Pick<Projected, "stream">) => stream.slice("local-stat
 /** A document per order that a shop has ever said something of. */
 export const localStatuses = projectionOf({
   name,
-  version: 1,
+  version: versions["local-statuses"],
   collection: collections.localStatuses,
   documentOf: (event) => ({ collection: name, id: idOf(event) }),
   on: {

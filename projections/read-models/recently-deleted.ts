@@ -1,4 +1,5 @@
 import { collections, type RecentlyDeletedDocument } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.recentlyDeleted;
@@ -22,7 +23,7 @@ const idIn = (data: { automationId: string } | { reportId: string } | { filterId
 /** What was deleted and has not come back: a document per filter, report design and automated report, from its deletion to its restoration. */
 export const recentlyDeleted = projectionOf({
   name,
-  version: 2,
+  version: versions["recently-deleted"],
   collection: collections.recentlyDeleted,
   documentOf: ({ data }) => ({ collection: name, id: idIn(data) }),
   on: {

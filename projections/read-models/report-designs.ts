@@ -13,6 +13,7 @@ import {
   type DesignContentDocument,
   type ReportDesignDocument,
 } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { Following } from "#domain/workspace/events.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
@@ -76,7 +77,7 @@ const columns = (event: Shown) =>
 /** Two documents per report design: what its list shows of it, and its content. A change of place alone leaves its version as it is: it is no edit. */
 export const reportDesigns = projectionOf({
   name,
-  version: 6,
+  version: versions["report-designs"],
   collection: collections.reportDesigns,
   contents,
   documentOf: ({ type, data, stream }) =>

@@ -1,6 +1,7 @@
 import type { DataOf, RunCause } from "#domain/automation/events.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument, RunStepFields } from "#domain/read-models/run-document.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
@@ -63,7 +64,7 @@ const step = <Field extends keyof RunStepFields>(field: Field, value: RunStepFie
  */
 export const runs = projectionOf({
   name,
-  version: 2,
+  version: versions.runs,
   collection: collections.runs,
   documentOf: (event) => ({ collection: name, id: runOf(event) }),
   on: {

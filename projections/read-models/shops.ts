@@ -1,5 +1,6 @@
 import { collections, type ShopDocument } from "#domain/read-models/documents.ts";
 import { titleForm } from "#domain/read-models/title-keys.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { ShopEvent, ShopProfileFacts } from "#domain/shop/events.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
@@ -40,7 +41,7 @@ const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopP
 /** A document per installation of a shop. Until its owner has consented, all that is known is what it is called. */
 export const shops = projectionOf({
   name,
-  version: 3,
+  version: versions.shops,
   collection: collections.shops,
   documentOf: (event) => ({ collection: name, id: tenantOf(event.stream) }),
   on: {

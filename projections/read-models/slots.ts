@@ -1,5 +1,6 @@
 import { collections } from "#domain/read-models/documents.ts";
 import type { SlotDocument } from "#domain/read-models/run-document.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
 const { name } = collections.slots;
@@ -13,7 +14,7 @@ const idOf = (event: Pick<Projected, "stream" | "version"> & { data: object }): 
 /** A document for each slot that was run and each range that was skipped; runs that decide no slot have none. */
 export const slots = projectionOf({
   name,
-  version: 1,
+  version: versions.slots,
   collection: collections.slots,
   documentOf: (event) => ({ collection: name, id: idOf(event) }),
   on: {

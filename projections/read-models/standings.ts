@@ -1,5 +1,6 @@
 import { type DataOf, isByHand } from "#domain/automation/events.ts";
 import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
@@ -45,7 +46,7 @@ const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"
 /** A document for each automated report: whether it is well, fails or is suspended, since when, and whether it has expired. */
 export const standings = projectionOf({
   name,
-  version: 2,
+  version: versions.standings,
   collection: collections.standings,
   documentOf: (event) => ({ collection: name, id: idOf(event) }),
   on: {

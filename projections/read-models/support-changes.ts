@@ -3,6 +3,7 @@ import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
 import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
 import { supportChangeWords } from "#domain/read-models/support-change.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import { workspaceEventSchemas } from "#domain/workspace/events.ts";
 import { changeOf } from "#domain/workspace/history-change.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
@@ -33,7 +34,7 @@ const lineOf = (event: Projected, about: About): SupportChangeDocument => {
 /** A document for each event by somebody of support who looked as the merchant, and for each thing that it is about: what they changed. */
 export const supportChanges: Projection = {
   name,
-  version: 2,
+  version: versions["support-changes"],
   collection: collections.supportChanges,
   types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
   takes: ({ metadata }) => (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",

@@ -2,6 +2,7 @@ import { OrderFilterView } from "#domain/enumerations.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import { collections, type TitleDocument } from "#domain/read-models/documents.ts";
 import { titleKeys } from "#domain/read-models/title-keys.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { ReadModelChange } from "#infra/ports/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
 
@@ -35,7 +36,7 @@ const idIn = (data: { automationId: string } | { reportId: string } | { filterId
 /** A document for each report design, filter and automated report that there is: what it is called, for the search of support over all shops (ADR 101). */
 export const titles = projectionOf({
   name,
-  version: 1,
+  version: versions.titles,
   collection: collections.titles,
   documentOf: ({ data }) => ({ collection: name, id: idIn(data) }),
   on: {

@@ -1,4 +1,5 @@
 import { collections, type UseDocument } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import { projectionOf } from "../projection.ts";
 
 const { name } = collections.uses;
@@ -9,7 +10,7 @@ const { name } = collections.uses;
  */
 export const uses = projectionOf({
   name,
-  version: 1,
+  version: versions.uses,
   collection: collections.uses,
   documentOf: ({ data }) => ({ collection: name, id: data.reportId }),
   on: {

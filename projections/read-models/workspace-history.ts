@@ -1,5 +1,6 @@
 import { eventTypes, isEventOf } from "#domain/core/message.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import {
   designEventSchemas,
   filterEventSchemas,
@@ -53,7 +54,7 @@ const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId:
 /** Who changed what and when: a document per event and object. What is deleted keeps its history. */
 export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
   name,
-  version: 6,
+  version: versions["workspace-history"],
   collection: collections.workspaceHistory,
   types: eventTypes(workspaceEventSchemas),
   documentOf: (event) => {

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { type Route, route } from "#application/http/route.ts";
+import { readManualExport } from "#application/pages/page-state.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { featuresOfShop } from "#application/session/shop-features.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import { FeaturesData, featuresOnWire } from "#domain/wire/features.ts";
 import { LivePage } from "#domain/wire/live.ts";
 import { ManualExport } from "#domain/wire/reporting.ts";
 import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/restrictions.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { readManualExport } from "#infra/app/page-state.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
-import { featuresOfShop } from "#infra/app/shop-features.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { livePageOf } from "../live/page.ts";
 

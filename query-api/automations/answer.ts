@@ -1,10 +1,10 @@
+import { speakDestinations } from "#application/deliveries/kept-destination.ts";
+import { publicPlaceOf } from "#application/deliveries/public-address.ts";
 import type { AutomationStanding } from "#domain/automation/standing.ts";
 import { automationOnWire } from "#domain/wire/automation-on-wire.ts";
 import type { AutomationOnWire } from "#domain/wire/automations.ts";
 import type { Placed } from "#domain/workspace/file-place.ts";
 import type { AutomationFacts } from "#domain/workspace/state.ts";
-import { speakDestinations } from "#infra/app/kept-destination.ts";
-import { publicPlaceOf } from "#infra/app/public-address.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 type Answered = { automation: AutomationFacts; standing: AutomationStanding };

@@ -1,5 +1,5 @@
+import { unknown } from "#application/http/api-error.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Read models that the calls on automated reports need. */

@@ -1,3 +1,8 @@
+import { lookAt, lookAtShop } from "#application/automations/look.ts";
+import { publicPlaceOf } from "#application/deliveries/public-address.ts";
+import { ftpServerOf } from "#application/deliveries/reachable-destination.ts";
+import { unknown } from "#application/http/api-error.ts";
+import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { nextReports } from "#domain/automation/next-reports.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
 import { isSlowReport, periodOfReport } from "#domain/automation/report-period.ts";
@@ -8,11 +13,6 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { AutomationInfo, PeriodOnWire } from "#domain/wire/automation-info.ts";
 import { type FtpSetup, setupOf } from "#domain/workspace/destination.ts";
-import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
-import { publicPlaceOf } from "#infra/app/public-address.ts";
-import { ftpServerOf } from "#infra/app/reachable-destination.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** How many slots to come the editor shows. */

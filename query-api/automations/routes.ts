@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { withStandings } from "#application/automations/standings.ts";
+import { automationTag } from "#application/automations/tag.ts";
+import { type Route, route } from "#application/http/route.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import { AutomationInfoData } from "#domain/wire/automation-info.ts";
 import { AutomationData, ListedAutomationData } from "#domain/wire/automations.ts";
 import { destinationsOf } from "#domain/workspace/destination.ts";
-import { withStandings } from "#infra/app/automations/standings.ts";
-import { automationTag } from "#infra/app/automations/tag.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { automationAnswers } from "./answer.ts";
 import { automationOf, automationReads, automationsOf } from "./automations.ts";

@@ -1,8 +1,8 @@
+import { spokenAlertAddress } from "#application/deliveries/alert-address.ts";
+import { type Route, route } from "#application/http/route.ts";
+import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { ConfigurationData, configurationOnWire } from "#domain/wire/configuration.ts";
-import { spokenAlertAddress } from "#infra/app/alert-address.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { supportActsRoute } from "./support-acts.ts";
 

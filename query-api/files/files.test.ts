@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fetchesOf } from "#application/exports/fetches.ts";
+import { fileUrl } from "#application/exports/file-link.ts";
+import { scriptHash } from "#application/text/script-hash.ts";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
-import { fetchesOf } from "#infra/app/fetches.ts";
-import { fileUrl } from "#infra/app/file-link.ts";
-import { scriptHash } from "#infra/app/script-hash.ts";
 import { givenFinishedRun } from "#tests/support/delivering.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { byteRange, contentDisposition } from "./headers.ts";

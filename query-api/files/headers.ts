@@ -1,6 +1,6 @@
+import { scriptHash } from "#application/text/script-hash.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
-import { scriptHash } from "#infra/app/script-hash.ts";
 
 const opensLinks = "allow-popups allow-popups-to-escape-sandbox";
 const nothingElse = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];

@@ -1,7 +1,7 @@
 import { Router } from "express";
+import { type Publication, publicationAt } from "#application/exports/publications.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
-import { type Publication, publicationAt } from "#infra/app/publications.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { notPublished, oneMoment } from "./pages.ts";
 import { exportOf, send } from "./send.ts";

@@ -1,10 +1,10 @@
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
+import { type FetchWay, noteFetch } from "#application/exports/fetches.ts";
 import type { FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import { type FetchWay, noteFetch } from "#infra/app/fetches.ts";
 import { NoSuchFile } from "#infra/ports/file-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { byteRange, contentDisposition, reportCsp } from "./headers.ts";

@@ -1,7 +1,7 @@
 import { Router } from "express";
+import { exportOfToken, testFilePath } from "#application/exports/file-link.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
-import { exportOfToken, testFilePath } from "#infra/app/file-link.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { contentDisposition, reportCsp } from "./headers.ts";
 import { gone, notFound, oneMoment } from "./pages.ts";

@@ -1,7 +1,7 @@
+import { unknown } from "#application/http/api-error.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import { collections, type FilterContentDocument, type FilterDocument } from "#domain/read-models/documents.ts";
 import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
 import { contentBeside } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type Route, route } from "#application/http/route.ts";
+import { speak } from "#application/privacy/personal-values.ts";
 import { filterOnWire } from "#domain/wire/filter-on-wire.ts";
 import { FilterData, ListedFilterData } from "#domain/wire/filters.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { speak } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { describeList } from "../describe-list.ts";
 import { filterOf, filterReads, filtersOf } from "./filters.ts";

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { namesOfActors } from "#application/impersonation/agent-names.ts";
 import { type Reader, spokenActor } from "#domain/core/actor-words.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
@@ -8,7 +9,6 @@ import type { OwnTitles } from "#domain/workspace/design-words.ts";
 import { referencesInChange, spokenChange } from "#domain/workspace/history-change.ts";
 import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history-page.ts";
 import { titlesThen } from "#domain/workspace/titles-then.ts";
-import { namesOfActors } from "#infra/app/impersonation/agent-names.ts";
 import type { FieldFilter } from "#infra/ports/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { unknown } from "#application/http/api-error.ts";
+import { type Route, route } from "#application/http/route.ts";
 import { readerOf } from "#domain/core/actor-words.ts";
 import { collections, type RecentlyDeletedDocument } from "#domain/read-models/documents.ts";
 import { type DeletedItem, DeletedItemData, HistoryPageData } from "#domain/wire/history.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { readHistory } from "./read-history.ts";
 import { versionRoutes } from "./versions.ts";

@@ -1,3 +1,4 @@
+import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { isoDay, localTime } from "#domain/dates/local-time.ts";
@@ -7,7 +8,6 @@ import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { Order } from "#domain/orders/order.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { LiveFilters } from "#domain/wire/live.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { ordersOfReport } from "../report-data/orders-of-report.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { OrderTopic } from "#infra/app/webhooks/addresses.ts";
+import type { OrderTopic } from "#application/webhooks/addresses.ts";
 import { type Listener, listenLive } from "#tests/support/live-events.ts";
 import { until } from "#tests/support/until.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";

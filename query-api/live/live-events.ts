@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { eventsRoute, type Route } from "#application/http/route.ts";
+import type { Arrival, Kept } from "#application/live/arrival.ts";
 import { LiveArrivals } from "#domain/wire/live.ts";
-import { eventsRoute, type Route } from "#infra/app/http/route.ts";
-import type { Arrival, Kept } from "#infra/app/live/arrival.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createNewsOfReports } from "./news-of-report.ts";
 

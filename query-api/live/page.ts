@@ -1,7 +1,7 @@
+import { readLivePage } from "#application/live/live-pages.ts";
+import type { PageOwner } from "#application/pages/page-state.ts";
 import type { LivePage } from "#domain/wire/live.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { readLivePage } from "#infra/app/live-pages.ts";
-import type { PageOwner } from "#infra/app/page-state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /**

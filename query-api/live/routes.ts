@@ -1,4 +1,4 @@
-import type { Route } from "#infra/app/http/route.ts";
+import type { Route } from "#application/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { liveEventsRoute } from "./live-events.ts";
 import { liveTableRoute } from "./live-table.ts";

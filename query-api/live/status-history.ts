@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { type Route, route } from "#application/http/route.ts";
+import { namesOfActors } from "#application/impersonation/agent-names.ts";
 import { actorWords, readerOf, spokenActor } from "#domain/core/actor-words.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
 import type { LocalStatusEvent } from "#domain/local-status/events.ts";
 import { LocalStatusHistoryData } from "#domain/wire/local-status.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { namesOfActors } from "#infra/app/impersonation/agent-names.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Changes that are told, the newest. */

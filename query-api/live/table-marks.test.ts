@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createHtmlTables } from "#application/writing/html/html-tables.ts";
+import type { ReportRow } from "#application/writing/writer.ts";
+import { column, image, number, numbers, numbersOfShop, text } from "#application/writing/writers-for-tests.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createHtmlTables } from "#infra/app/writing/html/html-tables.ts";
-import type { ReportRow } from "#infra/app/writing/writer.ts";
-import { column, image, number, numbers, numbersOfShop, text } from "#infra/app/writing/writers-for-tests.ts";
 import { createLiveMarks } from "./table-marks.ts";
 
 const settings = { preferences: defaultPreferences, shop: { ianaTimezone: "Europe/Athens", ...numbersOfShop } };

@@ -1,14 +1,14 @@
+import { sha256 } from "#application/text/derive-id.ts";
+import type { PicturePlace } from "#application/writing/html/html-cell.ts";
+import type { TableMarks } from "#application/writing/html/html-tables.ts";
+import { htmlAttribute } from "#application/writing/markup/escape.ts";
+import { safeLink } from "#application/writing/markup/safe-link.ts";
+import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import type { LocalStatus } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import type { PicturePlace } from "#infra/app/writing/html/html-cell.ts";
-import type { TableMarks } from "#infra/app/writing/html/html-tables.ts";
-import { htmlAttribute } from "#infra/app/writing/markup/escape.ts";
-import { safeLink } from "#infra/app/writing/markup/safe-link.ts";
-import type { ReportRow } from "#infra/app/writing/writer.ts";
 
 /** Rows that a page shows at most, and characters of their HTML: what a browser lays out without a pause that is felt. */
 const [mostRows, mostCharacters] = [10_000, 12_000_000];

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { createCollation } from "#domain/text/collation.ts";
-import { route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

@@ -1,3 +1,4 @@
+import { createBreather } from "#application/process/breathe.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { isWithin, nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
@@ -13,7 +14,6 @@ import { lacksAny } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { FunnelRow, OrderCheck } from "#domain/wire/order-check.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
-import { createBreather } from "#infra/app/breathe.ts";
 import type { ShopAccess, StorePlatform } from "#infra/ports/store-platform.ts";
 import type { PlaceOfCheck } from "./check-place.ts";
 import { searchOf, unlessUnreadable } from "./search.ts";

@@ -1,10 +1,10 @@
+import { type Route, route } from "#application/http/route.ts";
+import { oneAfterAnother } from "#application/process/one-after-another.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { type OrderCheck, OrderCheckData, OrderCheckPayload } from "#domain/wire/order-check.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { oneAfterAnother } from "#infra/app/one-after-another.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";
 import { continuationOf, placeOfCheck } from "./check-place.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { type CallOf, type Route, route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import type { OrderCount } from "#domain/wire/reporting.ts";
-import { type CallOf, type Route, route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRecent } from "../recent.ts";
 import { type ChosenOnPage, chosenOnPage, PageLocation } from "./page.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type Route, route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { findNumbers, searchForNumbers, searchForText } from "#domain/orders/find-orders.ts";
 import { longestSought, mostNumbers } from "#domain/wire/orders.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { OrdersData, pageSize, tableOf } from "./selected-orders.ts";
 

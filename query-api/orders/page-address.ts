@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalid } from "#infra/app/http/api-error.ts";
+import { invalid } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/vault.ts";
 import { signedText } from "../signed-text.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type PageOwner, readManualExport } from "#application/pages/page-state.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
-import { type PageOwner, readManualExport } from "#infra/app/page-state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { livePageOf } from "../live/page.ts";
 import { readConditions } from "./search.ts";

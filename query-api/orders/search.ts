@@ -1,3 +1,4 @@
+import { speak } from "#application/privacy/personal-values.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { knownZone } from "#domain/dates/known-zone.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
@@ -9,7 +10,6 @@ import { UnreadableValue } from "#domain/filters/wishes.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { speak } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** A question in the platform's search syntax, and the period it is of; `exact`: what it finds is just what is kept (R-21). */

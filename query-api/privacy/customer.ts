@@ -1,6 +1,6 @@
+import type { PersonMark } from "#application/people/people-hash.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { refuseField } from "#domain/core/field-problem.ts";
-import type { PersonMark } from "#infra/app/people/people-hash.ts";
 
 /** What a store's admin shows of a customer: a number, or an address that ends with one. */
 const number = /(?:^|customers?\/)(\d{1,20})\/?$/i;

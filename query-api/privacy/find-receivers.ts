@@ -1,12 +1,12 @@
+import { type Route, route } from "#application/http/route.ts";
+import { holdsAnyOf } from "#application/people/people-file.ts";
+import { createPeopleHash } from "#application/people/people-hash.ts";
+import { notedExports } from "#application/privacy/exports-of.ts";
+import { openSteps } from "#application/privacy/steps.ts";
+import { oneAfterAnother } from "#application/process/one-after-another.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { FindReceiversPayload, ReceivedData, type ReceivedFile } from "#domain/wire/received.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { oneAfterAnother } from "#infra/app/one-after-another.ts";
-import { holdsAnyOf } from "#infra/app/people/people-file.ts";
-import { createPeopleHash } from "#infra/app/people/people-hash.ts";
-import { notedExports } from "#infra/app/privacy/exports-of.ts";
-import { openSteps } from "#infra/app/privacy/steps.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { customerOf } from "./customer.ts";
 import { hasFile, receivedFile, receivedStep } from "./received-file.ts";

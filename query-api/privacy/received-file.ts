@@ -1,3 +1,7 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { fetchesOf } from "#application/exports/fetches.ts";
+import { isNoted } from "#application/privacy/exports-of.ts";
+import type { Step } from "#application/privacy/steps.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { KnownExport } from "#domain/export/state.ts";
 import { erasedSaid } from "#domain/filters/personal.ts";
@@ -5,10 +9,6 @@ import type { RunEvent } from "#domain/run/events.ts";
 import { type DatedRunEvent, type Sent, sentBy } from "#domain/run/sent.ts";
 import type { Received, ReceivedFile } from "#domain/wire/received.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
-import { fetchesOf } from "#infra/app/fetches.ts";
-import { isNoted } from "#infra/app/privacy/exports-of.ts";
-import type { Step } from "#infra/app/privacy/steps.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 export type ReceivedDeps = Pick<QueryApiDeps, "runner" | "eventStore" | "state" | "vault">;

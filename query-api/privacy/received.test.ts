@@ -1,4 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noteFetch } from "#application/exports/fetches.ts";
+import { createPeopleHash, keyMark, type PersonMark } from "#application/people/people-hash.ts";
+import { noteCustomerRequest } from "#application/privacy/customer-requests.ts";
+import { forgetExport, noteExport } from "#application/privacy/exports-of.ts";
+import { putSubject, subjectRefOf } from "#application/privacy/subject.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext } from "#domain/core/message.ts";
 import { DestinationKind, FileType } from "#domain/enumerations.ts";
@@ -9,11 +14,6 @@ import type { HeldExport, PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { CustomerRequest, Received } from "#domain/wire/received.ts";
-import { noteFetch } from "#infra/app/fetches.ts";
-import { createPeopleHash, keyMark, type PersonMark } from "#infra/app/people/people-hash.ts";
-import { noteCustomerRequest } from "#infra/app/privacy/customer-requests.ts";
-import { forgetExport, noteExport } from "#infra/app/privacy/exports-of.ts";
-import { putSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 

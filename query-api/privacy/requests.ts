@@ -1,11 +1,16 @@
+import { unknown } from "#application/http/api-error.ts";
+import { type Route, route } from "#application/http/route.ts";
+import {
+  answerBy,
+  customerRequestsOf,
+  isCustomerRequestOf,
+  shownUntil,
+} from "#application/privacy/customer-requests.ts";
+import { openSteps } from "#application/privacy/steps.ts";
+import { readSubject } from "#application/privacy/subject.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type PrivacyRequest, type PrivacyState, privacyDecider } from "#domain/privacy/decider.ts";
 import { type CustomerRequest, CustomerRequestsData, GetAnswerPayload, ReceivedData } from "#domain/wire/received.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { answerBy, customerRequestsOf, isCustomerRequestOf, shownUntil } from "#infra/app/privacy/customer-requests.ts";
-import { openSteps } from "#infra/app/privacy/steps.ts";
-import { readSubject } from "#infra/app/privacy/subject.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { hasFile, receivedFile, receivedStep } from "./received-file.ts";
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type Route, route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import {
   previewColumns,
@@ -8,8 +10,6 @@ import {
   visibleColumns,
 } from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/report-data.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designOf, designReads } from "../reports/designs.ts";
 import { openPreview, type PreviewDeps } from "./make-preview.ts";

@@ -1,10 +1,10 @@
+import { type Route, route } from "#application/http/route.ts";
+import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
 import { GeneratePreviewPayload, PreviewData } from "#domain/wire/report-data.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { loadAuthorizedShop } from "#infra/app/session/authorized-shop.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { readConditions } from "../orders/search.ts";
 import { openPreview, type PreviewDeps } from "./make-preview.ts";

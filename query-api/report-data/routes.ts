@@ -1,5 +1,5 @@
-import type { Route } from "#infra/app/http/route.ts";
-import { oneAfterAnother } from "#infra/app/one-after-another.ts";
+import type { Route } from "#application/http/route.ts";
+import { oneAfterAnother } from "#application/process/one-after-another.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designDataRoute } from "./design-data.ts";
 import { generatePreviewRoute } from "./generate-preview.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { findFrozenInput } from "#application/exports/freeze-input.ts";
+import { type Route, route } from "#application/http/route.ts";
 import { refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
 import { ExportDetailsData } from "#domain/wire/reporting.ts";
-import { findFrozenInput } from "#infra/app/freeze-input.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { filterThen } from "./filter-then.ts";
 

@@ -1,3 +1,4 @@
+import { speak } from "#application/privacy/personal-values.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { conditionsOfReport } from "#domain/export/about-report.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
@@ -6,7 +7,6 @@ import type { FilterConditions } from "#domain/filters/filter.ts";
 import { erasedIn } from "#domain/filters/personal.ts";
 import type { ExportDetails } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { speak } from "#infra/app/personal-values.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 type Deps = Pick<QueryApiDeps, "runner" | "vault">;

@@ -1,7 +1,7 @@
+import { unknown } from "#application/http/api-error.ts";
 import type { DesignFacts } from "#domain/designs/design.ts";
 import { designOfDocuments } from "#domain/read-models/design-document.ts";
 import { collections, type DesignContentDocument, type ReportDesignDocument } from "#domain/read-models/documents.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
 import { contentBeside } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

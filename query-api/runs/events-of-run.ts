@@ -1,3 +1,5 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { namesOfActors } from "#application/impersonation/agent-names.ts";
 import { type LedgerEvent, ledgerEventSchemas } from "#domain/automation/events.ts";
 import { ledgerSentence } from "#domain/automation/sentences.ts";
 import { actorWords, type Reader, spokenActor } from "#domain/core/actor-words.ts";
@@ -10,8 +12,6 @@ import { runEventSchemas } from "#domain/run/events.ts";
 import { runSentence } from "#domain/run/sentences.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { RunDetails } from "#domain/wire/automation-history.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
-import { namesOfActors } from "#infra/app/impersonation/agent-names.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

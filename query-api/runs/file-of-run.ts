@@ -1,10 +1,10 @@
+import { publicPlaceOf } from "#application/deliveries/public-address.ts";
+import { standsPublicly } from "#application/exports/publications.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import { type RunDocument, triesOf } from "#domain/read-models/run-document.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { publicPlaceOf } from "#infra/app/public-address.ts";
-import { standsPublicly } from "#infra/app/publications.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { jobOf } from "../reporting/job.ts";
 

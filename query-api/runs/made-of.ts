@@ -1,11 +1,11 @@
+import { FrozenInputLost, findFrozenInput, type InputPlace } from "#application/exports/freeze-input.ts";
+import { frozenForRun } from "#application/exports/frozen-for-run.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { frozenForRun } from "#infra/app/exports/frozen-for-run.ts";
-import { FrozenInputLost, findFrozenInput, type InputPlace } from "#infra/app/freeze-input.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

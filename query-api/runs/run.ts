@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { frozenDesign } from "#application/exports/frozen.ts";
+import { unknown } from "#application/http/api-error.ts";
+import { type Route, route } from "#application/http/route.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { readerOf } from "#domain/core/actor-words.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
@@ -13,9 +16,6 @@ import { type RunDetails, RunDetailsData } from "#domain/wire/automation-history
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { customWords, formatWords, sortingWords } from "#domain/workspace/design-words.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { frozenDesign } from "#infra/app/exports/frozen.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { filterThen } from "../reporting/filter-then.ts";
 import { shopZone } from "../shop-zone.ts";

@@ -1,6 +1,6 @@
+import { invalid } from "#application/http/api-error.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
-import { invalid } from "#infra/app/http/api-error.ts";
 import { automationOf } from "../automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

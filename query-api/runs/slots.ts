@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { DateTime } from "luxon";
 import { z } from "zod";
+import { invalid } from "#application/http/api-error.ts";
+import { type Route, route } from "#application/http/route.ts";
 import { catchingUpOf } from "#domain/automation/catching-up.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { slotSentence } from "#domain/automation/sentences.ts";
@@ -10,8 +12,6 @@ import { collections } from "#domain/read-models/documents.ts";
 import type { SlotDocument } from "#domain/read-models/run-document.ts";
 import { dayMs } from "#domain/retention/retention.ts";
 import { type SlotOutcome, SlotOutcomesData, SlotOutcomesQuery } from "#domain/wire/automation-history.ts";
-import { invalid } from "#infra/app/http/api-error.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
 import type { FieldFilter, Query } from "#infra/ports/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { shopZone } from "../shop-zone.ts";

@@ -1,11 +1,11 @@
+import { type Route, route } from "#application/http/route.ts";
+import { agentNames } from "#application/impersonation/agent-names.ts";
+import { supportChangesOf } from "#application/impersonation/changes.ts";
+import { erasedWord } from "#application/impersonation/support-look.ts";
 import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
 import { type PastLook, SupportLooksData } from "#domain/wire/impersonation.ts";
 import { grantOnWire } from "#domain/wire/impersonation-on-wire.ts";
-import { type Route, route } from "#infra/app/http/route.ts";
-import { agentNames } from "#infra/app/impersonation/agent-names.ts";
-import { supportChangesOf } from "#infra/app/impersonation/changes.ts";
-import { erasedWord } from "#infra/app/impersonation/support-look.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "vault" | "clock">;

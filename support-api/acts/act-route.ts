@@ -1,4 +1,9 @@
 import { z } from "zod";
+import type { CommandRequest } from "#application/commands/command-runner-types.ts";
+import { ApiError, unknown } from "#application/http/api-error.ts";
+import { refusalToHttp } from "#application/http/to-http.ts";
+import { validate } from "#application/http/validate.ts";
+import { deriveId } from "#application/text/derive-id.ts";
 import type { ActChange, SupportAct } from "#domain/console/acts.ts";
 import { consoleDecider } from "#domain/console/decider.ts";
 import { actReasonRef, supportTenant } from "#domain/console/events.ts";
@@ -6,11 +11,6 @@ import type { Role } from "#domain/console/roles.ts";
 import { canonicalJson } from "#domain/core/canonical-json.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import type { ConsoleActed } from "#domain/wire/console.ts";
-import type { CommandRequest } from "#infra/app/command-runner-types.ts";
-import { deriveId } from "#infra/app/derive-id.ts";
-import { ApiError, unknown } from "#infra/app/http/api-error.ts";
-import { refusalToHttp } from "#infra/app/http/to-http.ts";
-import { validate } from "#infra/app/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 

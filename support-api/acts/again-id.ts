@@ -1,4 +1,4 @@
-import { deriveId } from "#infra/app/derive-id.ts";
+import { deriveId } from "#application/text/derive-id.ts";
 
 /**
  * The export that comes of asking for a failed one again: one of each, whoever of support asks, and however often. What comes of it may be asked for

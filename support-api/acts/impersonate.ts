@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { ApiError, unknown } from "#application/http/api-error.ts";
+import { validate } from "#application/http/validate.ts";
 import { actReasonRef, supportTenant } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import type { ImpersonationAllowed } from "#domain/wire/console.ts";
-import { ApiError, unknown } from "#infra/app/http/api-error.ts";
-import { validate } from "#infra/app/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { reasonField } from "./act-route.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { ApiError, unknown } from "#application/http/api-error.ts";
+import { validate } from "#application/http/validate.ts";
 import { canBeDropped } from "#domain/console/dead-jobs.ts";
 import { actReasonRef, type ConsoleEvent, supportTenant } from "#domain/console/events.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
-import { ApiError, unknown } from "#infra/app/http/api-error.ts";
-import { validate } from "#infra/app/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { deadJob } from "../resources/dead-jobs.ts";

@@ -1,8 +1,8 @@
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import { deriveId } from "#application/text/derive-id.ts";
 import { type ConsoleCommand, type ConsoleState, consoleDecider } from "#domain/console/decider.ts";
 import { type ConsoleEvent, supportTenant } from "#domain/console/events.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import { deriveId } from "#infra/app/derive-id.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { SupportSession } from "../session/sessions.ts";

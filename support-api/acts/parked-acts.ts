@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { unknown } from "#application/http/api-error.ts";
+import { validate } from "#application/http/validate.ts";
 import { actReasonRef, supportTenant } from "#domain/console/events.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
-import { validate } from "#infra/app/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { parkedDocument } from "../resources/parked.ts";

@@ -1,3 +1,4 @@
+import { lookAt, lookAtShop, type Seen, seenWith } from "#application/automations/look.ts";
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
@@ -6,7 +7,6 @@ import { statusOf } from "#domain/automation/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
-import { lookAt, lookAtShop, type Seen, seenWith } from "#infra/app/automations/look.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { actBody, actRoute, refused } from "./act-route.ts";

@@ -1,3 +1,5 @@
+import { FrozenInputLost, findFrozenInput } from "#application/exports/freeze-input.ts";
+import { unknown } from "#application/http/api-error.ts";
 import { configurationLines, preferenceLines } from "#domain/as-of/configuration-lines.ts";
 import { designLines } from "#domain/as-of/design-lines.ts";
 import { filterLines } from "#domain/as-of/filter-lines.ts";
@@ -18,8 +20,6 @@ import type { ConsoleMadeOf, ConsoleThing } from "#domain/wire/console.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { FrozenInputLost, findFrozenInput } from "#infra/app/freeze-input.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 

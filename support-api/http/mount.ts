@@ -1,8 +1,8 @@
 import express, { type Request, type RequestHandler, Router } from "express";
+import { ApiError, unknown } from "#application/http/api-error.ts";
+import type { Limits } from "#application/http/limits/limit.ts";
 import { mayAs } from "#domain/console/roles.ts";
 import { consoleTokenHeader } from "#domain/wire/console.ts";
-import { ApiError, unknown } from "#infra/app/http/api-error.ts";
-import type { Limits } from "#infra/app/http/limit.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { sessionCookie } from "../session/cookies.ts";
 import type { SupportSession } from "../session/sessions.ts";

@@ -1,4 +1,4 @@
-import { invalid } from "#infra/app/http/api-error.ts";
+import { invalid } from "#application/http/api-error.ts";
 import type { FieldFilter, Scalar } from "#infra/ports/read-store.ts";
 
 type MakeFilter = (value: unknown) => FieldFilter[];

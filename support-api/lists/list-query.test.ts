@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "#infra/app/http/api-error.ts";
+import { ApiError } from "#application/http/api-error.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { before, beginsWith, since, textIs, wordIs } from "./filters.ts";
 import { type ListShape, readListQuery } from "./list-query.ts";

@@ -1,4 +1,4 @@
-import { invalid } from "#infra/app/http/api-error.ts";
+import { invalid } from "#application/http/api-error.ts";
 import type { FieldFilter, Query } from "#infra/ports/read-store.ts";
 
 /** What a list can be narrowed and sorted by. A filter makes conditions of a value; a sort names a field of the documents. */

@@ -1,5 +1,5 @@
+import { unknown } from "#application/http/api-error.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import { unknown } from "#infra/app/http/api-error.ts";
 import type { StoredDocument } from "#infra/ports/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";

@@ -1,4 +1,4 @@
-import { readMail, readMails } from "#infra/app/mails/sent.ts";
+import { readMail, readMails } from "#application/mails/sent.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import type { Resource } from "../lists/resource.ts";

@@ -1,6 +1,6 @@
+import { invalid } from "#application/http/api-error.ts";
 import { overdueAfter } from "#domain/console/signs.ts";
 import type { ConsoleOpenJob } from "#domain/wire/console-signs.ts";
-import { invalid } from "#infra/app/http/api-error.ts";
 import type { FieldFilter } from "#infra/ports/read-store.ts";
 import type { OpenJob, OpenJobsQuery } from "#infra/ports/work-queue.ts";
 import type { ConsoleDeps } from "../deps.ts";

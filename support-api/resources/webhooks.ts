@@ -1,4 +1,4 @@
-import { readReceived } from "#infra/app/webhooks/received.ts";
+import { readReceived } from "#application/webhooks/received.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { before, since, textIs, wordIs } from "../lists/filters.ts";
 import type { Resource } from "../lists/resource.ts";

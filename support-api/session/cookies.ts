@@ -1,4 +1,4 @@
-import { cookieOf } from "#infra/app/http/cookie.ts";
+import { cookieOf } from "#application/http/cookie.ts";
 
 /** A cookie of the console: what its script may not read, and what no other site's page sends along. */
 export type ConsoleCookie = {

@@ -1,8 +1,8 @@
+import { supportSessionKey as keyOf } from "#application/session/keys.ts";
+import { makeEra, presentEra } from "#application/session/token-era.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import type { Role } from "#domain/console/roles.ts";
 import { hourMs, supportSessionHours } from "#domain/retention/retention.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { supportSessionKey as keyOf } from "#infra/app/session/keys.ts";
-import { makeEra, presentEra } from "#infra/app/session/token-era.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";

@@ -1,9 +1,9 @@
 import { type Router as ExpressRouter, Router } from "express";
+import type { Limits } from "#application/http/limits/limit.ts";
+import { ownPath } from "#application/http/own-path.ts";
+import { deriveId, sha256 } from "#application/text/derive-id.ts";
 import { agentNameRef, supportTenant } from "#domain/console/events.ts";
 import { roleIn } from "#domain/console/roles.ts";
-import { deriveId, sha256 } from "#infra/app/derive-id.ts";
-import type { Limits } from "#infra/app/http/limit.ts";
-import { ownPath } from "#infra/app/http/own-path.ts";
 import { IdentityUnavailable, SignInRefused, type SignInSecrets } from "#infra/ports/identity-provider.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { browserCookie, sessionCookie } from "./cookies.ts";

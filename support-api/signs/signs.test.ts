@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noteMail } from "#application/mails/sent.ts";
+import { NotBuilt } from "#application/read-models/serve.ts";
+import { readSigns } from "#application/signs/read-signs.ts";
+import { noteThrottled } from "#application/signs/throttled.ts";
 import { behindAfter, overdueAfter, type SignName, signs } from "#domain/console/signs.ts";
 import { collections, type StandingDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleSigns } from "#domain/wire/console-signs.ts";
-import { noteMail } from "#infra/app/mails/sent.ts";
-import { NotBuilt } from "#infra/app/read-models/serve.ts";
-import { readSigns } from "#infra/app/signs/read-signs.ts";
-import { noteThrottled } from "#infra/app/signs/throttled.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
 let support: ConsoleForTests;

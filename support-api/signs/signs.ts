@@ -1,4 +1,4 @@
-import { readSigns } from "#infra/app/signs/read-signs.ts";
+import { readSigns } from "#application/signs/read-signs.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 

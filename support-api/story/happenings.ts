@@ -1,8 +1,8 @@
+import { invalid } from "#application/http/api-error.ts";
 import { happeningActors } from "#domain/happenings/actors.ts";
 import { happeningThings } from "#domain/happenings/things.ts";
 import { collections, type HappeningDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleHappening } from "#domain/wire/console.ts";
-import { invalid } from "#infra/app/http/api-error.ts";
 import type { StoredDocument } from "#infra/ports/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { instantOf, textIs, wordIs } from "../lists/filters.ts";

@@ -1,3 +1,4 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
 import { agentNameRef } from "#domain/console/events.ts";
 import type { EventMetadata } from "#domain/core/message.ts";
 import { type SheafEvent, upcasters } from "#domain/event-schemas.ts";
@@ -6,7 +7,6 @@ import { withoutHidden } from "#domain/happenings/hidden.ts";
 import { happeningWords } from "#domain/happenings/words.ts";
 import { collections, type HappeningDocument, type ShopDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleHappening, ConsoleHappeningDetails } from "#domain/wire/console.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { placeText, readEvents } from "./read-events.ts";

@@ -1,6 +1,6 @@
+import { invalid, unknown } from "#application/http/api-error.ts";
 import { createCollation } from "#domain/text/collation.ts";
 import type { ConsoleView } from "#domain/wire/console-signs.ts";
-import { invalid, unknown } from "#infra/app/http/api-error.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { invalid } from "#infra/app/http/api-error.ts";
-import { validate } from "#infra/app/http/validate.ts";
+import { invalid } from "#application/http/api-error.ts";
+import { validate } from "#application/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { readListQuery } from "../lists/list-query.ts";

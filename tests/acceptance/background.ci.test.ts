@@ -12,15 +12,20 @@ it("lets what nobody waits for give way to what someone does, when both want the
     const pids = await descendantsOf(sheaf.process.pid ?? 0);
     const { stdout } = await run("ps", ["-o", "ni=,args=", "-p", pids.join(",")]);
     const of = (module: string) => Number.parseInt(stdout.split("\n").find((line) => line.endsWith(module)) ?? "", 10);
-    const web = of("infra/start/web.ts");
+    const web = of("processes/web.ts");
     const above = Object.fromEntries(
-      ["projections/main", "exporter/main", "start/workers", "demo-store/main"].map((module) => [
+      ["projections/main", "exporter/main", "processes/workers", "demo-store/main"].map((module) => [
         module,
         of(`${module}.ts`) - web,
       ]),
     );
     // What was saved is on screen at once; reports, mails and duties take what is left.
-    expect(above).toEqual({ "projections/main": 0, "exporter/main": 10, "start/workers": 10, "demo-store/main": 5 });
+    expect(above).toEqual({
+      "projections/main": 0,
+      "exporter/main": 10,
+      "processes/workers": 10,
+      "demo-store/main": 5,
+    });
   } finally {
     await sheaf.stop();
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exporterStart } from "#infra/start/processes.ts";
+import { exporterStart } from "#processes/processes.ts";
 import { measureWriter } from "#tests/bench/writers-measure.ts";
 
 /** Each run is a process of its own. */

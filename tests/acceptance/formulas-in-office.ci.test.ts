@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FileType } from "#domain/enumerations.ts";
-import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { withFormulas } from "#infra/app/writing/formula-cells.ts";
+import { withFormulas } from "#application/writing/formula-cells.ts";
 import {
   column,
   fileOf,
@@ -15,7 +13,9 @@ import {
   numbersOfShop,
   rowsOf,
   text,
-} from "#infra/app/writing/writers-for-tests.ts";
+} from "#application/writing/writers-for-tests.ts";
+import { FileType } from "#domain/enumerations.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { hasOffice, officeCsv, openInOffice } from "#tests/support/office.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";

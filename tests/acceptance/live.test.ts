@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { linesOfShop } from "#application/http/mount.ts";
 import { FileType, Grouping, LocalStatus } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { LivePage } from "#domain/wire/live.ts";
 import type { LocalStatusHistory } from "#domain/wire/local-status.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
-import { linesOfShop } from "#infra/app/http/mount.ts";
 import { engines } from "#tests/contract/support/adapters.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
@@ -164,7 +164,7 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
       WEB_PARTS: "commands,queries",
     });
     others.push(alone, { end: folder.remove });
-    await (await alone.start("infra/start/web.ts", { STORE_URL_TEMPLATE: `${sheaf.demoUrl}/{shop}` })).isReady();
+    await (await alone.start("processes/web.ts", { STORE_URL_TEMPLATE: `${sheaf.demoUrl}/{shop}` })).isReady();
     const page = await pageOf(merchant);
     await page.keep({});
     const known = new Set(ordersIn(await page.look()));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { allShopNames } from "#application/session/shop-names.ts";
 import type { AutomationHistoryItem, SlotOutcome } from "#domain/wire/automation-history.ts";
 import type { ListedAutomation } from "#domain/wire/automations.ts";
-import { allShopNames } from "#infra/app/session/shop-names.ts";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { givenAutomation } from "#tests/support/given-automation.ts";
 import { givenPastRuns, pastRunId } from "#tests/support/given-past-runs.ts";

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DateTime } from "luxon";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { supportTenant } from "#domain/console/events.ts";
 import { DestinationKind, FileType, FtpProtocol } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automation-history.ts";
@@ -10,7 +11,6 @@ import type { AutomationOnWire, ReportDestination } from "#domain/wire/automatio
 import type { ConsoleAct, ConsoleImpersonation, ImpersonationAllowed } from "#domain/wire/console.ts";
 import type { SupportLooks } from "#domain/wire/impersonation.ts";
 import type { CustomerRequest, Received, ReceivedFile } from "#domain/wire/received.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { fetchHeld } from "#tests/support/hold-to-document.ts";

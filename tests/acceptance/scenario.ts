@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { DateTime } from "luxon";
 import { expect } from "vitest";
+import { orderAt } from "#demo-store/generate/order.ts";
+import { demoShop } from "#demo-store/generate/shops.ts";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { Grouping } from "#domain/enumerations.ts";
 import type { ReportWithColumns } from "#domain/wire/reports.ts";
-import { orderAt } from "#infra/demo-store/generate/order.ts";
-import { demoShop } from "#infra/demo-store/generate/shops.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import {
   countOrders,
   createDesign,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { LoginAction } from "#domain/enumerations.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { listExports, logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { checkChosen, checkExport, fixedMoments, newDesign, wholeCatalogue } from "./scenario.ts";

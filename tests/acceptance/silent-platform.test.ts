@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createDemoStore, type DemoStore } from "#demo-store/create-demo-store.ts";
+import type { Fault } from "#demo-store/server/faults.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { createDemoStore, type DemoStore } from "#infra/demo-store/create-demo-store.ts";
-import type { Fault } from "#infra/demo-store/server/faults.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import { decide } from "#tests/support/html-form.ts";

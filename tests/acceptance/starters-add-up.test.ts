@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { orderAt } from "#demo-store/generate/order.ts";
+import { type DemoShop, demoShop } from "#demo-store/generate/shops.ts";
+import type { DemoOrder, MoneyBag } from "#demo-store/generate/types.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { CellContext } from "#domain/columns/definition.ts";
 import { shownColumns } from "#domain/designs/design.ts";
@@ -7,9 +10,6 @@ import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 import { subtractDecimals, sumDecimals } from "#domain/text/decimal.ts";
-import { orderAt } from "#infra/demo-store/generate/order.ts";
-import { type DemoShop, demoShop } from "#infra/demo-store/generate/shops.ts";
-import type { DemoOrder, MoneyBag } from "#infra/demo-store/generate/types.ts";
 import { askedPart } from "../columns/asked-part.ts";
 
 const demoNow = new Date("2026-11-20T10:30:17Z");

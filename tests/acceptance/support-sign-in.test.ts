@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDemoStore } from "#infra/demo-store/create-demo-store.ts";
-import { createPasswords, type Passwords, type Person } from "#infra/demo-store/people/passwords.ts";
+import { createDemoStore } from "#demo-store/create-demo-store.ts";
+import { createPasswords, type Passwords, type Person } from "#demo-store/people/passwords.ts";
 import { createOpenId } from "#infra/openid/identity-provider.ts";
 import { type ConsoleForTests, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";

@@ -1,9 +1,9 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scriptHash } from "#application/text/script-hash.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
-import { scriptHash } from "#infra/app/script-hash.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pathOf } from "#infra/app/webhooks/addresses.ts";
+import { pathOf } from "#application/webhooks/addresses.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
 import { createHalfSender } from "../support/half-sent.ts";
 import { webhookSignature } from "../support/platform-for-tests.ts";

@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
+import { scriptHash } from "#application/text/script-hash.ts";
+import { column, fileOf, link, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
-import { scriptHash } from "#infra/app/script-hash.ts";
-import { column, fileOf, link, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { exporterForTests } from "#tests/support/exporter-for-tests.ts";
 import { openExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { createWriter } from "../../exporter/create-writer.ts";

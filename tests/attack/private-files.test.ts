@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { processesOf } from "#infra/start/processes.ts";
+import { processesOf } from "#processes/processes.ts";
 import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";
 import { freePort, startSheaf } from "#tests/support/start-sheaf.ts";
 

@@ -3,7 +3,7 @@ import { FileType } from "#domain/enumerations.ts";
 import type { SelectableOrdersPage } from "#domain/wire/orders.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import {
   createDesign,

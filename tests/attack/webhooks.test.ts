@@ -1,9 +1,9 @@
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyOf, pathOf } from "#infra/app/webhooks/addresses.ts";
+import { keyOf, pathOf } from "#application/webhooks/addresses.ts";
+import { signBody } from "#demo-store/desk/signatures.ts";
 import { readConfig } from "#infra/config/config.ts";
-import { signBody } from "#infra/demo-store/desk/signatures.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { decide } from "#tests/support/html-form.ts";

@@ -1,4 +1,6 @@
 import { open } from "node:fs/promises";
+import type { PeopleHash } from "#application/people/people-hash.ts";
+import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { aboutReport } from "#domain/export/about-report.ts";
 import { lineFulfillmentWord } from "#domain/orders/fulfillment-status.ts";
@@ -6,8 +8,6 @@ import { idNumber } from "#domain/orders/id-number.ts";
 import type { LineItem, Order } from "#domain/orders/order.ts";
 import { weightIn } from "#domain/orders/weight.ts";
 import { canonicalDecimal } from "#domain/text/decimal.ts";
-import type { PeopleHash } from "#infra/app/people/people-hash.ts";
-import type { ReportRow } from "#infra/app/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/file-store.ts";
 import { headOf } from "#infra/store-platform/bulk/line-head.ts";
 import { askedOfPlatform } from "../../exporter/attempt/asked-of-platform.ts";

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { serveReadModels } from "#application/read-models/serve.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import type { ConsoleDeps } from "../../support-api/deps.ts";

@@ -1,10 +1,10 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { createRoom } from "#application/exports/room.ts";
+import { runJobs } from "#application/jobs/run-jobs.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { createRoom } from "#infra/app/exports/room.ts";
-import { runJobs } from "#infra/app/jobs/run-jobs.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { SchedulerDeps } from "../../scheduler/deps.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { processesOf } from "#infra/start/processes.ts";
+import { processesOf } from "#processes/processes.ts";
 import { costOf } from "../load/costs.ts";
 import type { FromScheduler, Noted, ToScheduler } from "./due-slots-child.ts";
 import { fillDueSlots } from "./due-slots-fill.ts";

@@ -1,6 +1,6 @@
+import { shareFollow } from "#application/events/share-follow.ts";
+import { whenItAnswers } from "#application/process/when-writable.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { shareFollow } from "#infra/app/share-follow.ts";
-import { whenItAnswers } from "#infra/app/when-writable.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createEventStoreServer, type EventStoreServer } from "../engines/eventstoredb/server.ts";
 import { engineJars } from "../engines/jars.ts";

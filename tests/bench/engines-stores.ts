@@ -1,7 +1,7 @@
 import { runRelay } from "#infra/bus/relay.ts";
 import type { EventStore, EventToAppend } from "#infra/ports/event-store.ts";
-import { openPublisher } from "#infra/start/open-bus.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
+import { openPublisher } from "#infra/stores/open-bus.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
 import { catchUp } from "./catch-up.ts";
 import { type Settings, type SetUp, withStores } from "./engines-set-ups.ts";
 import { seconds } from "./measure.ts";

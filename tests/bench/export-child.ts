@@ -1,12 +1,12 @@
+import { createPeopleHash } from "#application/people/people-hash.ts";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compile } from "#domain/groupings/compile.ts";
-import { createPeopleHash } from "#infra/app/people/people-hash.ts";
+import { storePlatformOf } from "#hosting/store-platform.ts";
 import { readConfig } from "#infra/config/config.ts";
-import { openStores } from "#infra/start/open-stores.ts";
-import { storePlatformOf } from "#infra/start/store-platform.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { makeFile } from "../../exporter/attempt/make-file.ts";
 import { createPeopleSink } from "../../exporter/attempt/people-sink.ts";

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { codeCache } from "#infra/start/code-cache.ts";
-import { exporterStart } from "#infra/start/processes.ts";
+import { codeCache } from "#processes/code-cache.ts";
+import { exporterStart } from "#processes/processes.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type Figure, median } from "./measure.ts";

@@ -8,7 +8,7 @@ import type { ShopEvent } from "#domain/shop/events.ts";
 import { dailySchedule } from "#domain/workspace/automation.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
 import { givenPastRuns } from "#tests/support/given-past-runs.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";

@@ -1,5 +1,5 @@
 import { readConfig } from "#infra/config/config.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
 /** A process of its own that puts 200,000 events of other shops into the store of a running system; ends when all are there. */

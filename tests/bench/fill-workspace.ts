@@ -1,14 +1,14 @@
+import { awaitPosition } from "#application/events/await-position.ts";
+import { keepWords, wouldKeep } from "#application/privacy/personal-values.ts";
+import { serveReadModels } from "#application/read-models/serve.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { SieverValues } from "#domain/filters/filter.ts";
 import { sieverValues } from "#domain/filters/siever-values.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
-import { keepWords, wouldKeep } from "#infra/app/personal-values.ts";
-import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
 
 const filters = 200;
 const events = 20_000;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { now, type Written } from "./idle.ts";
 

@@ -1,6 +1,6 @@
+import { about, column, image, numbersOfShop, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { about, column, image, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { readPicture } from "../../exporter/pictures/picture.ts";
 import { thumbnails } from "./images-drawn.ts";
 

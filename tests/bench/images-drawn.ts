@@ -1,4 +1,4 @@
-import { png } from "#infra/demo-store/pictures/png.ts";
+import { png } from "#demo-store/pictures/png.ts";
 
 /** PNGs of 100 by 100 pixels and some 19 KB, no two alike: noise of five bits a sample, which is as hard to compress as a photograph. */
 export const thumbnails = (count: number): Buffer[] => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { codeCache } from "#infra/start/code-cache.ts";
+import { codeCache } from "#processes/code-cache.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { thumbnails } from "./images-drawn.ts";
 import { type Figure, median } from "./measure.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";

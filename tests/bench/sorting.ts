@@ -1,9 +1,9 @@
+import { catalogueOf } from "#demo-store/generate/catalogue.ts";
+import { createRandom } from "#demo-store/generate/random.ts";
+import { demoShop } from "#demo-store/generate/shops.ts";
 import { createSortedRuns } from "#domain/holding/sorted-runs.ts";
 import { createOrderOfRows, type SortKey } from "#domain/reports/order-of-rows.ts";
 import { compareCodePoints, createCollation } from "#domain/text/collation.ts";
-import { catalogueOf } from "#infra/demo-store/generate/catalogue.ts";
-import { createRandom } from "#infra/demo-store/generate/random.ts";
-import { demoShop } from "#infra/demo-store/generate/shops.ts";
 import { type Figure, interleaved } from "./measure.ts";
 
 const count = 120_000;

@@ -1,8 +1,8 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Writable } from "node:stream";
+import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
+import { about } from "#application/writing/writers-for-tests.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import type { ByteSink, ReportWriter } from "#infra/app/writing/writer.ts";
-import { about } from "#infra/app/writing/writers-for-tests.ts";
 import { batches, columns } from "./writers-rows.ts";
 
 /**
@@ -65,7 +65,7 @@ const modes: Record<string, () => Promise<Write> | Write> = {
     return () => ours(createXmlWriter(settings, sink));
   },
   html: async () => {
-    const { createHtmlWriter } = await import("#infra/app/writing/html/html-writer.ts");
+    const { createHtmlWriter } = await import("#application/writing/html/html-writer.ts");
     return () => ours(createHtmlWriter({ ...settings, shop: { ianaTimezone: zone, ...numbers } }, sink));
   },
   exceljs: withExceljs,

@@ -1,4 +1,4 @@
-import { exporterStart } from "#infra/start/processes.ts";
+import { exporterStart } from "#processes/processes.ts";
 import { type Figure, median } from "./measure.ts";
 import { timesOfTwo } from "./second-core.ts";
 import { measureWriter } from "./writers-measure.ts";

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import type { Writable } from "node:stream";
+import type { ReportRow } from "#application/writing/writer.ts";
 import { lettersOfColumn } from "#domain/formulas/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import type { ReportRow } from "#infra/app/writing/writer.ts";
 import { excelLimits } from "../../exporter/xlsx/limits.ts";
 import { columns } from "./writers-rows.ts";
 

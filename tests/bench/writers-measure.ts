@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { codeCache } from "#infra/start/code-cache.ts";
+import { codeCache } from "#processes/code-cache.ts";
 
 const child = fileURLToPath(new URL("./writers-child.ts", import.meta.url));
 

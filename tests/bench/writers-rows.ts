@@ -1,7 +1,7 @@
+import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import type { ReportRow } from "#infra/app/writing/writer.ts";
 
 /** Order data for the writers: 30 columns, one cell in six empty, some 450 characters a row, no two rows alike, made as they are needed. */
 

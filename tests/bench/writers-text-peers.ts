@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
+import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
-import type { ReportRow } from "#infra/app/writing/writer.ts";
 import { columns } from "./writers-rows.ts";
 
 type Rows = Iterable<readonly ReportRow[]>;

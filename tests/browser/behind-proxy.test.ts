@@ -48,10 +48,10 @@ describe.runIf(hasChromium())("behind a proxy, while the web process restarts", 
     const [PORT, DEMO_STORE_PORT] = [String(await freePort()), String(await freePort())];
     const processes = createAloneProcesses({ DATA_DIR: folder.path, PORT, DEMO_STORE_PORT, RATE_LIMIT: "false" });
     keeping.keep({ close: processes.end });
-    await processes.start("infra/demo-store/main.ts");
+    await processes.start("demo-store/main.ts");
     await (await processes.start("projections/main.ts")).isReady();
     const startWeb = async () => {
-      const web = await processes.start("infra/start/web.ts", { WEB_PARTS: "commands,queries" });
+      const web = await processes.start("processes/web.ts", { WEB_PARTS: "commands,queries" });
       await web.isReady();
       return web;
     };

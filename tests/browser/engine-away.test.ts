@@ -26,10 +26,10 @@ const start = async ({ keep }: ReturnType<typeof createKeeping>) => {
     MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
   });
   keep({ close: processes.end });
-  await processes.start("infra/demo-store/main.ts");
+  await processes.start("demo-store/main.ts");
   const projections = await processes.start("projections/main.ts");
   await projections.isReady();
-  const web = await processes.start("infra/start/web.ts", { WEB_PARTS: "commands,queries" });
+  const web = await processes.start("processes/web.ts", { WEB_PARTS: "commands,queries" });
   await web.isReady();
   const url = `http://localhost:${PORT}`;
   const isThere = () =>

@@ -1,10 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Cell } from "#domain/columns/definition.ts";
-import { NumberFormatType } from "#domain/enumerations.ts";
-import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createHtmlWriter, type HtmlSettings } from "#infra/app/writing/html/html-writer.ts";
+import { createHtmlWriter, type HtmlSettings } from "#application/writing/html/html-writer.ts";
 import {
   column,
   fileOf,
@@ -14,7 +10,11 @@ import {
   numbersOfShop,
   rowsOf,
   text,
-} from "#infra/app/writing/writers-for-tests.ts";
+} from "#application/writing/writers-for-tests.ts";
+import type { Cell } from "#domain/columns/definition.ts";
+import { NumberFormatType } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 

@@ -1,10 +1,10 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { ListedDesign, ReportDesignItem } from "#domain/wire/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { type Inspection, inspect } from "../faults/data-folder.ts";

@@ -3,17 +3,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { createSessions } from "#application/session/sessions.ts";
+import { createShopNames } from "#application/session/shop-names.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { createSessions } from "#infra/app/session/sessions.ts";
-import { createShopNames } from "#infra/app/session/shop-names.ts";
 import { readConfig } from "#infra/config/config.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { childEnvironment } from "#tests/support/child-environment.ts";
@@ -139,7 +139,7 @@ export const startWebs = async (
   while (ports.length < count) ports.push(await freePort());
   const started = await Promise.allSettled([
     ...Array.from({ length: projections }, () => startProcess("projections/main.ts", settings)),
-    ...ports.map((port, n) => startProcess("infra/start/web.ts", { ...settings, PORT: String(port), ...ofWeb(n) })),
+    ...ports.map((port, n) => startProcess("processes/web.ts", { ...settings, PORT: String(port), ...ofWeb(n) })),
   ]);
   const children = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const failed = started.find((one) => one.status === "rejected");

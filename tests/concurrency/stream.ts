@@ -1,11 +1,11 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { Vault } from "#infra/ports/vault.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
 export type Recorded = WorkspaceEvent & { id: string; version: number };

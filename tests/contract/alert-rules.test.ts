@@ -4,16 +4,16 @@ import { fileURLToPath } from "node:url";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { createMetrics } from "#application/http/health/metrics.ts";
+import { measureDeadJobs } from "#application/jobs/measure-dead-jobs.ts";
+import { createJobObserver } from "#application/jobs/observe-jobs.ts";
+import { measureOpenRequests } from "#application/privacy/measure-open-requests.ts";
+import { measureSigns } from "#application/signs/measure-signs.ts";
 import { signs } from "#domain/console/signs.ts";
-import { createMetrics } from "#infra/app/http/metrics.ts";
-import { measureDeadJobs } from "#infra/app/jobs/measure-dead-jobs.ts";
-import { createJobObserver } from "#infra/app/jobs/observe-jobs.ts";
-import { measureOpenRequests } from "#infra/app/privacy/measure-open-requests.ts";
-import { measureSigns } from "#infra/app/signs/measure-signs.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import { gatherMetrics } from "#infra/start/gather-metrics.ts";
+import { gatherMetrics } from "#processes/gather-metrics.ts";
 import { measureProjections } from "../../projections/measure.ts";
 import { createStatus } from "../../projections/tell-status.ts";
 import { measureRelay } from "../../relay/measure.ts";
@@ -22,7 +22,7 @@ import { measureRelay } from "../../relay/measure.ts";
 
 type Rule = { alert: string; expr: string; for?: string; annotations: { summary: string } };
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-const { groups } = parse(read("infra/prometheus/sheaf.rules.yaml")) as { groups: { name: string; rules: Rule[] }[] };
+const { groups } = parse(read("deploy/prometheus/sheaf.rules.yaml")) as { groups: { name: string; rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 
 /** Every metric that some process tells, with its labels, and Prometheus's own `up`. */
@@ -62,7 +62,7 @@ if (!promtool)
 
 describe("the alert rules", () => {
   it.runIf(promtool)("fire when their conditions hold, and not before", () => {
-    const tests = fileURLToPath(new URL("../../infra/prometheus/sheaf.rules.test.yaml", import.meta.url));
+    const tests = fileURLToPath(new URL("../../deploy/prometheus/sheaf.rules.test.yaml", import.meta.url));
     const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", tests], { encoding: "utf8" });
     expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: expect.stringContaining("SUCCESS") });
   });

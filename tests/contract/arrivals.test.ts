@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createArrivals } from "#infra/app/live/arrivals.ts";
+import { createArrivals } from "#application/live/arrivals.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMongoStateStore } from "#infra/mongodb/state-store.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { everyFile } from "#infra/app/every-file.ts";
+import { everyFile } from "#application/exports/every-file.ts";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createMongoFileStore } from "#infra/mongodb/file-store.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { services, sourceFolders } from "#infra/compose/source-folders.ts";
+import { sourceFolders } from "#deploy/compose/source-folders.ts";
 import { placeOf, type RepoFile, repoFiles } from "#tests/support/repo-files.ts";
 
 /** What CONTRIBUTING promises and neither the compiler nor the linter sees. */
@@ -13,7 +13,7 @@ const source = code.filter(
 );
 
 const topOf = (path: string): string => path.split("/")[0] ?? "";
-const aliased = new Set(["domain", "infra", "tests"]);
+const aliased = new Set(["application", "demo-store", "deploy", "domain", "hosting", "infra", "processes", "tests"]);
 
 const importsOf = (file: RepoFile): { place: string; to: string }[] =>
   [...file.text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => ({
@@ -22,13 +22,13 @@ const importsOf = (file: RepoFile): { place: string; to: string }[] =>
   }));
 
 describe("imports", () => {
-  it("reach another folder of the top level by its alias, and a service only from infra/start and tests", () => {
+  it("reach another folder of the top level by its alias, and a service only from processes and tests", () => {
     const astray = code.flatMap((file) =>
       importsOf(file)
         .filter(({ to }) => to.startsWith("."))
         .map(({ place, to }) => ({ place, to: posix.join(posix.dirname(file.path), to) }))
         .filter(({ to }) => to.includes("/") && topOf(to) !== topOf(file.path))
-        .filter(({ to }) => aliased.has(topOf(to)) || !/^(?:infra\/start|tests)\//.test(file.path))
+        .filter(({ to }) => aliased.has(topOf(to)) || !/^(?:processes|tests)\//.test(file.path))
         .map(({ place, to }) => `${place} ${to}`),
     );
     expect(astray).toEqual([]);
@@ -71,7 +71,7 @@ describe("an engine that others keep", () => {
   });
 
   it.each(engines)(
-    "has adapters in infra/$folder/ that know ports and how values are sealed alone, and that infra/start/ alone chooses",
+    "has adapters in infra/$folder/ that know ports and how values are sealed alone, and that infra/stores/ and processes/ alone choose",
     ({ folder }) => {
       const inside = source
         .filter(({ path }) => path.startsWith(`infra/${folder}/`))
@@ -79,7 +79,9 @@ describe("an engine that others keep", () => {
           importsOf(file).filter(({ to }) => to.startsWith("#") || /^\.\.\/(?!ports\/|sealing\/)/.test(to)),
         );
       const outside = source
-        .filter(({ path }) => !path.startsWith("infra/start/") && !path.startsWith(`infra/${folder}/`))
+        .filter(
+          ({ path }) => ![`infra/${folder}/`, "infra/stores/", "processes/"].some((home) => path.startsWith(home)),
+        )
         .flatMap((file) => importsOf(file).filter(({ to }) => to.includes(`/${folder}/`)));
       expect([...inside, ...outside].map(({ place, to }) => `${place} ${to}`)).toEqual([]);
     },
@@ -90,27 +92,9 @@ describe("a folder with code of the product", () => {
   const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
   it("goes into the image", () => {
-    const kept = textOf("infra/compose/Dockerfile.dockerignore").matchAll(/^!([\w-]+)$/gm);
+    const kept = textOf("deploy/compose/Dockerfile.dockerignore").matchAll(/^!([\w-]+)$/gm);
     const folders = [...kept].map(([, name]) => name).filter((name) => name !== "LICENSE");
     expect(folders.sort()).toEqual(sourceFolders);
-  });
-
-  it("is kept from every service by the linter, where it is kept from one", () => {
-    type Override = { includes: string[]; linter?: { rules?: { style?: { noRestrictedImports?: unknown } } } };
-    const { overrides } = JSON.parse(textOf("biome.json")) as { overrides: Override[] };
-    const forbidding = overrides
-      .map(({ includes, linter }) => ({
-        of: includes[0]?.replace("/**", ""),
-        rules: JSON.stringify(linter?.rules?.style?.noRestrictedImports ?? {}),
-      }))
-      .filter(({ rules }) => services.some((name) => rules.includes(`"**/${name}/**"`)));
-    const lacking = forbidding.flatMap(({ of, rules }) =>
-      services
-        .filter((name) => name !== of && !rules.includes(`"**/${name}/**"`))
-        .map((name) => `${of} may import ${name}`),
-    );
-    expect(lacking).toEqual([]);
-    expect(services.filter((name) => !forbidding.some(({ of }) => of === name))).toEqual([]);
   });
 
   it("stands in CONTRIBUTING", () => {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorEnvelope, okEnvelope } from "#infra/app/http/api-error.ts";
+import { errorEnvelope, okEnvelope } from "#application/http/api-error.ts";
 import { holdToDocument } from "#tests/support/hold-to-document.ts";
 import { type ApiCall, type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 import { startWebForTests } from "#tests/support/web-for-tests.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import { Erased } from "#infra/ports/vault.ts";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { until } from "../support/until.ts";
 import { type SecondProcess, startSecondProcess } from "./support/second-process.ts";

@@ -35,7 +35,7 @@ describe.skipIf(mongoUrl() === undefined || !standIn.isThere)("while an engine i
 
   it("each process lives and says which one, is ready again when it is back, and ends when it is told to", async () => {
     const PORT = String(await freePort());
-    const modules = ["projections/main.ts", "scheduler/main.ts", "infra/start/web.ts"];
+    const modules = ["projections/main.ts", "scheduler/main.ts", "processes/web.ts"];
     const started = [];
     for (const module of modules) started.push(await processes.start(module, { PORT, WEB_PARTS: "commands,queries" }));
     for (const one of started) await one.isReady();

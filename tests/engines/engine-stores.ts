@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { partsIn } from "#infra/app/read-models/parts.ts";
+import { partsIn } from "#application/read-models/parts.ts";
 import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
 import { openMongo } from "#infra/mongodb/client.ts";
 import { createMongoFileStore } from "#infra/mongodb/file-store.ts";

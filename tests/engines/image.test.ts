@@ -4,7 +4,7 @@ import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { processesOf } from "#infra/start/processes.ts";
+import { processesOf } from "#processes/processes.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { compose, environmentOf, ofSheaf } from "#tests/support/compose-file.ts";
 import { makeContext, productionPlaces, root } from "#tests/support/image.ts";
@@ -33,7 +33,7 @@ const context = (): ReturnType<typeof makeContext> => {
 const buildFrontends = async (): Promise<string> => {
   const { path } = context();
   await symlink(join(root, "node_modules"), join(path, "node_modules"));
-  await runModule(path, "infra/start/build.ts");
+  await runModule(path, "processes/build.ts");
   return path;
 };
 
@@ -42,7 +42,7 @@ const makeImage = async (): Promise<string> => {
   const built = await buildFrontends();
   const image = context();
   image.install(productionPlaces(image.lock()));
-  await runModule(image.path, "infra/compose/keep-server-packages.ts");
+  await runModule(image.path, "deploy/compose/keep-server-packages.ts");
   image.dropFrontend();
   for (const app of ["merchant", "support"]) {
     const dist = `frontend/${app}/dist`;
@@ -92,7 +92,7 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
     const { command = [] } = compose.services[name] ?? {};
     return { settings, process: await processes.start(command.at(-1) ?? "", settings, command.slice(0, -1)) };
   };
-  const isHealthy = ({ port }: Alone) => runModule(image, "infra/compose/healthy.ts", { METRICS_PORT: String(port) });
+  const isHealthy = ({ port }: Alone) => runModule(image, "deploy/compose/healthy.ts", { METRICS_PORT: String(port) });
   const page = async (port: string | undefined, path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     return { status: answer.status, text: await answer.text() };
@@ -146,7 +146,7 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
   );
 
   it("says that a container is not well where nothing answers", async () => {
-    const check = runModule(image, "infra/compose/healthy.ts", { METRICS_PORT: String(await freePort()) });
+    const check = runModule(image, "deploy/compose/healthy.ts", { METRICS_PORT: String(await freePort()) });
     await expect(check).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Nothing answers at 127\.0\.0\.1:\d+/),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { childEnvironment } from "#tests/support/child-environment.ts";
 import { claimOf, fillStores, owner } from "#tests/support/moved.ts";

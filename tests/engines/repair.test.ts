@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
+import { setTenant } from "#application/session/shop-names.ts";
+import { tokenEraKey } from "#application/session/token-era.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { setTenant } from "#infra/app/session/shop-names.ts";
-import { tokenEraKey } from "#infra/app/session/token-era.ts";
 import { readConfig } from "#infra/config/config.ts";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { runRepairWith } from "#tests/support/run-repair.ts";

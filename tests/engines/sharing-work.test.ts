@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { createDemoStore, type DemoStore } from "#demo-store/create-demo-store.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { EmailSetup } from "#domain/workspace/destination.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { smallShopName } from "#infra/config/small-shops.ts";
-import { createDemoStore, type DemoStore } from "#infra/demo-store/create-demo-store.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";

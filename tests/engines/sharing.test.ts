@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { partsIn } from "#application/read-models/parts.ts";
+import { serveParts } from "#application/read-models/serve-parts.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
-import { partsIn } from "#infra/app/read-models/parts.ts";
-import { serveParts } from "#infra/app/read-models/serve-parts.ts";
+import { readModelVersions } from "#domain/read-models/versions.ts";
 import { readConfig } from "#infra/config/config.ts";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
-import { readModelVersions } from "#infra/start/read-model-names.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { createAloneProcesses } from "#tests/support/started-alone.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { everyFile } from "#infra/app/every-file.ts";
+import { everyFile } from "#application/exports/every-file.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { allOf } from "#tests/support/all-of.ts";
 import { demoControl } from "#tests/support/demo-control.ts";

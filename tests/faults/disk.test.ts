@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rowsFileOf } from "#application/exports/files-beside.ts";
+import { peopleFileOf } from "#application/people/people-file.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
-import { rowsFileOf } from "#infra/app/files-beside.ts";
-import { peopleFileOf } from "#infra/app/people/people-file.ts";
 import {
   createDesign,
   generate,

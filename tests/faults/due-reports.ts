@@ -1,15 +1,15 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { setTenant } from "#application/session/shop-names.ts";
 import { localTime } from "#domain/dates/local-time.ts";
 import { DestinationKind, FileType, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import { type AutomationSchedule, dailySchedule } from "#domain/workspace/automation.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { setTenant } from "#infra/app/session/shop-names.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { consent } from "#tests/support/consent.ts";

@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { lookAt, lookAtShop } from "#application/automations/look.ts";
+import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import { freezeForClaim } from "#application/exports/freeze-for-claim.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import { byHandRunIdOf, testedPeriod } from "#domain/automation/by-hand.ts";
 import type { ResumeChoice } from "#domain/automation/events.ts";
 import { plannedSlots } from "#domain/automation/planned.ts";
@@ -6,11 +10,7 @@ import { startOf } from "#domain/automation/start-of-report.ts";
 import type { AutomationDefinition } from "#domain/workspace/automation.ts";
 import { definitionOf } from "#domain/workspace/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { freezeForClaim } from "#infra/app/exports/freeze-for-claim.ts";
-import { textsOfDestinations } from "#infra/app/kept-destination.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
 import { ledgerFor } from "#tests/support/given-ledger.ts";
 import type { GivenShop } from "./due-reports.ts";
 

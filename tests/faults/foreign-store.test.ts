@@ -109,8 +109,8 @@ describe("given the state.db of another events.db", () => {
     "exporter/main.ts",
     "deliverer/main.ts",
     "upkeep/main.ts",
-    "infra/start/workers.ts",
-    "infra/start/web.ts",
+    "processes/workers.ts",
+    "processes/web.ts",
   ])("when %s is started alone, then it does nothing and ends with the sentence", async (module) => {
     const { child, said } = startAlone(module);
     expect(await once(child, "close")).toEqual([1, null]);
@@ -150,7 +150,7 @@ const untilReady = async (child: ChildProcess): Promise<void> => {
 describe("given the read models are gone and nothing has built them yet", () => {
   it("when a merchant asks, then no list is empty and nothing is gone, but all are there a moment later", async () => {
     await remove("read-models.db");
-    await untilReady(startAlone("infra/start/web.ts").child);
+    await untilReady(startAlone("processes/web.ts").child);
     const asked = [
       "reports/get-reports",
       `reports/get-report?id=${design}`,

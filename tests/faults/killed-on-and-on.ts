@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { createDemoStore, type DemoStore } from "#demo-store/create-demo-store.ts";
 import type { LedgerEvent } from "#domain/automation/events.ts";
 import type { RunEvent } from "#domain/run/events.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
-import { createDemoStore, type DemoStore } from "#infra/demo-store/create-demo-store.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { allOf } from "#tests/support/all-of.ts";
 import { until } from "#tests/support/until.ts";

@@ -84,7 +84,7 @@ describe("given Sheaf runs", () => {
         await rename(join(folder, name), fileIn(name));
       }
       await givenADesign();
-      process.kill(await childOf(sheaf.process.pid, "start/web.ts"), "SIGKILL");
+      process.kill(await childOf(sheaf.process.pid, "processes/web.ts"), "SIGKILL");
       await expect
         .poll(() => sheaf.output().slice(told), patience)
         .toMatch(new RegExp(`${name} was ${what} while Sheaf ran\\. [^]*The files of .* are in order again\\.`));
@@ -120,7 +120,7 @@ describe("given Sheaf runs", () => {
     await expect
       .poll(async () => (await fetch(`${sheaf.url}/healthz`)).text(), patience)
       .toMatch(/"ok":true.*master\.key is missing\. What is running continues/);
-    process.kill(await childOf(sheaf.process.pid, "start/workers.ts"), "SIGKILL");
+    process.kill(await childOf(sheaf.process.pid, "processes/workers.ts"), "SIGKILL");
     await expect.poll(health, patience).toEqual({
       status: 503,
       reasons: expect.stringMatching(

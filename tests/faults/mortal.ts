@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { StoresOptions } from "#infra/start/opening.ts";
+import type { StoresOptions } from "#infra/stores/opening.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { countEvents } from "./recorded-events.ts";
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { failpointMarker } from "#infra/app/failpoint.ts";
-import type { StoresOptions } from "#infra/start/opening.ts";
+import { failpointMarker } from "#application/process/failpoint.ts";
+import type { StoresOptions } from "#infra/stores/opening.ts";
 import { keepRunning } from "./keep-running.ts";
 
 /** Where reports are kept and led on while processes are killed. */

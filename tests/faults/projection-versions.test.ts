@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readBuilds } from "#application/read-models/builds.ts";
+import { serveReadModels } from "#application/read-models/serve.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { readBuilds } from "#infra/app/read-models/builds.ts";
-import { serveReadModels } from "#infra/app/read-models/serve.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createProjectionProcesses, type ProjectionProcesses } from "#tests/support/projection-processes.ts";
 import { until } from "#tests/support/until.ts";

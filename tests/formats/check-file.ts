@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { FileType, NumberFormatType } from "#domain/enumerations.ts";
 import type { NumberFormat } from "#domain/number-formats/number-format.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { cellOfDecimal, decimal, sum } from "#tests/acceptance/expected/decimal.ts";
 import { openExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { designOf } from "./designs.ts";

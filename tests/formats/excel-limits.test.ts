@@ -1,9 +1,9 @@
 import jszip from "jszip";
 import { describe, expect, it } from "vitest";
+import { column, fileOf, link, numbersOfShop, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { column, fileOf, link, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { createHtmlWriter } from "#application/writing/html/html-writer.ts";
+import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
+import { column, fileOf, link, numbersOfShop, rowsOf, text } from "#application/writing/writers-for-tests.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import type { FileType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createHtmlWriter } from "#infra/app/writing/html/html-writer.ts";
-import type { ByteSink, ReportWriter } from "#infra/app/writing/writer.ts";
-import { column, fileOf, link, numbersOfShop, rowsOf, text } from "#infra/app/writing/writers-for-tests.ts";
 import { createCsvWriter } from "../../exporter/csv/csv-writer.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "../../exporter/xml/xml-writer.ts";

@@ -1,8 +1,8 @@
+import { orderAt } from "#demo-store/generate/order.ts";
+import { demoShop } from "#demo-store/generate/shops.ts";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { exportFileName, fileEnding } from "#domain/export/file-name.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { orderAt } from "#infra/demo-store/generate/order.ts";
-import { demoShop } from "#infra/demo-store/generate/shops.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { exporterForTests } from "#tests/support/exporter-for-tests.ts";
 import { createExportJob } from "../../exporter/jobs/export-job.ts";

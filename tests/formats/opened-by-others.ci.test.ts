@@ -5,10 +5,7 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ColumnType, FileType, NumberFormatType } from "#domain/enumerations.ts";
-import type { NumberFormat } from "#domain/number-formats/number-format.ts";
-import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { withFormulas } from "#infra/app/writing/formula-cells.ts";
+import { withFormulas } from "#application/writing/formula-cells.ts";
 import {
   column,
   fileOf,
@@ -18,7 +15,10 @@ import {
   numbersOfShop,
   rowsOf,
   text,
-} from "#infra/app/writing/writers-for-tests.ts";
+} from "#application/writing/writers-for-tests.ts";
+import { ColumnType, FileType, NumberFormatType } from "#domain/enumerations.ts";
+import type { NumberFormat } from "#domain/number-formats/number-format.ts";
+import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { hasChromium, launchChromium } from "#tests/browser/support/chromium.ts";
 import { hasOffice, officeCsv, openInOffice } from "#tests/support/office.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";

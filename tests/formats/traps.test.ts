@@ -60,8 +60,8 @@ const traps: readonly [trap: string, file: string, test: string][] = [
     "exporter/xlsx/xlsx-writer.test.ts",
     "reads back as what was written, for any text",
   ],
-  ["the same in HTML, which forbids more", "infra/app/writing/markup/markup.test.ts", "has %s as HTML may have them"],
-  ["the same in XML", "infra/app/writing/markup/markup.test.ts", "%j is %j in XML"],
+  ["the same in HTML, which forbids more", "application/writing/markup/markup.test.ts", "has %s as HTML may have them"],
+  ["the same in XML", "application/writing/markup/markup.test.ts", "%j is %j in XML"],
   [
     "the same in CSV, where they hide a formula",
     "exporter/csv/csv-writer.test.ts",

@@ -1,9 +1,9 @@
+import { awaitPosition } from "#application/events/await-position.ts";
+import { serveReadModels } from "#application/read-models/serve.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
-import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
 
 /** Cities in a great list, and how many edits change it. */
 const cities = 500;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { createRandom, mix } from "#demo-store/generate/random.ts";
 import type { Filter } from "#domain/wire/filters.ts";
 import type { HistoryItem, HistoryPage } from "#domain/wire/history.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
 import { smallShopName } from "#infra/config/small-shops.ts";
-import { createRandom, mix } from "#infra/demo-store/generate/random.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import type { AnsweredCall } from "#tests/support/http-client.ts";
 import { logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";

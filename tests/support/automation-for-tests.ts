@@ -1,3 +1,10 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { createRoom } from "#application/exports/room.ts";
+import { deliverRunOf } from "#application/jobs/deliver-run-job.ts";
+import { doJob } from "#application/jobs/do-job.ts";
+import type { JobHandler, JobKind } from "#application/jobs/job.ts";
+import { setTenant } from "#application/session/shop-names.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import type { LedgerEvent } from "#domain/automation/events.ts";
 import { isRefusal } from "#domain/core/decider.ts";
@@ -14,13 +21,6 @@ import type { AutomationDefinition, AutomationSchedule } from "#domain/workspace
 import { dailySchedule } from "#domain/workspace/automation.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { createRoom } from "#infra/app/exports/room.ts";
-import { deliverRunOf } from "#infra/app/jobs/deliver-run-job.ts";
-import { doJob } from "#infra/app/jobs/do-job.ts";
-import type { JobHandler, JobKind } from "#infra/app/jobs/job.ts";
-import { setTenant } from "#infra/app/session/shop-names.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";

@@ -1,4 +1,4 @@
-import { codeCache } from "#infra/start/code-cache.ts";
+import { codeCache } from "#processes/code-cache.ts";
 
 /**
  * What every process of Sheaf gets that a test starts by itself: it need not compile again what one before it has, as under the supervisor. It

@@ -24,7 +24,7 @@ export type Compose = {
   secrets: Record<string, { file: string }>;
 };
 
-const textOf = (name: string): string => readFileSync(new URL(`../../infra/compose/${name}`, import.meta.url), "utf8");
+const textOf = (name: string): string => readFileSync(new URL(`../../deploy/compose/${name}`, import.meta.url), "utf8");
 
 export const compose = parse(textOf("compose.yaml"), { merge: true }) as Compose;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ConsoleHappening, ConsoleHappeningDetails, ImpersonationAllowed } from "#domain/wire/console.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { givenAutomation } from "#tests/support/given-automation.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { authorizedShop } from "#application/session/authorized-shop.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { authorizedShop } from "#infra/app/session/authorized-shop.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ConsoleForTestsOptions, type SignedInBrowser, startConsoleForTests } from "./console-for-tests.ts";

@@ -1,12 +1,12 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { deliverLane, deliverRunJob, deliverRunKind, mailRunKind } from "#application/jobs/deliver-run-job.ts";
+import { doJob } from "#application/jobs/do-job.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { deliverLane, deliverRunJob, deliverRunKind, mailRunKind } from "#infra/app/jobs/deliver-run-job.ts";
-import { doJob } from "#infra/app/jobs/do-job.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createHttpOut } from "#infra/http-out/create-http-out.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import type { ClaimFacts, RunCause } from "#domain/automation/events.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext } from "#domain/core/message.ts";
@@ -14,9 +17,6 @@ import { noFeature } from "#domain/shop/features-for-tests.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { type Destination, keptTexts, mapKept } from "#domain/workspace/destination.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
 import type { EventStore } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import type { Vault } from "#infra/ports/vault.ts";

@@ -1,5 +1,5 @@
-import type { BulkFaultKind } from "#infra/demo-store/bulk/faults.ts";
-import type { PictureFaultKind } from "#infra/demo-store/pictures/serve.ts";
+import type { BulkFaultKind } from "#demo-store/bulk/faults.ts";
+import type { PictureFaultKind } from "#demo-store/pictures/serve.ts";
 
 /** A fault that the demo store can be told to have; `after` requests (of `order-while-paging`: pages) pass before it. */
 export type ArmedFault = {

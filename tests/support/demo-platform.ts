@@ -1,5 +1,5 @@
-import { createDemoStore } from "#infra/demo-store/create-demo-store.ts";
-import type { FaultKind } from "#infra/demo-store/server/faults.ts";
+import { createDemoStore } from "#demo-store/create-demo-store.ts";
+import type { FaultKind } from "#demo-store/server/faults.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import { fakeTime } from "#infra/store-platform/testing/fakes.ts";
 import { watchedStateStore, watchedVault } from "#infra/store-platform/testing/stores.ts";

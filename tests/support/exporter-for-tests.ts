@@ -1,5 +1,8 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { freezeInput } from "#application/exports/freeze-input.ts";
+import { createKeptBytes } from "#application/exports/kept-bytes.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -7,9 +10,6 @@ import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { freezeInput } from "#infra/app/freeze-input.ts";
-import { createKeptBytes } from "#infra/app/kept-bytes.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";

@@ -1,3 +1,5 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -6,8 +8,6 @@ import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { type Destination, keptTexts } from "#domain/workspace/destination.ts";
 import { ownFilters } from "#domain/workspace/filters.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";

@@ -1,5 +1,5 @@
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { featuresOf } from "#domain/shop/features.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 import { merchantCommands } from "./merchant-commands.ts";
 
 const profile = {

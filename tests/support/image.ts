@@ -2,7 +2,7 @@ import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSy
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Lock } from "#infra/compose/server-packages.ts";
+import type { Lock } from "#deploy/compose/server-packages.ts";
 import { contextFiles } from "./docker-ignore.ts";
 
 /** The folder of the repository. */
@@ -39,7 +39,7 @@ const linkPackage = (from: string, to: string): void => {
  */
 export const makeContext = () => {
   const path = mkdtempSync(join(tmpdir(), "sheaf-image-"));
-  const ignoreFile = readFileSync(join(root, "infra/compose/Dockerfile.dockerignore"), "utf8");
+  const ignoreFile = readFileSync(join(root, "deploy/compose/Dockerfile.dockerignore"), "utf8");
   const files = contextFiles(root, ignoreFile);
   for (const folder of new Set(files.map(dirname))) mkdirSync(join(path, folder), { recursive: true });
   for (const file of files) linkFile(join(root, file), join(path, file));

@@ -1,5 +1,5 @@
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
-import type { StoresOptions } from "#infra/start/opening.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
+import type { StoresOptions } from "#infra/stores/opening.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
 /** Where a product keeps things, as its settings say it: a data folder, and the engines that are named beside it. Of a folder alone its path does. */

@@ -1,9 +1,9 @@
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import type { CommandRunner } from "#infra/app/command-runner-types.ts";
 
 /** A command as it is given, without the context that the runner adds. */
 export type Naked<C> = C extends unknown ? Omit<C, "context"> : never;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { createSnapshots } from "#application/commands/snapshots.ts";
+import { noteExport } from "#application/privacy/exports-of.ts";
 import { carryOutKind } from "#domain/retention/job-kinds.ts";
-import { noteExport } from "#infra/app/privacy/exports-of.ts";
-import { createSnapshots } from "#infra/app/snapshots.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { relayPrefix } from "#infra/bus/hold-relay.ts";
 import type { Position } from "#infra/ports/event-store.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
 import { someEvents } from "#tests/contract/support/events.ts";
 import { carryOutJob } from "../../upkeep/privacy/privacy-job.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { picture as draw } from "#infra/demo-store/pictures/draw.ts";
+import { picture as draw } from "#demo-store/pictures/draw.ts";
 import { type PictureBounds, pictureBounds } from "../../exporter/pictures/bounds.ts";
 import { type Picture, readPicture } from "../../exporter/pictures/picture.ts";
 import { createPicturesOfFile, type PicturesOfFile } from "../../exporter/pictures/pictures-of-file.ts";

@@ -1,3 +1,7 @@
+import { doJob } from "#application/jobs/do-job.ts";
+import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
+import { createPeopleHash, keyMark, type PersonMark } from "#application/people/people-hash.ts";
+import { type PrivacySubject, putSubject, subjectRefOf } from "#application/privacy/subject.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
@@ -6,10 +10,6 @@ import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts"
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { doJob } from "#infra/app/jobs/do-job.ts";
-import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
-import { createPeopleHash, keyMark, type PersonMark } from "#infra/app/people/people-hash.ts";
-import { type PrivacySubject, putSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import { privacyDuty } from "../../upkeep/privacy/duty.ts";
 import { finishing } from "./finishing.ts";
 import { upkeepForTests } from "./upkeep-for-tests.ts";

@@ -1,5 +1,5 @@
+import { everyFile } from "#application/exports/every-file.ts";
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
-import { everyFile } from "#infra/app/every-file.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { FileStore } from "#infra/ports/file-store.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";

@@ -1,6 +1,6 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
 import type { Projected } from "../../projections/projection.ts";

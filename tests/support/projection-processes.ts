@@ -4,13 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { awaitPosition } from "#application/events/await-position.ts";
+import { serveReadModels } from "#application/read-models/serve.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
-import { serveReadModels } from "#infra/app/read-models/serve.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
-import { openStores } from "#infra/start/open-stores.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { childEnvironment } from "./child-environment.ts";
 

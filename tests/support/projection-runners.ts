@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { awaitPosition } from "#application/events/await-position.ts";
+import { type ServedReadModels, serveReadModels } from "#application/read-models/serve.ts";
 import { metadataAt } from "#domain/core/test-context.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
-import { type ServedReadModels, serveReadModels } from "#infra/app/read-models/serve.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";

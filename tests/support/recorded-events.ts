@@ -1,5 +1,5 @@
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
-import { openEvents } from "#infra/start/open-events.ts";
+import { openEvents } from "#infra/stores/open-events.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { configOf, type KeptAt } from "./kept-at.ts";
 

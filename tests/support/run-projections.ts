@@ -1,10 +1,10 @@
+import { awaitPosition } from "#application/events/await-position.ts";
+import { shareFollow } from "#application/events/share-follow.ts";
+import { partsOf } from "#application/read-models/parts.ts";
+import { serveParts } from "#application/read-models/serve-parts.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { awaitPosition } from "#infra/app/await-position.ts";
-import { partsOf } from "#infra/app/read-models/parts.ts";
-import { serveParts } from "#infra/app/read-models/serve-parts.ts";
-import { shareFollow } from "#infra/app/share-follow.ts";
+import { readModelNames, readModelVersions } from "#domain/read-models/versions.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
-import { readModelNames, readModelVersions } from "#infra/start/read-model-names.ts";
 import { sharedLease } from "../../projections/hold-build.ts";
 import { partOfProjection } from "../../projections/part-of-projection.ts";
 import { projections } from "../../projections/read-models/all.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { smallHeap } from "#infra/start/processes.ts";
+import { smallHeap } from "#processes/processes.ts";
 import { childEnvironment } from "./child-environment.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -91,7 +91,7 @@ export const startSheaf = async (
     DATA_DIR: dataDir,
     ...options.env,
   };
-  const child = spawn(process.execPath, [warnings, ...smallHeap, "infra/start/main.ts"], {
+  const child = spawn(process.execPath, [warnings, ...smallHeap, "processes/main.ts"], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],

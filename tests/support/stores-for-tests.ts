@@ -5,7 +5,7 @@ import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import type { Stores } from "#infra/start/open-stores.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
 
 /** All that a test keeps things in. `parts`: in how many read models are kept there (ADR 89). */
 export type StoresForTests = Pick<

@@ -1,6 +1,6 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import { createSessions } from "#application/session/sessions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { createCommandRunner } from "#infra/app/command-runner.ts";
-import { createSessions } from "#infra/app/session/sessions.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";

@@ -1,4 +1,4 @@
-import { keyOf, pathOf } from "#infra/app/webhooks/addresses.ts";
+import { keyOf, pathOf } from "#application/webhooks/addresses.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
 import { webhookSignature } from "./platform-for-tests.ts";
 import type { Asked, WebForTests } from "./web-for-tests.ts";

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
+import { publicToken } from "#application/deliveries/public-address.ts";
+import { publicationAt } from "#application/exports/publications.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import type { LedgerEvent } from "#domain/automation/events.ts";
 import type { EventMetadata } from "#domain/core/message.ts";
 import type { RunEvent } from "#domain/run/events.ts";
 import { deliveryIdOf } from "#domain/run/run-ids.ts";
 import type { Schedule, Slot } from "#domain/schedule/schedule.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { publicToken } from "#infra/app/public-address.ts";
-import { publicationAt } from "#infra/app/publications.ts";
 import { expectedSlots } from "../acceptance/expected/slots.ts";
 import { type Advance, watchClock } from "../acceptance/expected/watched-clock.ts";
 import { arrivalsOf, type DeliveredFile, judgeArrivals, judgeFiles } from "./judge-arrivals.ts";

@@ -1,3 +1,4 @@
+import { forgetInputsOf } from "#application/exports/freeze-input.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import { Frequency } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
@@ -5,7 +6,6 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { forgetInputsOf } from "#infra/app/freeze-input.ts";
 import { destinationOf } from "./destinations.ts";
 import { type OpenShop, openShop } from "./shops.ts";
 import type { Befall, Stage } from "./stage.ts";

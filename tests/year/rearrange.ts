@@ -1,3 +1,7 @@
+import { lookAt, lookAtShop } from "#application/automations/look.ts";
+import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import { freezeForClaim } from "#application/exports/freeze-for-claim.ts";
+import { sha256 } from "#application/text/derive-id.ts";
 import { byHandRunIdOf, refuseTest, testedPeriod } from "#domain/automation/by-hand.ts";
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
@@ -8,10 +12,6 @@ import { quotasOfShop } from "#domain/shop/quotas.ts";
 import { definitionOf } from "#domain/workspace/automations.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
-import { sha256 } from "#infra/app/derive-id.ts";
-import { freezeForClaim } from "#infra/app/exports/freeze-for-claim.ts";
-import { textsOfDestinations } from "#infra/app/kept-destination.ts";
 import { kept } from "../support/delivering.ts";
 import { destinationOf, type Way } from "./destinations.ts";
 import type { OpenShop, Report } from "./shops.ts";

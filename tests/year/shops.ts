@@ -1,3 +1,6 @@
+import { lookAt, lookAtShop } from "#application/automations/look.ts";
+import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import { setTenant } from "#application/session/shop-names.ts";
 import type { LedgerCommand } from "#domain/automation/commands.ts";
 import { ledgerDecider } from "#domain/automation/decider.ts";
 import type { ResumeChoice } from "#domain/automation/events.ts";
@@ -12,9 +15,6 @@ import { featuresOf } from "#domain/shop/features.ts";
 import { type AutomationDefinition, type AutomationSchedule, dailySchedule } from "#domain/workspace/automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Destination } from "#domain/workspace/destination.ts";
-import { lookAt, lookAtShop } from "#infra/app/automations/look.ts";
-import { textsOfDestinations } from "#infra/app/kept-destination.ts";
-import { setTenant } from "#infra/app/session/shop-names.ts";
 import { kept } from "../support/delivering.ts";
 import { makeAutomation } from "../support/given-automation.ts";
 import { merchantCommands } from "../support/merchant-commands.ts";

@@ -1,10 +1,10 @@
+import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { readSubject } from "#application/privacy/subject.ts";
+import { failpoint } from "#application/process/failpoint.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext } from "#domain/core/message.ts";
 import { type PrivacyCommand, type PrivacyEnd, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import { exportsInEvent } from "#domain/privacy/events.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import { readSubject } from "#infra/app/privacy/subject.ts";
 import { removeCopies } from "../aside-copies.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { carryOutForCustomer } from "./of-customer.ts";

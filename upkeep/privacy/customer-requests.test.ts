@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
+import { customerRequestsOf } from "#application/privacy/customer-requests.ts";
+import { type PrivacySubject, readSubject, subjectRefOf } from "#application/privacy/subject.ts";
 import { carryOutKind } from "#domain/retention/job-kinds.ts";
 import { customerRequestKeptDays, dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
-import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
-import { customerRequestsOf } from "#infra/app/privacy/customer-requests.ts";
-import { type PrivacySubject, readSubject, subjectRefOf } from "#infra/app/privacy/subject.ts";
 import { aboutAnn, ann, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 
 let test: PrivacyUpkeep;

@@ -1,13 +1,13 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
+import { noteExport } from "#application/privacy/exports-of.ts";
+import { openRequest } from "#application/privacy/open-requests.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import { privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
 import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } from "#domain/retention/job-kinds.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
-import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
-import { noteExport } from "#infra/app/privacy/exports-of.ts";
-import { openRequest } from "#infra/app/privacy/open-requests.ts";
 import type { RecordedEvent } from "#infra/ports/event-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { Duty } from "../duty.ts";

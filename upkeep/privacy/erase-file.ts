@@ -1,9 +1,9 @@
+import { removeExpired } from "#application/exports/files-beside.ts";
+import { failpoint } from "#application/process/failpoint.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ErasedBecause } from "#domain/export/events.ts";
-import { failpoint } from "#infra/app/failpoint.ts";
-import { removeExpired } from "#infra/app/files-beside.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 

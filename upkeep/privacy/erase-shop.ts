@@ -1,9 +1,9 @@
+import { forgetInputsOf } from "#application/exports/freeze-input.ts";
+import { arrivalsKeyOf } from "#application/live/arrivals.ts";
+import { livePagesKeyOf } from "#application/live/live-pages.ts";
+import { pageStateKeyOf } from "#application/pages/page-state.ts";
+import { authorizedKey } from "#application/session/authorized-at.ts";
 import { supportMailId } from "#domain/support/message.ts";
-import { forgetInputsOf } from "#infra/app/freeze-input.ts";
-import { arrivalsKeyOf } from "#infra/app/live/arrivals.ts";
-import { livePagesKeyOf } from "#infra/app/live-pages.ts";
-import { pageStateKeyOf } from "#infra/app/page-state.ts";
-import { authorizedKey } from "#infra/app/session/authorized-at.ts";
 import { forgetServerKeys } from "#infra/destinations/server-keys.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";

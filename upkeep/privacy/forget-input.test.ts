@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { doJob } from "#application/jobs/do-job.ts";
+import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
-import { doJob } from "#infra/app/jobs/do-job.ts";
-import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
 import { privacyDuty } from "./duty.ts";

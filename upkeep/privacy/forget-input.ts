@@ -1,9 +1,9 @@
+import { forgetFrozenInput } from "#application/exports/freeze-input.ts";
+import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { forgetExport } from "#application/privacy/exports-of.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import { dayMs, madeAgainDays } from "#domain/retention/retention.ts";
-import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
-import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import { forgetExport } from "#infra/app/privacy/exports-of.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { isKeptOn } from "./kept-on.ts";
 

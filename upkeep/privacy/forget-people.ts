@@ -1,8 +1,8 @@
+import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { peopleFileOf } from "#application/people/people-file.ts";
+import { forgetExport } from "#application/privacy/exports-of.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
-import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import { peopleFileOf } from "#infra/app/people/people-file.ts";
-import { forgetExport } from "#infra/app/privacy/exports-of.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { isKeptOn } from "./kept-on.ts";
 

@@ -1,14 +1,14 @@
 import { buffer } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { removeExpired } from "#infra/app/files-beside.ts";
-import { holdsAnyOf } from "#infra/app/people/people-file.ts";
+import { removeExpired } from "#application/exports/files-beside.ts";
+import { holdsAnyOf } from "#application/people/people-file.ts";
 import {
   createPeopleHash,
   keyMark,
   type PersonMark,
   peopleHashBytes,
   somebodyUnknown,
-} from "#infra/app/people/people-hash.ts";
+} from "#application/people/people-hash.ts";
 import { aboutAnn, ann, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 
 let test: PrivacyUpkeep;

@@ -1,7 +1,7 @@
+import { customerRequestsOf } from "#application/privacy/customer-requests.ts";
+import { type PrivacySubject, readSubject } from "#application/privacy/subject.ts";
 import { canonicalAddress } from "#domain/privacy/canonical-address.ts";
 import { privacyDecider } from "#domain/privacy/decider.ts";
-import { customerRequestsOf } from "#infra/app/privacy/customer-requests.ts";
-import { type PrivacySubject, readSubject } from "#infra/app/privacy/subject.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { carryOutJobId } from "./privacy-job.ts";
 

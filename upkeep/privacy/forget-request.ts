@@ -1,7 +1,7 @@
+import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { forgetCustomerRequest, noteCustomerRequest, shownUntil } from "#application/privacy/customer-requests.ts";
 import { type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
-import { done, type JobHandler, putDown } from "#infra/app/jobs/job.ts";
-import { forgetCustomerRequest, noteCustomerRequest, shownUntil } from "#infra/app/privacy/customer-requests.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { forgetRequestJob } from "./privacy-job.ts";
 

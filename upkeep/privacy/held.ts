@@ -1,10 +1,10 @@
+import { holdsAnyOf } from "#application/people/people-file.ts";
+import type { PeopleHash } from "#application/people/people-hash.ts";
+import { type ExportOfShop, exportsOf } from "#application/privacy/exports-of.ts";
+import type { PrivacySubject } from "#application/privacy/subject.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { HeldExport } from "#domain/privacy/events.ts";
-import { holdsAnyOf } from "#infra/app/people/people-file.ts";
-import type { PeopleHash } from "#infra/app/people/people-hash.ts";
-import { type ExportOfShop, exportsOf } from "#infra/app/privacy/exports-of.ts";
-import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
 import type { StateStore } from "#infra/ports/state-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";

@@ -1,11 +1,11 @@
+import { removeExpired, removeWithNotes } from "#application/exports/files-beside.ts";
+import { forgetPerson } from "#application/people/people-file.ts";
+import { createPeopleHash, type PeopleHash, type PersonMark } from "#application/people/people-hash.ts";
+import type { PrivacySubject } from "#application/privacy/subject.ts";
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
 import { erasedReferencesKept } from "#domain/privacy/events.ts";
 import { reportMailPrefix } from "#domain/run/run-ids.ts";
 import { messageIdOf, supportMailId } from "#domain/support/message.ts";
-import { removeExpired, removeWithNotes } from "#infra/app/files-beside.ts";
-import { forgetPerson } from "#infra/app/people/people-file.ts";
-import { createPeopleHash, type PeopleHash, type PersonMark } from "#infra/app/people/people-hash.ts";
-import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseFile } from "./erase-file.ts";
 import { forgetQuestions } from "./forget-questions.ts";

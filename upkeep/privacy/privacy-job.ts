@@ -1,8 +1,8 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { readPayload } from "#application/jobs/read-payload.ts";
+import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } from "#domain/retention/job-kinds.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
-import { readPayload } from "#infra/app/jobs/read-payload.ts";
-import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import type { Position, RecordedEvent } from "#infra/ports/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { removeExpired } from "#application/exports/files-beside.ts";
+import type { PrivacySubject } from "#application/privacy/subject.ts";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
-import { removeExpired } from "#infra/app/files-beside.ts";
-import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
 import { aboutAnn, ann, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 import { until } from "#tests/support/until.ts";
 import { copySweep } from "../aside-copies.ts";

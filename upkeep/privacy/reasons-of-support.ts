@@ -1,6 +1,6 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
 import { actOfReason, actReasonPrefix, supportTenant } from "#domain/console/events.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { decodeEvent } from "#infra/app/decode-event.ts";
 import type { UpkeepDeps } from "../deps.ts";
 
 type Deps = Pick<UpkeepDeps, "vault" | "eventStore">;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
+import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { carryOutKind } from "#domain/retention/job-kinds.ts";
-import { upkeepLane } from "#infra/app/jobs/upkeep-lane.ts";
 import { StreamDamaged } from "#infra/ports/busy.ts";
 import { aboutAnn, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 import { carryOutJobId } from "./privacy-job.ts";

@@ -1,6 +1,6 @@
+import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
+import { openRequestIds } from "#application/privacy/open-requests.ts";
 import { privacyDecider } from "#domain/privacy/decider.ts";
-import { passOverDamaged } from "#infra/app/pass-over-damaged.ts";
-import { openRequestIds } from "#infra/app/privacy/open-requests.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { Sweep } from "../run-sweeper.ts";
 import { carryOutJobId, jobOfRequest } from "./privacy-job.ts";

@@ -1,7 +1,7 @@
+import { customerRequestsOf, forgetCustomerRequest } from "#application/privacy/customer-requests.ts";
+import { exportsOf, forgetExport } from "#application/privacy/exports-of.ts";
+import { closeRequest } from "#application/privacy/open-requests.ts";
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
-import { customerRequestsOf, forgetCustomerRequest } from "#infra/app/privacy/customer-requests.ts";
-import { exportsOf, forgetExport } from "#infra/app/privacy/exports-of.ts";
-import { closeRequest } from "#infra/app/privacy/open-requests.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { forgetErased } from "./of-customer.ts";
 import { isErased } from "./of-shop.ts";

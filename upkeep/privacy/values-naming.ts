@@ -1,7 +1,7 @@
+import type { PrivacySubject } from "#application/privacy/subject.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
 import { holdsAddress } from "#domain/privacy/addresses.ts";
 import { supportMessagePrefix } from "#domain/support/message.ts";
-import type { PrivacySubject } from "#infra/app/privacy/subject.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { reasonsHolding } from "./reasons-of-support.ts";
 

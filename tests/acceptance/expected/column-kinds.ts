@@ -1,4 +1,4 @@
-import type { DemoLineItem, DemoOrder, MoneyBag } from "#infra/demo-store/generate/types.ts";
+import type { DemoLineItem, DemoOrder, MoneyBag } from "#demo-store/generate/types.ts";
 import { cellOfDecimal, decimal, sum } from "./decimal.ts";
 import { guarded } from "./formula-guard.ts";
 import type { Period } from "./local-time.ts";

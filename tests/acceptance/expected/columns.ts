@@ -1,4 +1,4 @@
-import type { DemoAddress, DemoLineItem, DemoOrder, DemoRefundLineItem } from "#infra/demo-store/generate/types.ts";
+import type { DemoAddress, DemoLineItem, DemoOrder, DemoRefundLineItem } from "#demo-store/generate/types.ts";
 import {
   type Expectation,
   lineLink,

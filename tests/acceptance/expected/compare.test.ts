@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { bytesOf, compareCsv } from "./compare.ts";
 import { cellOfDecimal, decimal, sum } from "./decimal.ts";
 import { guarded } from "./formula-guard.ts";

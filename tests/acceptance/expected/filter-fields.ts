@@ -1,4 +1,4 @@
-import type { DemoAddress, DemoLineItem, DemoOrder } from "#infra/demo-store/generate/types.ts";
+import type { DemoAddress, DemoLineItem, DemoOrder } from "#demo-store/generate/types.ts";
 import { fulfillmentOfLine } from "./columns.ts";
 import type { Standing } from "./filter-values.ts";
 import { dateShown } from "./local-time.ts";

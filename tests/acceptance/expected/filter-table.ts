@@ -1,5 +1,5 @@
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { filterFields } from "./filter-fields.ts";
 import { accepting, type Moment, type Standing } from "./filter-values.ts";
 import { fieldOf, keepsStatuses, sieversOf } from "./filters.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { orderAt } from "#infra/demo-store/generate/order.ts";
-import { demoShop } from "#infra/demo-store/generate/shops.ts";
+import { orderAt } from "#demo-store/generate/order.ts";
+import { demoShop } from "#demo-store/generate/shops.ts";
 import { createFilterTable } from "./filter-table.ts";
 import { accepts, type Standing, withDates } from "./filter-values.ts";
 import { keepsLine, keepsOrder } from "./filters.ts";

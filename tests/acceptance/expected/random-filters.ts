@@ -1,6 +1,6 @@
+import { createRandom, type Random } from "#demo-store/generate/random.ts";
+import type { DemoLineItem, DemoOrder } from "#demo-store/generate/types.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import { createRandom, type Random } from "#infra/demo-store/generate/random.ts";
-import type { DemoLineItem, DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { filterFields } from "./filter-fields.ts";
 import { type Moment, type Standing, withDates } from "./filter-values.ts";
 import { fieldOf, keepsStatuses } from "./filters.ts";

@@ -1,4 +1,4 @@
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import type { Expectation, LineScene, Scene } from "./column-kinds.ts";
 import { expectations } from "./columns.ts";
 import type { ExpectedOrder } from "./filters.ts";

@@ -1,9 +1,9 @@
+import { orderAt } from "#demo-store/generate/order.ts";
+import { demoShop } from "#demo-store/generate/shops.ts";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { compileFilter } from "#domain/filters/compile-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { orderAt } from "#infra/demo-store/generate/order.ts";
-import { demoShop } from "#infra/demo-store/generate/shops.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { createFilterTable, type FilterTable } from "../expected/filter-table.ts";
 import { randomFilters } from "../expected/random-filters.ts";
 import { clockNow, demoNow, type ShopName, shops } from "../scenario.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect } from "vitest";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import type { DemoOrder } from "#infra/demo-store/generate/types.ts";
 import {
   countFiltered,
   generate,

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { buildSchema, getNamedType, isObjectType } from "graphql";
 import { describe, expect, it } from "vitest";
+import { orderAt } from "#demo-store/generate/order.ts";
+import { createRandom, type Random } from "#demo-store/generate/random.ts";
+import { demoShop } from "#demo-store/generate/shops.ts";
+import { TAGS } from "#demo-store/generate/texts.ts";
+import { compileSearch } from "#demo-store/search/compile.ts";
 import { compileFilter } from "#domain/filters/compile-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { nativeConditions } from "#domain/filters/native.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import type { LineItem, Order } from "#domain/orders/order.ts";
-import { orderAt } from "#infra/demo-store/generate/order.ts";
-import { createRandom, type Random } from "#infra/demo-store/generate/random.ts";
-import { demoShop } from "#infra/demo-store/generate/shops.ts";
-import { TAGS } from "#infra/demo-store/generate/texts.ts";
-import { compileSearch } from "#infra/demo-store/search/compile.ts";
 
 const demoNow = new Date("2026-11-20T10:30:17Z");
 const shop = demoShop("aurora-demo", { demoNow });

@@ -1,6 +1,6 @@
+import { about } from "#application/writing/writers-for-tests.ts";
 import { columnOfLetters } from "#domain/formulas/references.ts";
 import { createShift } from "#domain/formulas/shift.ts";
-import { about } from "#infra/app/writing/writers-for-tests.ts";
 import { formulaXml } from "../../../exporter/xlsx/formula-xml.ts";
 import {
   contentTypes,

@@ -3,9 +3,9 @@ import { DateRange, FileType } from "#domain/enumerations.ts";
 import { describeFilter } from "#domain/filters/describe.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { collections } from "#domain/read-models/documents.ts";
+import { readModelVersions } from "#domain/read-models/versions.ts";
 import type { Filter, ListedFilter } from "#domain/wire/filters.ts";
 import type { ListedDesign, ReportWithColumns } from "#domain/wire/reports.ts";
-import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { until } from "#tests/support/until.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 

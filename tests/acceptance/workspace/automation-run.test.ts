@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forgetFrozenInput } from "#application/exports/freeze-input.ts";
 import type { DesignFields } from "#domain/designs/fields.ts";
 import {
   CustomColumnCategory,
@@ -11,7 +12,6 @@ import {
 import { exportDecider } from "#domain/export/decider.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import type { RunDetails } from "#domain/wire/automation-history.ts";
-import { forgetFrozenInput } from "#infra/app/freeze-input.ts";
 import { DeliveryFailed } from "#infra/ports/destination.ts";
 import { type Automated, ann, bob, ordersOn, startAutomated } from "./automated-runs.ts";
 

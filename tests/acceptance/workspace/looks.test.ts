@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { logInKey } from "#application/session/keys.ts";
 import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { SupportLook } from "#domain/wire/impersonation.ts";
 import type { ExportJob } from "#domain/wire/reporting.ts";
-import { logInKey } from "#infra/app/session/keys.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { type LookedAt, lookedAtInFile } from "./looked-at.ts";
 import { refusalIn } from "./support.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readFrozenInput } from "#application/exports/freeze-input.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { ExportJob, OrderCount } from "#domain/wire/reporting.ts";
 import type { Suggestions } from "#domain/wire/suggestions.ts";
-import { readFrozenInput } from "#infra/app/freeze-input.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readBuilds, versioned } from "#application/read-models/builds.ts";
+import { namePart, partsOf } from "#application/read-models/parts.ts";
 import { collections } from "#domain/read-models/documents.ts";
+import { readModelVersions } from "#domain/read-models/versions.ts";
 import type { ReportDesignItem } from "#domain/wire/reports.ts";
-import { readBuilds, versioned } from "#infra/app/read-models/builds.ts";
-import { namePart, partsOf } from "#infra/app/read-models/parts.ts";
 import type { ReadStore } from "#infra/ports/read-store.ts";
-import { readModelVersions } from "#infra/start/read-model-names.ts";
 import { serveProjections } from "#tests/support/run-projections.ts";
 import { storesOfRun } from "#tests/support/stores-of-run.ts";
 import { until } from "#tests/support/until.ts";

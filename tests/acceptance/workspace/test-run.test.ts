@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findFrozenInput } from "#application/exports/freeze-input.ts";
+import { createRoom } from "#application/exports/room.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { createRoom } from "#infra/app/exports/room.ts";
-import { findFrozenInput } from "#infra/app/freeze-input.ts";
 import { hourly } from "../../../command-api/budget.ts";
 import { createAdvanceJob } from "../../../scheduler/advance-run.ts";
 import { givenStartedReport } from "./started-report.ts";

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { frontendRouter } from "#infra/app/http/frontend.ts";
-import { stopGracefully } from "#infra/app/http/graceful.ts";
-import { createWebServer } from "#infra/app/http/web-server.ts";
+import { frontendRouter } from "#application/http/frontend.ts";
+import { stopGracefully } from "#application/http/graceful.ts";
+import { createWebServer } from "#application/http/web-server.ts";
 
 const orders = Array.from({ length: 10 }, (_, one) => ({
   id: one + 1,

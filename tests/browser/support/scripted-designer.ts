@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { refusalToHttp } from "#application/http/to-http.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { contextAt, metadataAt } from "#domain/core/test-context.ts";
@@ -17,7 +18,6 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { find } from "#domain/workspace/things.ts";
 import { designFacts } from "#domain/workspace/workspace-for-tests.ts";
-import { refusalToHttp } from "#infra/app/http/to-http.ts";
 import { reportColumns } from "./data-scenes.ts";
 import type { Script, Scripted } from "./scripted-api.ts";
 

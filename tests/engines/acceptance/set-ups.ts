@@ -49,13 +49,13 @@ export const embeddedSetUp = async ({ ports, env }: SetUpOptions): Promise<SetUp
   };
 };
 
-const demoStore = "infra/demo-store/main.ts";
+const demoStore = "demo-store/main.ts";
 const services = ["projections", "exporter", "scheduler", "deliverer", "upkeep"].map((name) => `${name}/main.ts`);
 
 /** Every process started by itself, over the engines that `env` names; each has a folder of its own, as on a machine of its own. */
 export const distributedSetUp = async ({ ports, env }: SetUpOptions): Promise<SetUp> => {
   const folder = await newFolder();
-  const modules = [...services, ...(env.KAFKA_BROKERS ? ["relay/main.ts"] : []), "infra/start/web.ts"];
+  const modules = [...services, ...(env.KAFKA_BROKERS ? ["relay/main.ts"] : []), "processes/web.ts"];
   const { url, demoUrl } = addressesOf(ports);
   const [PORT, DEMO_STORE_PORT] = ports.map(String);
   const processes = createAloneProcesses({ ...env, PORT: PORT ?? "", DEMO_STORE_PORT: DEMO_STORE_PORT ?? "" });

@@ -7,7 +7,7 @@ import { freePort } from "#tests/support/start-sheaf.ts";
 import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 
-const web = "infra/start/web.ts";
+const web = "processes/web.ts";
 const single = ["projections/main.ts", "relay/main.ts", "upkeep/main.ts"];
 const twins = ["exporter/main.ts", "scheduler/main.ts", "deliverer/main.ts", web];
 
@@ -67,7 +67,7 @@ export const startInTwo = async (options: {
       () => false,
     );
   try {
-    const demo = await start("infra/demo-store/main.ts", 1);
+    const demo = await start("demo-store/main.ts", 1);
     // It has no door; whatever it answers, it is there.
     await until("the demo store answers", answers, { within: readyWithin, picture: demo.process.said });
     const all: Running[] = [];

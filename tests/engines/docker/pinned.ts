@@ -5,7 +5,7 @@ export type EngineName = "eventstore" | "mongodb" | "kafka";
 /** A variable takes the place of an image in compose, and so it does here. */
 const given = () => process.env as Record<string, string>;
 
-/** The image, environment and health check of an engine in `infra/compose/compose.yaml`, the one place that names them. `check`: for a shell. */
+/** The image, environment and health check of an engine in `deploy/compose/compose.yaml`, the one place that names them. `check`: for a shell. */
 export const pinned = (name: EngineName) => {
   const service = compose.services[name];
   if (!service?.image) throw new Error(`compose.yaml names no image for ${name}.`);

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 export type Gateway = { close(): Promise<void> };
 
 /**
- * One address in front of several web processes, as the gateway of `infra/compose/` is: each request goes to the next of them. One that is dead
+ * One address in front of several web processes, as the gateway of `deploy/compose/` is: each request goes to the next of them. One that is dead
  * answers 502, and whoever asks again asks another.
  */
 export const createGateway = async (port: number, webs: readonly number[]): Promise<Gateway> => {

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { namePart, partsIn, partsOf } from "#infra/app/read-models/parts.ts";
+import { namePart, partsIn, partsOf } from "#application/read-models/parts.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { namesIn } from "../../faults/mortal.ts";
 
 const services = ["projections", "relay", "exporter", "scheduler", "deliverer"];
-const moduleOf = (kind: string): string => (kind === "web" ? "infra/start/web.ts" : `${kind}/main.ts`);
+const moduleOf = (kind: string): string => (kind === "web" ? "processes/web.ts" : `${kind}/main.ts`);
 
 /** Until all that were started are ready, ms. */
 const patience = 120_000;

@@ -67,7 +67,7 @@ const startWith = async (
   const demoFolder = await machines.machine("demo-store");
   const demo = createAloneProcesses(all);
   keep({ close: demo.end });
-  const { said } = await demo.start("infra/demo-store/main.ts", { DATA_DIR: demoFolder, PORT: String(port) });
+  const { said } = await demo.start("demo-store/main.ts", { DATA_DIR: demoFolder, PORT: String(port) });
   const answers = () =>
     fetch(`${demoUrl}/healthz`).then(
       ({ ok }) => ok,

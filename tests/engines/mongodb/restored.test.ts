@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { MongoClient } from "mongodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HistoryDiffers } from "#infra/ports/history.ts";
-import { openStores, type Stores } from "#infra/start/open-stores.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { someEvents } from "#tests/contract/support/events.ts";
 import { fillStores, owner } from "#tests/support/moved.ts";

@@ -1,4 +1,4 @@
-import type { DemoFulfillment, DemoLineItem, DemoOrder, MoneyBag } from "#infra/demo-store/generate/types.ts";
+import type { DemoFulfillment, DemoLineItem, DemoOrder, MoneyBag } from "#demo-store/generate/types.ts";
 import { readColumns } from "#tests/columns/read-tables.ts";
 
 /** What stands in a column, read from the demo orders a second time (P-4 to P-6). */

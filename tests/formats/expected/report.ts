@@ -1,5 +1,5 @@
+import type { DemoLineItem, DemoOrder } from "#demo-store/generate/types.ts";
 import { Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
-import type { DemoLineItem, DemoOrder } from "#infra/demo-store/generate/types.ts";
 import { decimal } from "#tests/acceptance/expected/decimal.ts";
 import { keepsLine, keepsOrder } from "#tests/acceptance/expected/filters.ts";
 import { designOf } from "../designs.ts";

@@ -1,0 +1,394 @@
+import { describe, expect, it } from "vitest";
+import { isRefusal, refuse } from "#domain/core/decider.ts";
+import { createFakeIds } from "#infra/memory/ids.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
+import { type EventStore, WrongExpectedVersion } from "#infra/ports/event-store.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import {
+  adapters,
+  clear,
+  done,
+  label,
+  once,
+  request,
+  shelfDecider,
+  upcasters,
+  useShelf,
+} from "#tests/support/shelf.ts";
+import { createCommandRunner } from "./command-runner.ts";
+
+describe.each(Object.entries(adapters))("commands on the %s store", (_name, open) => {
+  const shelf = useShelf(open);
+  const { runner, clock } = shelf;
+
+  it("append what was decided and answer the state, version and position after it", async () => {
+    const answer = done(await runner().execute(shelfDecider, "1", label("a", "b"), request()));
+    expect(answer).toMatchObject({ version: 1, repeated: false, state: { labels: ["a", "b"] } });
+    const events = await shelf.stores.eventStore.readStream("shelf-1");
+    expect(answer.position).toBe(events.at(-1)?.position);
+    expect(await runner().load(shelfDecider, "1")).toEqual({
+      state: answer.state,
+      version: answer.version,
+      position: answer.position,
+    });
+  });
+
+  it("write who, when, why and the schema beside each event", async () => {
+    const actor = { kind: "support", agent: "a", impersonation: "i" } as const;
+    await runner().execute(shelfDecider, "1", label("a"), request({ actor, commandId: "c-1" }));
+    const [event] = await shelf.stores.eventStore.readStream("shelf-1");
+    expect(event?.metadata).toEqual({
+      schema: 2,
+      correlation: "request-1",
+      causation: "c-1",
+      actor,
+      tenant: "t",
+      instant: clock.now().toISOString(),
+    });
+  });
+
+  it("answer an empty stream as version -1 without a position", async () => {
+    expect(await runner().load(shelfDecider, "none")).toEqual({
+      state: shelfDecider.initialState,
+      version: -1,
+      position: undefined,
+    });
+    const nothing = done(await runner().execute(shelfDecider, "none", clear, request()));
+    expect(nothing).toMatchObject({ events: [], version: -1, position: undefined });
+  });
+
+  it("see what another process has appended", async () => {
+    const [one, other] = [runner(), runner()];
+    await one.execute(shelfDecider, "1", label("a"), request());
+    await other.execute(shelfDecider, "1", label("b"), request());
+    expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
+  });
+
+  it("all take effect once when twenty come at once from two processes", async () => {
+    const both = [runner(), runner()];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        both[n % 2]?.execute(shelfDecider, "1", label(`l${n}`), request({ commandId: `c-${n}` })),
+      ),
+    );
+    const { state, version } = await runner().load(shelfDecider, "1");
+    expect(version).toBe(19);
+    expect([...state.labels].sort()).toEqual(Array.from({ length: 20 }, (_, n) => `l${n}`).sort());
+  });
+
+  it("keep a limit although many processes reach for the last place", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => runner().execute(shelfDecider, "1", once(`l${n}`, 3), request())),
+    );
+    expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(3);
+  });
+
+  it("answer a repeat with the first result, also after others and in another process", async () => {
+    const first = done(await runner().execute(shelfDecider, "1", label("a", "b"), request({ commandId: "c" })));
+    await runner().execute(shelfDecider, "1", label("z"), request());
+    const again = done(await runner().execute(shelfDecider, "1", label("something else"), request({ commandId: "c" })));
+    expect(again).toEqual({ ...first, repeated: true });
+    expect(await shelf.stores.eventStore.readStream("shelf-1")).toHaveLength(3);
+  });
+
+  it("answer a repeat with the first result although it would be refused, or change nothing, now", async () => {
+    const filling = done(await runner().execute(shelfDecider, "1", once("a", 1), request({ commandId: "fill" })));
+    const refilled = await runner().execute(shelfDecider, "1", once("a", 1), request({ commandId: "fill" }));
+    expect(refilled).toEqual({ ...filling, repeated: true });
+    const cleared = done(await runner().execute(shelfDecider, "1", clear, request({ commandId: "clear" })));
+    expect(cleared.events).toHaveLength(1);
+    const again = await runner().execute(shelfDecider, "1", clear, request({ commandId: "clear" }));
+    expect(again).toEqual({ ...cleared, repeated: true });
+  });
+
+  it("know a repeat from before the last thousand events", async () => {
+    const long = runner();
+    const first = done(await long.execute(shelfDecider, "1", label("a"), request({ commandId: "c" })));
+    for (let n = 0; n < 5; n++)
+      await long.execute(shelfDecider, "1", label(...Array.from({ length: 450 }, () => "x")), request());
+    for (const process of [long, runner()]) {
+      const again = done(await process.execute(shelfDecider, "1", label("a"), request({ commandId: "c" })));
+      expect(again).toEqual({ ...first, repeated: true });
+    }
+    expect((await long.load(shelfDecider, "1")).version).toBe(2_250);
+  });
+
+  describe("of which a process was killed", () => {
+    const somebody = async (events: number) => {
+      const one = runner();
+      for (let from = 0; from < events; from += 400)
+        await one.execute(
+          shelfDecider,
+          "1",
+          label(...Array.from({ length: Math.min(400, events - from) }, () => "x")),
+          request(),
+        );
+    };
+    const killed = new Error("killed");
+
+    it("after the append, then it is not run twice, however late its repeat comes", async () => {
+      await somebody(3);
+      const dying: EventStore = {
+        ...shelf.stores.eventStore,
+        appendToStream: async (stream, events, options) => {
+          await shelf.stores.eventStore.appendToStream(stream, events, options);
+          throw killed;
+        },
+      };
+      const command = request({ commandId: "c" });
+      await expect(runner({ eventStore: dying }).execute(shelfDecider, "1", label("a", "b"), command)).rejects.toBe(
+        killed,
+      );
+      await somebody(2_000);
+      const again = done(await runner().execute(shelfDecider, "1", label("a", "b"), command));
+      expect(again).toMatchObject({ version: 4, repeated: true });
+      expect(again.events.map((event) => "label" in event.data && event.data.label)).toEqual(["a", "b"]);
+      expect((await runner().load(shelfDecider, "1")).version).toBe(2_004);
+    });
+
+    it("before the append, then its repeat runs it once, over what there is then", async () => {
+      const dying: EventStore = {
+        ...shelf.stores.eventStore,
+        appendToStream: async () => {
+          throw killed;
+        },
+      };
+      const command = request({ commandId: "c" });
+      await expect(runner({ eventStore: dying }).execute(shelfDecider, "1", label("a"), command)).rejects.toBe(killed);
+      await somebody(1);
+      expect(done(await runner().execute(shelfDecider, "1", label("a"), command))).toMatchObject({
+        version: 1,
+        repeated: false,
+      });
+      expect(done(await runner().execute(shelfDecider, "1", label("a"), command))).toMatchObject({
+        version: 1,
+        repeated: true,
+      });
+    });
+
+    it("while another runs the same, then what the slower one knew is not noted over what the faster one did", async () => {
+      await somebody(1);
+      const command = request({ commandId: "c" });
+      // So many that the place is noted beforehand.
+      const long = label(...Array.from({ length: 60 }, () => "a"));
+      let calls = 0;
+      // The slower one has decided over a state that is old by now; meanwhile others went on and the faster one was done.
+      const slow: StateStore = {
+        ...shelf.stores.stateStore,
+        put: async (key, value, options) => {
+          if (key.startsWith("command:") && calls++ === 0) {
+            await somebody(1);
+            await runner().execute(shelfDecider, "1", long, command);
+          }
+          return shelf.stores.stateStore.put(key, value, options);
+        },
+      };
+      const answer = done(await runner({ stateStore: slow }).execute(shelfDecider, "1", long, command));
+      expect(answer).toMatchObject({ version: 61, repeated: true });
+      await somebody(1_500);
+      expect(done(await runner().execute(shelfDecider, "1", long, command))).toMatchObject({
+        version: 61,
+        repeated: true,
+      });
+      expect((await runner().load(shelfDecider, "1")).version).toBe(1_561);
+    });
+  });
+
+  it("of one id and two wordings, decided by two processes at one moment, are done in the wording that came first", async () => {
+    const eventStore: EventStore = {
+      ...shelf.stores.eventStore,
+      appendToStream: async (...append) => {
+        await runner().execute(shelfDecider, "1", label("first"), request({ commandId: "c" }));
+        return shelf.stores.eventStore.appendToStream(...append);
+      },
+    };
+    const slower = runner({ eventStore });
+    const answer = done(await slower.execute(shelfDecider, "1", label("second"), request({ commandId: "c" })));
+    expect(answer).toMatchObject({ repeated: true, version: 0, state: { labels: ["first"] } });
+    expect((await slower.load(shelfDecider, "1")).state.labels).toEqual(["first"]);
+  });
+
+  it("are new ones a day and a thousand events later, with ids of their own", async () => {
+    const command = request({ commandId: "c" });
+    const first = done(await runner().execute(shelfDecider, "1", label("a"), command));
+    for (let n = 0; n < 4; n++)
+      await runner().execute(shelfDecider, "1", label(...Array.from({ length: 400 }, () => "x")), request());
+    // Its entry has expired.
+    const forgetful: StateStore = {
+      ...shelf.stores.stateStore,
+      get: async (key) => (key.startsWith("command:") ? undefined : shelf.stores.stateStore.get(key)),
+      put: async (key, value, options) => {
+        if (key.startsWith("command:")) await shelf.stores.stateStore.delete(key);
+        return shelf.stores.stateStore.put(key, value, options);
+      },
+    };
+    const later = done(await runner({ stateStore: forgetful }).execute(shelfDecider, "1", label("a"), command));
+    expect(later).toMatchObject({ version: 1_601, repeated: false });
+    expect(later.events).not.toEqual(first.events);
+  });
+
+  it("answer a repeat of what changed nothing with nothing, although it would change something now", async () => {
+    expect(done(await runner().execute(shelfDecider, "1", clear, request({ commandId: "c" }))).events).toEqual([]);
+    await runner().execute(shelfDecider, "1", label("a"), request());
+    const again = done(await runner().execute(shelfDecider, "1", clear, request({ commandId: "c" })));
+    expect(again).toMatchObject({ events: [], version: -1, repeated: true, state: { labels: [] } });
+    expect((await runner().load(shelfDecider, "1")).state.labels).toEqual(["a"]);
+  });
+
+  it("answer a repeat of what was refused with the same refusal", async () => {
+    const refused = await runner().execute(shelfDecider, "1", once("a", 0), request({ commandId: "c" }));
+    expect(refused).toMatchObject({ refused: true, message: "The shelf is full." });
+    expect(await runner().execute(shelfDecider, "1", once("a", 9), request({ commandId: "c" }))).toEqual(refused);
+  });
+
+  describe("when they are refused at length", () => {
+    /** Tells all that stands there, as a save does that collides. */
+    const telling: typeof shelfDecider = {
+      ...shelfDecider,
+      decide: (command, state) =>
+        command.type === "LabelOnce"
+          ? refuse("conflict", "Others stand there.", JSON.stringify(state.labels))
+          : shelfDecider.decide(command, state),
+    };
+    const repeated = request({ commandId: "c" });
+    const refusedOnce = async () => {
+      const sizes: number[] = [];
+      const weighed: StateStore = {
+        ...shelf.stores.stateStore,
+        put: (key, value, options) => {
+          sizes.push(JSON.stringify(value).length);
+          return shelf.stores.stateStore.put(key, value, options);
+        },
+      };
+      const many = Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(2_000, "x"));
+      await runner().execute(telling, "1", label(...many), request());
+      const refused = await runner({ stateStore: weighed }).execute(telling, "1", once("a", 1), repeated);
+      return { refused, sizes };
+    };
+
+    it("are remembered in few bytes, and a repeat is told all that the first one was", async () => {
+      const { refused, sizes } = await refusedOnce();
+      expect(JSON.stringify(refused).length).toBeGreaterThan(100_000);
+      // That it is being answered, and how.
+      expect(sizes).toHaveLength(2);
+      expect(Math.max(...sizes)).toBeLessThan(1_200);
+      await runner().execute(telling, "1", label("later"), request());
+      expect(await runner().execute(telling, "1", once("a", 1), repeated)).toEqual(refused);
+    });
+
+    it("a repeat that cannot be decided any more is told that it was refused, and why", async () => {
+      await refusedOnce();
+      const lost = () => {
+        throw new Error("The words of this command are gone.");
+      };
+      const again = await runner().execute(telling, "1", lost, repeated);
+      expect(again).toEqual(refuse("conflict", "Others stand there."));
+    });
+  });
+
+  it("derive ids of new things from the command, and others for another stream", async () => {
+    const command = { commandId: "c" };
+    const first = done(await runner().execute(shelfDecider, "1", label("a", "b"), request(command)));
+    const elsewhere = done(await runner().execute(shelfDecider, "2", label("a", "b"), request(command)));
+    const ids = [...first.events, ...elsewhere.events].map((event) => ("id" in event.data ? event.data.id : ""));
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it("decide again on a fresh read when another was faster", async () => {
+    const rival = runner();
+    let calls = 0;
+    const eventStore: EventStore = {
+      ...shelf.stores.eventStore,
+      appendToStream: async (stream, events, options) => {
+        if (calls++ === 0) await rival.execute(shelfDecider, "1", label("rival"), request());
+        return shelf.stores.eventStore.appendToStream(stream, events, options);
+      },
+    };
+    const seen: number[] = [];
+    const answer = done(
+      await runner({ eventStore }).execute(
+        shelfDecider,
+        "1",
+        (context, state) => {
+          seen.push(state.labels.length);
+          return label("ours")(context);
+        },
+        request(),
+      ),
+    );
+    expect(seen).toEqual([0, 1]);
+    expect(answer.state.labels).toEqual(["rival", "ours"]);
+  });
+
+  it("find their own events when the answer of the append was lost", async () => {
+    let calls = 0;
+    const eventStore: EventStore = {
+      ...shelf.stores.eventStore,
+      appendToStream: async (stream, events, options) => {
+        const result = await shelf.stores.eventStore.appendToStream(stream, events, options);
+        if (calls++ === 0) throw new WrongExpectedVersion(stream, options.expectedVersion, result.version);
+        return result;
+      },
+    };
+    const answer = done(await runner({ eventStore }).execute(shelfDecider, "1", label("a"), request()));
+    expect(answer).toMatchObject({ version: 0, state: { labels: ["a"] } });
+    expect(await shelf.stores.eventStore.readStream("shelf-1")).toHaveLength(1);
+  });
+
+  it("give up as busy when others are faster for two seconds", async () => {
+    let passed = 0;
+    const impatient = createCommandRunner({
+      eventStore: {
+        ...shelf.stores.eventStore,
+        appendToStream: async (stream, _events, { expectedVersion }) => {
+          passed += 500;
+          throw new WrongExpectedVersion(stream, expectedVersion, 99);
+        },
+      },
+      stateStore: shelf.stores.stateStore,
+      clock: { ...clock, steady: () => passed },
+      ids: createFakeIds(),
+      upcasters,
+    });
+    await expect(impatient.execute(shelfDecider, "1", label("a"), request())).rejects.toThrow(StoreBusy);
+    expect(passed).toBeLessThanOrEqual(2_500);
+  });
+
+  it("go on with the queue after one of them failed", async () => {
+    const one = runner();
+    const failing = one.execute(
+      shelfDecider,
+      "1",
+      () => {
+        throw new Error("broken command");
+      },
+      request(),
+    );
+    const next = one.execute(shelfDecider, "1", label("a"), request());
+    await expect(failing).rejects.toThrow("broken command");
+    expect(done(await next).version).toBe(0);
+  });
+
+  it("rebuild the state of an earlier version", async () => {
+    const one = runner();
+    for (const text of ["a", "b", "c"]) await one.execute(shelfDecider, "1", label(text), request());
+    for (const process of [one, runner()]) {
+      expect((await process.loadAt(shelfDecider, "1", 1)).state.labels).toEqual(["a", "b"]);
+      expect((await process.loadAt(shelfDecider, "1", -1)).state.labels).toEqual([]);
+      expect(await process.loadAt(shelfDecider, "1", 7)).toMatchObject({ version: 2 });
+    }
+  });
+
+  it("read an old event through its upcaster", async () => {
+    const metadata = { ...request(), schema: 1, causation: "c", instant: "2020-01-01T00:00:00.000Z" };
+    await shelf.stores.eventStore.appendToStream(
+      "shelf-1",
+      [{ id: "old", type: "Labelled", data: { id: "x", label: "ancient" }, metadata }] as never,
+      { expectedVersion: "no-stream" },
+    );
+    expect((await runner().load(shelfDecider, "1")).state).toEqual({
+      labels: ["ancient"],
+      last: "somebody 2020-01-01T00:00:00.000Z",
+    });
+  });
+});

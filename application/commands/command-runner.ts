@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Decider } from "#domain/core/decider.ts";
+import type { DomainEvent } from "#domain/core/message.ts";
+import type { Upcasters } from "#domain/core/upcasters.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { AppendTooLarge, type EventStore } from "#infra/ports/event-store.ts";
+import type { Ids } from "#infra/ports/ids.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import { type Answer, createCommandAnswers, loadedOf } from "./command-answers.ts";
+import { nothingRemembered } from "./command-outcomes.ts";
+import type { CommandRequest, CommandRunner, MakeCommand } from "./command-runner-types.ts";
+import { createDecideTogether, type Waiting } from "./decide-together.ts";
+import { createStreamBatches } from "./stream-batches.ts";
+import { createStreamStates } from "./stream-states.ts";
+
+export type CommandRunnerOptions = {
+  eventStore: EventStore;
+  /** For snapshots and for the outcomes of named commands. */
+  stateStore: StateStore;
+  clock: Clock;
+  ids: Ids;
+  upcasters: Upcasters;
+  /** Bound of all cached states together, characters of their JSON; default {@link defaultMemory}. */
+  cacheWeight?: number;
+  /** The same for their earlier versions; 0: none are cached. */
+  pastWeight?: number;
+  /** Bytes of states that left the cache and are kept deflated, for a process that works for many shops in turn; default 0. */
+  packedWeight?: number;
+  /** Default: a warning of the process. */
+  onSnapshotFailed?: (error: unknown, stream: string) => void;
+};
+
+/** For processes that answer people of many shops. Ten workspaces of the largest size fit (R-11). */
+const defaultMemory = { cacheWeight: 42_000_000, pastWeight: 16_000_000 };
+/** For processes that nobody waits for. Reading a state again costs little beside their work. */
+export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
+
+/** How long a command is decided again on fresh reads before the answer is 'busy' (D-4), ms. */
+const patience = 2_000;
+
+/**
+ * Who has just lost against another process tries again at once: it held the write lock last, and so is likely to be the first this
+ * time. With a pause after every defeat a busy process shuts out the other for seconds. Only a row of defeats is worth a pause.
+ */
+const roundsAtOnce = 4;
+
+/** How many commands of one stream are decided and committed together at most. */
+const mostTogether = 50;
+
+const warnOfSnapshot = (error: unknown, stream: string) =>
+  process.emitWarning(`A snapshot of ${stream} could not be written: ${String(error)}. The next one will be tried.`);
+
+/** The first of each command id: one that comes several times at once is decided once, and the others find its outcome in the next round. */
+const oneOfEach = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
+  const first = new Map<string, W>();
+  for (const work of works) if (!first.has(work.commandId)) first.set(work.commandId, work);
+  return [...first.values()];
+};
+
+/** Runs commands on streams (see {@link CommandRunner}): cached states, snapshots, one queue per stream, repeats, retries. */
+export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {
+  const { eventStore, stateStore, clock, upcasters } = options;
+  const cacheWeight = options.cacheWeight ?? defaultMemory.cacheWeight;
+  const states = createStreamStates({
+    eventStore,
+    stateStore,
+    upcasters,
+    cacheWeight,
+    pastWeight: options.pastWeight ?? defaultMemory.pastWeight,
+    packedWeight: options.packedWeight ?? 0,
+    onSnapshotFailed: options.onSnapshotFailed ?? warnOfSnapshot,
+  });
+  const answers = createCommandAnswers({ eventStore, stateStore, upcasters, states, wall: () => clock.wall() });
+  const decideTogether = createDecideTogether({ eventStore, upcasters, states, answers });
+  const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
+
+  /**
+   * A round without reading: commands that nobody repeats are decided on what the stream is likely to be, as their append counts only if it is
+   * that. What would leave no event is not answered, since nothing would tell whether it holds.
+   */
+  const likelyRound = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
+    const [one] = works;
+    if (!one || works.some(({ named }) => named)) return;
+    const before = states.likely(one.decider, one.stream, one.request.fresh === true);
+    if (before) await decideTogether(works, before, { likely: true });
+  };
+
+  /** One round of commands of one stream: what has an answer already, then what is decided now. */
+  const round = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
+    const [one] = works;
+    if (!one) return;
+    const before = await states.newest(one.decider, one.stream);
+    const earlier = await Promise.all(works.map((work) => answers.remembered(work, before)));
+    const fresh: Waiting<C, E, S>[] = [];
+    for (const [n, work] of works.entries()) {
+      const answer = earlier[n];
+      if (answer) work.answer(answer);
+      else fresh.push(work);
+    }
+    await decideTogether(fresh, before);
+  };
+
+  /** Rounds until each is answered. */
+  const run = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
+    const open = new Set(works);
+    for (const work of works) {
+      const { answer, fail } = work;
+      work.instant = clock.now().toISOString();
+      work.answer = (given) => {
+        open.delete(work);
+        answer(given);
+      };
+      work.fail = (error) => {
+        open.delete(work);
+        fail(error);
+      };
+    }
+    const failAll = (those: Iterable<Waiting<C, E, S>>, error: unknown) => {
+      for (const work of [...those]) work.fail(error);
+    };
+    let likely = true;
+    let together = mostTogether;
+    let deadline = clock.steady() + patience;
+    let defeats = 0;
+    let pause = 5;
+    while (open.size > 0) {
+      const before = open.size;
+      const these = oneOfEach(open).slice(0, together);
+      try {
+        await (likely ? likelyRound(these) : round(these));
+      } catch (error) {
+        // Each of them may fit where all do not.
+        if (these.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) together = 1;
+        else
+          failAll(
+            these.filter((work) => open.has(work)),
+            error,
+          );
+        continue;
+      } finally {
+        likely = false;
+      }
+      if (open.size < before) {
+        deadline = clock.steady() + patience;
+        continue;
+      }
+      if (clock.steady() >= deadline)
+        failAll(
+          open,
+          new StoreBusy(`${these[0]?.stream} is being changed too often right now. Try again in a moment.`),
+        );
+      defeats += 1;
+      if (defeats % roundsAtOnce !== 0) continue;
+      await sleep(Math.random() * pause);
+      pause = Math.min(pause * 2, 100);
+    }
+  };
+  const enter = createStreamBatches(run, mostTogether);
+
+  return {
+    load: async (decider, id) => loadedOf(await states.newest(decider, streamOf(decider, id))),
+    loadAt: async (decider, id, version) => loadedOf(await states.at(decider, streamOf(decider, id), version)),
+    execute: <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      id: string,
+      command: MakeCommand<C, S>,
+      request: CommandRequest,
+    ) =>
+      new Promise<Answer<E, S>>((answer, fail) => {
+        const stream = streamOf(decider, id);
+        const commandId = request.commandId ?? options.ids.uuid();
+        const named = request.commandId !== undefined;
+        const remembered = nothingRemembered;
+        enter(stream, { decider, stream, commandId, named, command, request, remembered, instant: "", answer, fail });
+      }),
+  };
+};

@@ -1,0 +1,63 @@
+import type { Position } from "#infra/ports/event-store.ts";
+import type { Json, JsonObject } from "#infra/ports/json.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+
+/** A stream's state after every 500 events is kept. */
+export const snapshotEvery = 500;
+
+export type Snapshot = {
+  stateSchema: number;
+  /** Of the event store it belongs to. */
+  storeId: string;
+  /** The last event in it: by its id a reader sees that the stream is still the one it was taken of. */
+  version: number;
+  eventId: string;
+  position: Position;
+  state: Json;
+};
+
+export const isSnapshotVersion = (version: number): boolean => (version + 1) % snapshotEvery === 0;
+
+/** And the state after every 5,000 stays: whoever asks for one of long ago begins there, and not at the start of the stream (ADR 101). */
+export const lastingEvery = 10 * snapshotEvery;
+
+export const isLastingVersion = (version: number): boolean => (version + 1) % lastingEvery === 0;
+
+/** Two turns: the one before the newest serves readers of a base from just before it. */
+const turns = [0, 1] as const;
+const keyOf = (stream: string, turn: number) => `snapshot:${stream}:${turn}`;
+const turnOf = (version: number) => ((version + 1) / snapshotEvery) % turns.length;
+const lastingKeyOf = (stream: string, version: number) => `snapshot:${stream}:after:${version + 1}`;
+
+type Wanted = { stateSchema: number; storeId: string; upTo: number };
+
+/** Keeps the two newest snapshots of each stream in the state store, and those that last. */
+export const createSnapshots = (stateStore: StateStore) => {
+  const read = async (key: string, { stateSchema, storeId, upTo }: Wanted): Promise<Snapshot | undefined> => {
+    const snapshot = (await stateStore.get<JsonObject>(key))?.value as unknown as Snapshot | undefined;
+    const isWanted = snapshot?.stateSchema === stateSchema && snapshot.storeId === storeId && snapshot.version <= upTo;
+    return isWanted ? snapshot : undefined;
+  };
+  const put = async (key: string, snapshot: Snapshot): Promise<void> => {
+    await stateStore.put(key, snapshot as unknown as JsonObject);
+  };
+  return {
+    /** The newest ones of this event store and state schema up to a version, newest first. */
+    newest: async (stream: string, wanted: Wanted): Promise<readonly Snapshot[]> => {
+      const found = await Promise.all(turns.map((turn) => read(keyOf(stream, turn), wanted)));
+      return found.filter((one) => one !== undefined).sort((one, other) => other.version - one.version);
+    },
+    /** The nearest of those that last; undefined of a stream of which there is none so early. */
+    lasting: async (stream: string, wanted: Wanted): Promise<Snapshot | undefined> => {
+      const first = Math.floor((wanted.upTo + 1) / lastingEvery) * lastingEvery - 1;
+      for (let version = first; version > 0; version -= lastingEvery) {
+        const found = await read(lastingKeyOf(stream, version), wanted);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    save: (stream: string, snapshot: Snapshot): Promise<void> => put(keyOf(stream, turnOf(snapshot.version)), snapshot),
+    saveLasting: (stream: string, snapshot: Snapshot): Promise<void> =>
+      put(lastingKeyOf(stream, snapshot.version), snapshot),
+  };
+};

@@ -1,0 +1,317 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { Decider } from "#domain/core/decider.ts";
+import type { DomainEvent } from "#domain/core/message.ts";
+import type { Upcasters } from "#domain/core/upcasters.ts";
+import type { EventStore, Position, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { Json } from "#infra/ports/json.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import { decodeEvent } from "../events/decode-event.ts";
+import { createSharedTurns } from "../process/shared-turns.ts";
+import { ownText } from "../text/own-text.ts";
+import type { Loaded } from "./command-runner-types.ts";
+import { createPackedStates } from "./packed-states.ts";
+import { createRecentStates, type Step } from "./recent-states.ts";
+import { createSnapshots, isLastingVersion, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
+
+/** The state of a stream at a version. Never changed, but for `recent`; a newer one takes its place. */
+export type StreamState<State> = {
+  state: State;
+  /** -1 of a stream without events. */
+  version: number;
+  position: Position | undefined;
+  /**
+   * Event id → version, of the last 500 events at least: by it a repeated command is known. One for all states that came of each other, so
+   * that an event costs no copy; an earlier one may know ids of events after it, which stand in the stream all the same.
+   */
+  recent: Map<string, number>;
+  /** Up to this version the places of events were noted, as far as this process knows (ADR 61); -1 where it knows of none. */
+  noted: number;
+  /** How long the state was as JSON when it was last measured, characters. */
+  measured: number;
+  /** How long the events are that came since: the state is longer by that at most. */
+  grown: number;
+};
+
+/** A stream with fewer events is read at once. */
+const shortStream = 16;
+/** The state of one with as many events is kept deflated. */
+const worthPacking = 4;
+/** Events in memory at once: each may have up to 900 kB. */
+const pageSize = 100;
+const remembered = snapshotEvery * 2;
+/** How many of the newest versions of each stream stay in memory. */
+const recentPerStream = 250;
+/** What of the newest versions of a stream stays in memory, as a part of all. */
+const recentShare = 1 / 16;
+/** Characters of an id with its place in the list of recent ones. */
+const perRecentId = 60;
+/** What an entry weighs beside its content, characters. */
+const perEntry = 1_000;
+/** Stands for the newest version, whichever that is. */
+const newestOfAll = Number.MAX_SAFE_INTEGER;
+/** By how much a state may seem to have grown before it is measured again: measuring costs less than what came since. */
+const roughly = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
+
+/** The SQLite store slices ids and stream names out of a row's text, and what is kept here outlives the row. */
+const ownId = ({ id }: RecordedEvent): string => ownText(id);
+const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
+
+/** Makes states of streams: from what this process has cached, else from a snapshot, else from the start. */
+export const createStreamStates = (options: {
+  eventStore: EventStore;
+  stateStore: StateStore;
+  upcasters: Upcasters;
+  /** What states kept in memory may weigh together, characters of their JSON. */
+  cacheWeight: number;
+  /** The same of earlier versions of them; 0: none are kept. */
+  pastWeight: number;
+  /** Bytes of states that left the cache and are kept deflated; 0: none. */
+  packedWeight: number;
+  /** A snapshot only saves time: when it cannot be written the command is done all the same. */
+  onSnapshotFailed: (error: unknown, stream: string) => void;
+}) => {
+  const { eventStore, upcasters } = options;
+  const packed = options.packedWeight > 0 ? createPackedStates<StreamState<unknown>>(options.packedWeight) : undefined;
+  const cache = new LRUCache<string, StreamState<unknown>>({
+    maxSize: options.cacheWeight,
+    sizeCalculation: ({ measured, grown, recent }) => perEntry + measured + grown + recent.size * perRecentId,
+    // One of a few events is read again in no time.
+    dispose: (state, stream, reason) => {
+      if (reason === "evict" && state.version + 1 >= worthPacking) packed?.add(stream, state);
+    },
+  });
+  const known = <S>(stream: string): StreamState<S> | undefined => {
+    const cached = cache.get(stream);
+    if (cached) return cached as StreamState<S>;
+    const unpacked = packed?.get(stream);
+    if (unpacked) cache.set(stream, unpacked);
+    return unpacked as StreamState<S> | undefined;
+  };
+  const { pastWeight } = options;
+  const pasts =
+    pastWeight > 0
+      ? createRecentStates({
+          most: pastWeight,
+          perStream: recentPerStream,
+          mostPerStream: pastWeight * recentShare,
+        })
+      : undefined;
+  const inTurn = createSharedTurns();
+  const snapshots = createSnapshots(options.stateStore);
+
+  const replay = <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    from: StreamState<S>,
+    events: readonly RecordedEvent[],
+    taken: Snapshot[],
+  ): StreamState<S> => {
+    const passed: Step[] = [];
+    let { state, version, position, measured, grown } = from;
+    const { recent, noted } = from;
+    const measure = () => {
+      measured = lengthOf(state);
+      grown = 0;
+    };
+    for (const recorded of events) {
+      const { type, data, metadata } = decodeEvent(recorded, upcasters);
+      state = decider.evolve(state, { type, data } as E, metadata, recorded.version);
+      ({ version, position } = recorded);
+      const id = ownId(recorded);
+      recent.set(id, version);
+      const length = lengthOf(recorded.data);
+      grown += length;
+      if (pasts) passed.push({ loaded: { state, version, position }, grown: length });
+      if (isSnapshotVersion(version)) {
+        taken.push({
+          stateSchema: decider.stateSchema,
+          storeId: eventStore.storeId,
+          version,
+          eventId: id,
+          position,
+          state: state as Json,
+        });
+      }
+    }
+    for (const [id, at] of recent) {
+      if (at > version - remembered) break;
+      recent.delete(id);
+    }
+    // Edits come and go: what they leave is less than their sum.
+    if (taken.at(-1)?.version === version || grown > roughly({ measured })) measure();
+    const stream = events[0]?.stream;
+    if (stream !== undefined) pasts?.add(ownText(stream), passed.slice(-recentPerStream), measured + grown);
+    return { state, version, position, recent, noted, measured, grown };
+  };
+
+  /** Reads on to the end of the stream, or to `upTo`. */
+  const readOn = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    from: StreamState<S>,
+    upTo = newestOfAll,
+  ): Promise<{ reached: StreamState<S>; taken: Snapshot[] }> => {
+    let taken: Snapshot[] = [];
+    let reached = from;
+    while (reached.version < upTo) {
+      const limit = Math.min(pageSize, upTo - reached.version);
+      const page = await eventStore.readStream(stream, { fromVersion: reached.version + 1, limit });
+      if (page.length > 0) reached = replay(decider, reached, page, taken);
+      taken = taken.filter(({ version }, n) => isLastingVersion(version) || n >= taken.length - 2);
+      if (page.length < limit) break;
+      await breathe();
+    }
+    return { reached, taken };
+  };
+
+  /** The state in a snapshot, with the ids of the events before it; undefined when the stream is not the one it was taken of. */
+  const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
+    const fromVersion = Math.max(0, snapshot.version + 1 - snapshotEvery);
+    const recent = new Map<string, number>();
+    for (let next = fromVersion; next <= snapshot.version; ) {
+      const limit = Math.min(pageSize, snapshot.version + 1 - next);
+      const page = await eventStore.readStream(stream, { fromVersion: next, limit });
+      for (const recorded of page) recent.set(ownId(recorded), recorded.version);
+      if (page.length < limit) return undefined;
+      next += page.length;
+    }
+    if (recent.get(snapshot.eventId) !== snapshot.version) return undefined;
+    const { state, version, position } = snapshot;
+    return { state: state as S, version, position, recent, noted: -1, measured: lengthOf(state), grown: 0 };
+  };
+
+  /** The state that the nearest snapshot has; undefined where there is none. */
+  const nearest = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    upTo: number,
+  ): Promise<StreamState<S> | undefined> => {
+    const wanted = { stateSchema: decider.stateSchema, storeId: eventStore.storeId, upTo };
+    for (const snapshot of await snapshots.newest(stream, wanted)) {
+      const found = await fromSnapshot<S>(stream, snapshot);
+      if (found) return found;
+    }
+    if (upTo === newestOfAll) return undefined;
+    const lasting = await snapshots.lasting(stream, wanted);
+    return lasting && (await fromSnapshot<S>(stream, lasting));
+  };
+
+  const initial = <C, E extends DomainEvent, S>({ initialState }: Decider<C, E, S>): StreamState<S> => ({
+    state: initialState,
+    version: -1,
+    position: undefined,
+    recent: new Map(),
+    noted: -1,
+    measured: 0,
+    grown: 0,
+  });
+
+  /** A state of a stream that nobody has read yet. Most streams are short: those are read, before anybody asks for snapshots. */
+  const firstSeen = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+  ): Promise<{ from: StreamState<S>; isNewest: boolean }> => {
+    const beginning = await eventStore.readStream(stream, { limit: shortStream });
+    const none = initial(decider);
+    const isNewest = beginning.length < shortStream;
+    const snapshot = isNewest ? undefined : await nearest(decider, stream, newestOfAll);
+    // No snapshot is of so early a version.
+    return { from: snapshot ?? (beginning.length > 0 ? replay(decider, none, beginning, []) : none), isNewest };
+  };
+
+  const saving = (stream: string, save: () => Promise<void>): Promise<void> =>
+    save().catch((error: unknown) => options.onSnapshotFailed(error, stream));
+  const keepLasting = async (stream: string, taken: readonly Snapshot[]) => {
+    for (const snapshot of taken.filter(({ version }) => isLastingVersion(version)))
+      await saving(stream, () => snapshots.saveLasting(stream, snapshot));
+  };
+
+  const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
+    // Of a stream without events there is nothing to keep, and anybody can ask for as many as they like.
+    if (reached.version < 0) return;
+    const before = cache.get(stream);
+    if (!before || before.version < reached.version) cache.set(stream, reached);
+    for (const snapshot of taken.slice(-2)) await saving(stream, () => snapshots.save(stream, snapshot));
+    await keepLasting(stream, taken);
+  };
+
+  const readNewest = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+  ): Promise<StreamState<S>> => {
+    const cached = known<S>(stream);
+    const { from, isNewest } = cached ? { from: cached, isNewest: false } : await firstSeen(decider, stream);
+    const { reached, taken } = isNewest ? { reached: from, taken: [] } : await readOn(decider, stream, from);
+    if (reached !== cached) await keep(stream, reached, taken);
+    return reached;
+  };
+
+  const readAt = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    version: number,
+  ): Promise<Loaded<S>> => {
+    const past = pasts?.get<S>(stream, version);
+    if (past) return past;
+    const cached = known<S>(stream);
+    const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
+    const { reached, taken } = await readOn(decider, stream, from ?? initial(decider), version);
+    await keepLasting(stream, taken);
+    return reached;
+  };
+
+  return {
+    /**
+     * The state that a stream is likely to have, without reading it: what this process had last, or, of a stream that is `fresh`, none. Who goes by
+     * it must append upon its version.
+     */
+    likely: <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      stream: string,
+      fresh: boolean,
+    ): StreamState<S> | undefined => known<S>(stream) ?? (fresh ? initial(decider) : undefined),
+    /** The newest state; of a cached stream only the tail is read. Who asks at the same time shares one reading. */
+    newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
+      inTurn(stream, "newest", () => readNewest(decider, stream)),
+    /**
+     * The state after the event of a version; of a version to come, the newest. Those of one stream that are not in memory are replayed one
+     * after the other, so that they take the room of one.
+     */
+    at: async <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      stream: string,
+      version: number,
+    ): Promise<Loaded<S>> => {
+      const cached = known<S>(stream);
+      if (cached?.version === version) return cached;
+      return (
+        pasts?.get<S>(stream, version) ??
+        (await inTurn(`past of ${stream}`, String(version), () => readAt(decider, stream, version)))
+      );
+    },
+    /** As {@link advance} says it, of a stream of which nothing is kept. */
+    passed: <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      before: S,
+      appended: readonly RecordedEvent[],
+    ): S =>
+      appended.reduce((state, recorded) => {
+        const { type, data, metadata } = decodeEvent(recorded, upcasters);
+        return decider.evolve(state, { type, data } as E, metadata, recorded.version);
+      }, before),
+    /** The state after events that were appended just now on top of `before`. */
+    advance: async <C, E extends DomainEvent, S>(
+      decider: Decider<C, E, S>,
+      stream: string,
+      before: StreamState<S>,
+      appended: readonly RecordedEvent[],
+    ): Promise<StreamState<S>> => {
+      const taken: Snapshot[] = [];
+      const reached = replay(decider, before, appended, taken);
+      await keep(stream, reached, taken);
+      return reached;
+    },
+  };
+};
+
+export type StreamStates = ReturnType<typeof createStreamStates>;

@@ -1,0 +1,41 @@
+import type { Refusal } from "#domain/core/decider.ts";
+import { refuseField } from "#domain/core/field-problem.ts";
+import { type PersonalTexts, personalPrefix, spokenErased } from "#domain/filters/personal.ts";
+import { alertAddressName } from "#domain/shop/preferences.ts";
+import { referenceIn } from "#domain/workspace/destination.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+import { referencesFor } from "../privacy/personal-values.ts";
+
+/** Where alerts go, as a page has it: '' is the shop's own address; what was erased is a mark with its reference. */
+export const spokenAlertAddress = async (vault: Pick<Vault, "readAll">, kept: string): Promise<string> => {
+  if (kept === "") return "";
+  const texts: PersonalTexts = await vault.readAll([kept]);
+  return texts.get(kept) ?? spokenErased(kept);
+};
+
+/**
+ * How an address would be kept. Nothing is written. `missing`: the vault does not have it yet.
+ * @param before kept addresses that the sender may have seen
+ */
+export const wouldKeepAlertAddress = async (
+  vault: Pick<Vault, "readAll" | "known">,
+  tenant: string,
+  typed: string,
+  before: readonly string[],
+): Promise<{ kept: string; missing: readonly string[] } | Refusal> => {
+  if (typed === "") return { kept: "", missing: [] };
+  const seen = new Set(before.filter((reference) => reference !== ""));
+  const reference = referenceIn(typed);
+  if (reference !== undefined)
+    return seen.has(reference)
+      ? { kept: reference, missing: [] }
+      : refuseField({
+          field: alertAddressName,
+          message: "An erased address can only stay where it is. Type another one, or reload the page.",
+        });
+  const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, {
+    words: new Set([typed]),
+    before: seen,
+  });
+  return { kept: referenceOf.get(typed) ?? "", missing };
+};

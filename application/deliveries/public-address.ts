@@ -1,0 +1,27 @@
+import { DestinationKind } from "#domain/enumerations.ts";
+import type { Destination } from "#domain/workspace/destination.ts";
+import { cleanedName, publicUrlIsPossible } from "#domain/workspace/public-name.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+
+/** The random part of a public report's address: a keyed hash of its id, which nobody can guess and nobody need keep. */
+export const publicToken = (vault: Pick<Vault, "sign">, automationId: string): string =>
+  vault.sign("public-report", automationId);
+
+type WithDestination = { automationId: string; destination: Destination };
+
+/**
+ * Where the newest file of a report with a public link will be (R-48), and whether it can be had there.
+ * @param ofShop all automated reports of its shop
+ */
+export const publicPlaceOf = (
+  { vault, appUrl }: { vault: Pick<Vault, "sign">; appUrl: string },
+  one: WithDestination,
+  ofShop: readonly WithDestination[],
+): { Url: string | null; IsPossible: boolean } => {
+  if (one.destination.kind !== DestinationKind.PublicUrl) return { Url: null, IsPossible: false };
+  const name = cleanedName(one.destination.reportName);
+  return {
+    Url: name === "" ? null : `${appUrl}/public/${publicToken(vault, one.automationId)}/${encodeURIComponent(name)}`,
+    IsPossible: publicUrlIsPossible(one, ofShop),
+  };
+};

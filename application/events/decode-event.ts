@@ -1,0 +1,14 @@
+import type { EventMetadata } from "#domain/core/message.ts";
+import type { Upcasters } from "#domain/core/upcasters.ts";
+import type { RecordedEvent } from "#infra/ports/event-store.ts";
+
+export type DecodedEvent = { type: string; data: unknown; metadata: EventMetadata };
+
+/**
+ * A recorded event as it would be written today.
+ * @throws {Error} its type or schema is newer than this version of Sheaf
+ */
+export const decodeEvent = (recorded: RecordedEvent, upcasters: Upcasters): DecodedEvent => {
+  const metadata = recorded.metadata as unknown as EventMetadata;
+  return { type: recorded.type, data: upcasters.upcast(recorded.type, metadata.schema, recorded.data), metadata };
+};

@@ -1,0 +1,15 @@
+import type { FileStore } from "#infra/ports/file-store.ts";
+
+/** Every key of a file store, in order, asked for page by page: there may be more than fit into one answer. */
+export const everyFile = async function* (
+  files: Pick<FileStore, "list">,
+  limit?: number,
+): AsyncGenerator<string, void, undefined> {
+  for (let after = ""; ; ) {
+    const keys = await files.list({ after, ...(limit === undefined ? {} : { limit }) });
+    yield* keys;
+    const last = keys.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+};

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Vault } from "#infra/ports/vault.ts";
+
+const purpose = "file-link";
+const shape = /^([0-9a-f-]{36})\.([\w-]{43})$/;
+
+/** The token of a file's public link: the export's id and a keyed hash of it. Nothing is stored, and none can be guessed. */
+export const fileToken = (vault: Pick<Vault, "sign">, exportId: string): string =>
+  `${exportId}.${vault.sign(purpose, exportId)}`;
+
+/** The export that a token is for; undefined when it is not one of ours. */
+export const exportOfToken = (vault: Pick<Vault, "sign">, token: string): string | undefined => {
+  const [, exportId, given] = shape.exec(token) ?? [];
+  if (exportId === undefined || given === undefined) return undefined;
+  const right = Buffer.from(vault.sign(purpose, exportId));
+  const offered = Buffer.from(given);
+  return offered.length === right.length && timingSafeEqual(offered, right) ? exportId : undefined;
+};
+
+/** The public address of an export's file (R-4). */
+export const fileUrl = (appUrl: string, vault: Pick<Vault, "sign">, exportId: string, fileName: string): string =>
+  `${appUrl}/files/${fileToken(vault, exportId)}/${encodeURIComponent(fileName)}`;
+
+/** An address of a file, or of a report with a public link (public-address.ts). */
+const anyLink = /\/(?:files\/[0-9a-f-]{36}\.[\w-]{43}|public\/[\w-]{43})(?![\w-])/;
+
+/** Leaves such addresses out of an answer, wherever they stand in it: a replacer for `JSON.stringify`. */
+export const withoutFileLinks = (_name: string, value: unknown): unknown =>
+  typeof value === "string" && anyLink.test(value) ? null : value;
+
+/** A file of no orders, for receivers that are tested: an address of ours like that of a report, which everybody may have. */
+export const testFilePath = "/files/test/Test.csv";
+export const testFileUrl = (appUrl: string): string => `${appUrl}${testFilePath}`;

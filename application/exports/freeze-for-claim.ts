@@ -1,0 +1,83 @@
+import { triedBefore } from "#domain/automation/claim.ts";
+import { type ClaimFacts, isByHand, type RunCause } from "#domain/automation/events.ts";
+import type { CarriedOrder } from "#domain/automation/state.ts";
+import { catalogueVersion } from "#domain/columns/catalogue.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { isKnownId } from "#domain/orders/unread.ts";
+import { exportIdOf } from "#domain/run/run-ids.ts";
+import type { Period } from "#domain/schedule/schedule.ts";
+import { adminUrlOf } from "#infra/config/admin-url.ts";
+import type { Config } from "#infra/config/config.ts";
+import { flagsOfShop } from "#infra/config/shop-flags.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import type { Seen } from "../automations/look.ts";
+import { sha256 } from "../text/derive-id.ts";
+import { findFrozenInput, freezeInput, type InputPlace } from "./freeze-input.ts";
+import { frozenForRun } from "./frozen-for-run.ts";
+
+type Claiming = {
+  stateStore: StateStore;
+  clock: Pick<Clock, "now">;
+  config: Pick<Config, "STORE_URL_TEMPLATE" | "SHOP_FLAGS">;
+};
+
+/** What a claim says of its run, and what was frozen for it: whoever goes on with the run at once need not read that back. */
+export type Frozen = { facts: ClaimFacts; input: FrozenInput };
+
+/** Orders that a run of this slot carried, as long as what it was made of is kept. @throws {FrozenInputLost} that is damaged */
+const carriedBefore = async (
+  stateStore: StateStore,
+  place: InputPlace,
+  slot: string,
+): Promise<Pick<CarriedOrder, "id" | "slot">[]> => {
+  const input = await findFrozenInput(stateStore, place);
+  return (input?.carriedOrderIds ?? []).map((id) => ({ id, slot: input?.carriedMoments?.[id] ?? slot }));
+};
+
+/**
+ * Freezes what a run is made of, whoever claims it, and answers what its claim says of it. A claim that comes to nothing leaves an input that upkeep removes.
+ * `repeats`: the hash of what the run was made of that is sent again.
+ * @throws {Error} the report or its shop is not there any more: whoever looks again sees it
+ * @throws {FrozenInputLost} what `repeats` names is damaged
+ */
+export const freezeForClaim = async (
+  { stateStore, clock, config }: Claiming,
+  { automation, workspace, shop, outlook }: Seen,
+  {
+    run,
+    cause,
+    slot,
+    period,
+    repeats,
+  }: { run: string; cause: RunCause; slot: string; period: Period; repeats?: string },
+): Promise<Frozen> => {
+  if (!automation || shop.state.status !== "authorized")
+    throw new Error("The automated report or its shop is gone, so no run of it can be claimed.");
+  const { tenant } = shop.state;
+  // A run by hand settles no order that the ledger carries, so it takes none from there.
+  const carriedByHand =
+    repeats === undefined ? [] : await carriedBefore(stateStore, { tenant, inputHash: repeats }, slot);
+  const input = frozenForRun({
+    exportId: exportIdOf(sha256, run, 1),
+    cause,
+    slot,
+    period,
+    tried: cause === "slot" ? 0 : triedBefore(outlook.state, cause, slot),
+    automation,
+    workspace: workspace.state,
+    shop: shop.state,
+    shopVersion: shop.version,
+    adminUrl: adminUrlOf(config, shop.state.shop),
+    carried: isByHand(cause) ? carriedByHand : outlook.state.carried.filter(({ id }) => isKnownId(id)),
+    now: clock.now(),
+  });
+  const facts = {
+    workspaceVersion: workspace.version,
+    shopVersion: shop.version,
+    flags: flagsOfShop(config.SHOP_FLAGS, shop.state),
+    catalogueVersion,
+    inputHash: await freezeInput(stateStore, input),
+  };
+  return { facts, input };
+};

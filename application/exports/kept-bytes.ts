@@ -1,0 +1,92 @@
+import { dayMs, fileKeptDays } from "#domain/retention/retention.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { bytesInWords, secondsInWords } from "../text/in-words.ts";
+
+/** Bytes of files that were made in an hour, by the number of that hour since 1970. Files that are kept, and no other hours. */
+type Hours = Record<string, number>;
+
+const hourMs = 3_600_000;
+const keptMs = fileKeptDays.manual * dayMs;
+const keyOf = (tenant: string): string => `files-kept:${tenant}`;
+const hourOf = (now: number): number => Math.floor(now / hourMs);
+/** When the first file of an hour goes, ms since 1970; the others follow within the hour. */
+const goneAt = (hour: number): number => hour * hourMs + keptMs;
+
+const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
+  Object.entries(hours)
+    .map(([hour, bytes]): [number, number] => [Number(hour), bytes])
+    .filter(([hour]) => goneAt(hour) > now)
+    .sort(([one], [other]) => one - other);
+
+const sum = (hours: readonly (readonly [number, number])[]): number => hours.reduce((all, [, bytes]) => all + bytes, 0);
+
+/** What all files of a shop's reports may take together; of that a quarter may be made within an hour. */
+const hourly = (most: number): number => most / 4;
+
+/** Why no more files are made for a shop now, and when that is over, in seconds. */
+export type NoMoreFiles = { sentence: string; seconds: number };
+
+/**
+ * The bytes that the files of each shop's reports take, as one small entry of the state store (ADR 46). What is erased before its time counts
+ * until its time, as does what a state store lost never did: an end to growth, and no account.
+ */
+export type KeptBytes = {
+  /** After a file was made. */
+  add(tenant: string, bytes: number): Promise<void>;
+  /** Undefined while the shop may have more files. `byHour`: whether what was made in this hour alone is too much. */
+  refusal(tenant: string, options: { byHour: boolean }): Promise<NoMoreFiles | undefined>;
+};
+
+/** `most`: bytes that the files of one shop may take together. */
+export const createKeptBytes = (
+  stateStore: Pick<StateStore, "get" | "put">,
+  clock: Pick<Clock, "now" | "wall">,
+  most: number,
+): KeptBytes => {
+  const smaller = "Shorter date ranges and fewer columns make smaller files.";
+
+  return {
+    async add(tenant, bytes) {
+      for (;;) {
+        const entry = await stateStore.get<Hours>(keyOf(tenant));
+        const now = clock.now().getTime();
+        const hours = Object.fromEntries(keptOf(entry?.value ?? {}, now));
+        const hour = hourOf(now);
+        const next = { ...hours, [hour]: (hours[hour] ?? 0) + bytes };
+        try {
+          await stateStore.put(keyOf(tenant), next, {
+            ifVersion: entry?.version ?? 0,
+            index: { tenant },
+            expiresAt: new Date(clock.wall().getTime() + keptMs + hourMs),
+          });
+          return;
+        } catch (error) {
+          // Another exporter was faster.
+          if (!(error instanceof StateConflict)) throw error;
+        }
+      }
+    },
+
+    async refusal(tenant, { byHour }) {
+      const entry = await stateStore.get<Hours>(keyOf(tenant));
+      const now = clock.now().getTime();
+      const kept = keptOf(entry?.value ?? {}, now);
+      if (sum(kept) >= most) {
+        const after = kept.findIndex((_, at) => sum(kept.slice(at + 1)) < most);
+        const seconds = Math.ceil((goneAt(kept[after]?.[0] ?? hourOf(now)) - now) / 1_000);
+        return {
+          seconds,
+          sentence: `Your shop's report files take more than ${bytesInWords(most)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${secondsInWords(seconds)}, when the oldest are gone. ${smaller}`,
+        };
+      }
+      const ofHour = kept.find(([hour]) => hour === hourOf(now))?.[1] ?? 0;
+      if (!byHour || ofHour < hourly(most)) return undefined;
+      const seconds = Math.ceil(((hourOf(now) + 1) * hourMs - now) / 1_000);
+      return {
+        seconds,
+        sentence: `The report files your shop made within this hour take more than ${bytesInWords(hourly(most))}. Try again in ${secondsInWords(seconds)}. ${smaller}`,
+      };
+    },
+  };
+};

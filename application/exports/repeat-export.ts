@@ -1,0 +1,39 @@
+import { type Refusal, refuse } from "#domain/core/decider.ts";
+import type { RepeatedExport } from "#domain/export/events.ts";
+import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
+import type { ExportFacts } from "#domain/export/state.ts";
+import { erasedIn } from "#domain/filters/personal.ts";
+import { madeAgainDays } from "#domain/retention/retention.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+import { speak } from "../privacy/personal-values.ts";
+import { findFrozenInput } from "./freeze-input.ts";
+import { frozenAgain } from "./frozen.ts";
+
+type Deps = { state: StateStore; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };
+
+/** Why an export is not made again: what it was made of is gone. */
+export const tooOld: Refusal = refuse(
+  "rule",
+  `This report is too old to run again, which is possible for ${madeAgainDays} days. Generate a new one.`,
+);
+
+/** Values of its filter that are not there any more. */
+const erasedOf = async ({ vault }: Pick<Deps, "vault">, { filter }: FrozenInput): Promise<number> =>
+  filter ? erasedIn((await speak(vault, filter)).sievers) : 0;
+
+/** What an export that repeats another is made of, under an id of its own, and what it says of the first (ADR 66); undefined: see {@link tooOld}. */
+export const repeatOf = async (
+  deps: Deps,
+  facts: ExportFacts,
+  newId: string,
+): Promise<{ input: FrozenInput; repeats: RepeatedExport } | undefined> => {
+  const first = await findFrozenInput(deps.state, facts);
+  return (
+    first && {
+      input: frozenAgain(first, newId, deps.clock.now()),
+      repeats: { exportId: facts.exportId, requestedAt: askedAt(first), erased: await erasedOf(deps, first) },
+    }
+  );
+};

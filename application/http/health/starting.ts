@@ -1,0 +1,43 @@
+import type { RequestListener } from "node:http";
+import { startingCode } from "#domain/wire/starting.ts";
+import { errorEnvelope } from "../api-error.ts";
+
+/** When to ask again, s. Clients ask so often while a process starts. */
+const again = 2;
+const message = `Sheaf is starting. Try again in ${again} seconds.`;
+
+/** The page that a browser shows while Sheaf starts. It reloads itself. */
+export const startingPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sheaf</title><meta http-equiv="refresh" content="${again}"></head>
+<body><p>Sheaf is starting. This page opens by itself in a moment.</p></body></html>`;
+
+const json = "application/json; charset=utf-8";
+const isProbe = /^\/(?:healthz|readyz)(?:\/|$)/;
+/** Programs ask there, and people follow links to files: a page in place of what they want would be taken for it. */
+const noPage = /^\/(?:files|public|webhooks)\//;
+
+const bodyFor = (path: string, accept: string, reasons: readonly string[]): [type: string, text: string] => {
+  if (isProbe.test(path)) return [json, JSON.stringify({ ok: false, ready: false, reasons, notes: [] })];
+  if (path.startsWith("/api/"))
+    return [json, JSON.stringify(errorEnvelope({ status: 503, code: startingCode, message }))];
+  if (path.startsWith("/support/api/")) return [json, JSON.stringify({ code: startingCode, message })];
+  if (accept.includes("text/html") && !noPage.test(path)) return ["text/html; charset=utf-8", startingPage];
+  return ["text/plain; charset=utf-8", message];
+};
+
+/**
+ * Answers 503 to everybody while what they ask for starts: the API's envelope with the code `starting` (R-60), the reasons at `/healthz` and
+ * `/readyz`, a page that reloads itself to browsers.
+ */
+export const answerStarting =
+  (reasons: () => readonly string[]): RequestListener =>
+  (request, response) => {
+    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    const [type, text] = bodyFor(path, request.headers.accept ?? "", reasons());
+    response.writeHead(503, {
+      "content-type": type,
+      "cache-control": "no-store",
+      "retry-after": String(again),
+      connection: "close",
+    });
+    response.end(text);
+  };

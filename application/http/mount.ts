@@ -1,0 +1,298 @@
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
+import { isRefusal } from "#domain/core/decider.ts";
+import { withoutFileLinks } from "../exports/file-link.ts";
+import type { Standing } from "../read-models/serve.ts";
+import { ApiError, errorEnvelope, invalid, okEnvelope } from "./api-error.ts";
+import { largestBody, payloadOf, readJsonBody } from "./body.ts";
+import { callSignal, type StartDeadline, tenSeconds } from "./call-signal.ts";
+import { cookieOf } from "./cookie.ts";
+import { createEventStreams, type StreamsOptions } from "./event-stream.ts";
+import { addressOf, createBodyRoom, endConnection, turnAway } from "./limits/body-room.ts";
+import { hostileJson } from "./limits/hostile.ts";
+import type { Limits } from "./limits/limit.ts";
+import { createTurns, type Turn, type Turns } from "./limits/turns.ts";
+import { packedOnce, sendPacked } from "./packed-answer.ts";
+import type { Admitted, Call, Caller, Route } from "./route.ts";
+import { beingRebuilt, notShownYet, refusalToHttp } from "./to-http.ts";
+import { validate } from "./validate.ts";
+
+export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
+
+export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
+  /** Lets a request in or throws an ApiError of 401, 402 or 403 (R-11). Of support it is asked once more right before the call is handled (R-14). */
+  admit(route: Admitted, authorization: string | undefined): Promise<Admission>;
+  /** Waits until the read models have seen a position, 2 s at most; answers whether they have. */
+  waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
+  /** Which version of these read models is read. */
+  standing(reads: readonly string[], tenant?: string): Promise<Standing>;
+  /** What an address may ask for without a token. */
+  limits: Limits;
+  /** Default: ten seconds for a call. Tests let time run out when they please. */
+  startDeadline?: StartDeadline | undefined;
+};
+
+const noBody = z.undefined();
+
+/**
+ * What bodies may take of the memory, in bytes. Those of strangers apart, so that they are in the way of nobody valid; those of a shop
+ * together, from however many addresses they come.
+ */
+const rooms = {
+  strangers: { perOwner: 1_048_576, inAll: 16 * 1_048_576, ownerOf: addressOf },
+  callers: {
+    perOwner: 32 * 1_048_576,
+    inAll: 128 * 1_048_576,
+    ownerOf: (_request: Request, { locals }: Response) => (locals.caller as Caller).tenant,
+  },
+};
+
+/**
+ * How many calls of one shop work at a time, and how many wait for it, each in a process: what one shop asks for keeps the others from
+ * being heard for as long as a few of its calls take. Calls that wait for the store platform keep nobody, and have a line of their own.
+ */
+export const linesOfShop = {
+  work: { atWork: 4, inLine: 200 },
+  platform: { atWork: 16, inLine: 100 },
+} as const;
+
+/** Answered to who finds the line of the shop full. */
+export const lineFull = () =>
+  new ApiError({
+    status: 503,
+    code: "busy",
+    message: "Your shop is sending too many requests at once. Try again in a moment.",
+    headers: { "retry-after": "2" },
+  });
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const commandIdOf = (request: Request): string | undefined => {
+  const given = request.get("x-command-id");
+  if (given === undefined) return undefined;
+  if (!uuid.test(given)) throw invalid("The header x-command-id must be a UUID. Send one made for this command.");
+  return given.toLowerCase();
+};
+
+/** False: the read models have not got so far in time. */
+const waitForPosition = async (
+  route: Route,
+  request: Request,
+  options: MountOptions,
+  caller: Caller | undefined,
+): Promise<boolean> => {
+  const position = request.get("x-await-position");
+  if (position === undefined || route.reads.length === 0) return true;
+  if (!/^[0-9A-Za-z._-]{1,100}$/.test(position))
+    throw invalid("The header x-await-position must be a position that a command answered.");
+  return options.waitFor(route.reads, position, caller?.tenant);
+};
+
+const cleanParams = (route: Route, request: Request): unknown => {
+  const trouble = hostileJson(request.params) ?? hostileJson(request.query);
+  if (trouble) throw invalid(trouble.replace("The body", "The address"));
+  return route.params ? validate(route.params, { ...request.params }, "The address") : undefined;
+};
+
+/**
+ * Before the body is read: a stranger's is not worth the work. Only what the gate itself refuses with 401 counts as a wrong token: a
+ * call may answer 401 to somebody valid, whose platform wants a log-in.
+ */
+const admitted =
+  (route: Route, { admit, limits }: MountOptions): RequestHandler =>
+  async (request, response, next) => {
+    response.locals.counted = true;
+    const admission = await admit(route, request.get("authorization")).catch((error: unknown) => {
+      if (error instanceof ApiError && error.fields.status === 401) return error;
+      throw error;
+    });
+    if (admission instanceof ApiError)
+      return limits.tokens(request, response, (over: unknown) => next(over ?? admission));
+    const { caller, refresh } = admission;
+    if (refresh !== undefined) response.set("jwt-refresh", refresh);
+    response.locals.caller = caller;
+    // Nobody is there any more whose leaving could be heard.
+    if (!response.closed) next();
+  };
+
+/** A refusal that has been counted is not counted once more where errors are answered. */
+const counting =
+  (limit: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    response.locals.counted = true;
+    return limit(request, response, next);
+  };
+
+/**
+ * Gives a call of a shop its place in the line before the first byte of its body is read: what is turned away must cost nothing. The turn
+ * itself is waited for with the body in hand, since who is slow to send it must not hold one; nor does he keep his place when the line is
+ * full, or who waits for a read model: one token would else keep its whole shop out with requests that never end.
+ */
+const inLine =
+  ({ enter }: Turns, work: RequestHandler): RequestHandler =>
+  async (request: Request, response: Response, next: NextFunction) => {
+    const caller: Caller | undefined = response.locals.caller;
+    if (!caller) return work(request, response, next);
+    const turn = enter(caller.tenant, () => turnAway(request, response, lineFull()));
+    if (!turn) {
+      endConnection(response);
+      throw lineFull();
+    }
+    response.locals.turn = turn;
+    response.once("close", turn.withdraw);
+    try {
+      await work(request, response, next);
+    } finally {
+      turn.leave();
+    }
+  };
+
+const queryOf = (route: Route, request: Request): unknown =>
+  route.query ? validate(route.query, { ...request.query }, "The query") : undefined;
+
+const callOf = (
+  route: Route,
+  request: Request,
+  response: Response,
+  { admit }: Pick<MountOptions, "admit">,
+): Omit<Call, "signal"> => ({
+  requestId: response.locals.requestId,
+  commandId: commandIdOf(request),
+  ifMatch: request.get("if-match"),
+  log: response.locals.log,
+  stillAdmitted: async () => {
+    if (response.locals.caller?.support) await admit(route, request.get("authorization"));
+  },
+  cookie: (name) => cookieOf(request.get("cookie"), name),
+  setHeader: (name, value) => void response.set(name, value),
+  setPosition: (position) => {
+    if (position !== undefined) response.set("x-event-position", position);
+  },
+});
+
+/** What calls answer that always answer the same. */
+const constants = new WeakMap<Route, ReturnType<typeof packedOnce>>();
+
+/** `begin`: keeps the room that the body has; false: it is given away. */
+const answer = async (
+  route: Route,
+  request: Request,
+  response: Response,
+  options: MountOptions,
+  begin: () => boolean,
+): Promise<void> => {
+  // Whoever waits for the read models does nothing meanwhile.
+  const isSeen = await waitForPosition(route, request, options, response.locals.caller);
+  const turn: Turn | undefined = response.locals.turn;
+  if (turn && !(await turn.come())) return;
+  if (!begin()) return;
+  // Not before its turn: what is parsed costs time, and takes up to twenty times its length. The bytes are of no use any more.
+  const payload = route.method === "GET" ? undefined : payloadOf(route, request.body);
+  request.body = undefined;
+  if (!isSeen) response.set("x-stale", "true");
+  const signal = callSignal(response, options.startDeadline ?? tenSeconds);
+  const input = {
+    params: cleanParams(route, request),
+    query: queryOf(route, request),
+    body: route.method === "GET" ? undefined : validate(route.body ?? noBody, payload, "The body", route.malformed),
+  };
+  const call: Call & { caller?: Caller | undefined } = {
+    ...callOf(route, request, response, options),
+    signal,
+    caller: response.locals.caller,
+  };
+  const constant = constants.get(route);
+  if (constant !== undefined) return constant(request, response);
+  const standing = route.reads.length > 0 ? await options.standing(route.reads, call.caller?.tenant) : "own";
+  if (standing === "none") throw new ApiError(beingRebuilt);
+  if (standing === "other") response.set("x-stale", "true");
+  // Its body and its turn may have taken long enough for the merchant to end a look, or to stop changes.
+  await call.stillAdmitted();
+  const result = await route.handle(input, call).catch((error: unknown) => {
+    // A caller must never take what is not there yet for deleted.
+    const isMissing = error instanceof ApiError && error.fields.status === 404;
+    if (!isMissing || response.get("x-stale") === undefined) throw error;
+    throw new ApiError(standing === "other" ? beingRebuilt : notShownYet);
+  });
+  if (!isRefusal(result)) {
+    // A link is good for whoever has it, and for longer than a look of support.
+    const text = JSON.stringify(okEnvelope(result), call.caller?.support ? withoutFileLinks : undefined);
+    if (route.constant) {
+      const always = packedOnce(text);
+      constants.set(route, always);
+      return always(request, response);
+    }
+    if (route.access === "anonymous" || route.answersToken) return void response.type("json").send(text);
+    return sendPacked(request, response, text);
+  }
+  const fields = refusalToHttp(result);
+  response
+    .status(fields.status)
+    .set(fields.headers ?? {})
+    .json(errorEnvelope(fields));
+};
+
+/** Puts the declared calls on a router, with 405 for their other methods and 404 for every other path. */
+export const mountRoutes = (routes: readonly Route[], options: MountOptions): Router => {
+  const [calls, logIns] = [counting(options.limits.calls), counting(options.limits.logIns)];
+  const [atWork, atPlatform] = [createTurns(linesOfShop.work), createTurns(linesOfShop.platform)];
+  const [ofStranger, ofCaller] = [createBodyRoom(rooms.strangers), createBodyRoom(rooms.callers)];
+  const listen = createEventStreams(options);
+  const router = Router({ caseSensitive: true });
+  const expressPath = (route: Route) => `/${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+  const paths = Map.groupBy(routes, expressPath);
+  for (const [path, group] of paths) {
+    router.all(path, (request, response, next) => {
+      response.locals.route = `/api/${group[0]?.path}`;
+      const allowed = group.map((route) => route.method);
+      if (allowed.includes(request.method as Route["method"]) || (request.method === "HEAD" && allowed.includes("GET")))
+        return next();
+      const refused = new ApiError({
+        status: 405,
+        code: "method",
+        message: `This call is made by ${allowed.join(" or ")}.`,
+        headers: { allow: allowed.join(", ") },
+      });
+      return calls(request, response, (over: unknown) => next(over ?? refused));
+    });
+    for (const route of group) {
+      const handle = (request: Request, response: Response, begin: () => boolean) =>
+        answer(route, request, response, options, begin);
+      const stranger = route.access === "anonymous" ? [route.limited ? logIns : calls] : [];
+      const guards = [...stranger, admitted(route, options)];
+      const turns = route.asksPlatform ? atPlatform : atWork;
+      const inTurn = (work: RequestHandler) => (route.waitsForNone ? work : inLine(turns, work));
+      const { events } = route;
+      if (events) {
+        router.get(path, ...guards, async (request: Request, response: Response) => {
+          cleanParams(route, request);
+          const query = queryOf(route, request);
+          if (request.method === "HEAD") return void response.type("text/event-stream").end();
+          const call = { ...callOf(route, request, response, options), caller: response.locals.caller as Caller };
+          return listen({ admitted: route, events }, { request, response, query }, call);
+        });
+        continue;
+      }
+      if (route.method === "GET") {
+        router.get(
+          path,
+          ...guards,
+          inTurn((request, response) => handle(request, response, () => true)),
+        );
+        continue;
+      }
+      const largest = largestBody(route);
+      const inRoom = route.access === "anonymous" ? ofStranger : ofCaller;
+      const work = inRoom({ largest, read: readJsonBody(route), handle });
+      router[route.method === "POST" ? "post" : "put"](path, ...guards, inTurn(work));
+    }
+  }
+  router.use(calls, () => {
+    throw new ApiError({
+      status: 404,
+      code: "unknown",
+      message: "There is no such call. /api/openapi.json lists them.",
+    });
+  });
+  return router;
+};

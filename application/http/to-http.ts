@@ -1,0 +1,176 @@
+import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
+import {
+  StoreBusy,
+  StoreDamaged,
+  StoreFull,
+  StoreUnreadable,
+  StoreUnwritable,
+  StreamDamaged,
+} from "#infra/ports/busy.ts";
+import { AppendTooLarge } from "#infra/ports/event-store.ts";
+import { HistoryDiffers } from "#infra/ports/history.ts";
+import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
+import { NotBuilt } from "../read-models/serve.ts";
+import { ApiError, type ApiErrorFields } from "./api-error.ts";
+
+/** The status of each kind of refusal (R-2). */
+export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
+  rule: 200,
+  invalid: 400,
+  "not-allowed": 403,
+  "payment-required": 402,
+  unknown: 404,
+  conflict: 409,
+  "too-many": 429,
+};
+
+const platformStatus: Record<PlatformErrorCode, number> = {
+  "reconnect-needed": 401,
+  "access-denied": 502,
+  "shop-unavailable": 502,
+  "search-refused": 502,
+  unavailable: 503,
+  "unexpected-answer": 502,
+};
+
+/** A rule's no as HTTP (R-2). */
+export const refusalToHttp = (refusal: Refusal): ApiErrorFields => ({
+  status: refusalStatus[refusal.code],
+  code: refusal.code,
+  message: refusal.message,
+  ...(refusal.details === undefined ? {} : { details: refusal.details }),
+  ...(refusal.code === "too-many" ? { headers: { "retry-after": "10" } } : {}),
+});
+
+const platformToHttp = (error: PlatformError): ApiErrorFields => ({
+  status: platformStatus[error.code],
+  code: error.code,
+  message: error.message,
+  ...(error.detail === "" ? {} : { details: error.detail }),
+  ...(error.code === "unavailable" ? { headers: { "retry-after": "30" } } : {}),
+});
+
+/** A body over a limit in bytes. */
+export const tooLarge = (limit: number): ApiErrorFields => {
+  const size = limit < 1_048_576 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1_048_576)} MB`;
+  return { status: 413, code: "too-large", message: `The request is over ${size}. Send less at once.` };
+};
+
+/** What express, the router and the body parser throw: they carry a status and a type. */
+const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorFields => {
+  if (error.type === "entity.too.large") return tooLarge(Number(error.limit ?? 0));
+  return {
+    status: error.status,
+    code: "invalid",
+    message: "The request cannot be understood. Check its address and body.",
+  };
+};
+
+/** The lists that a call needs are not complete: what is missing in them may be there all the same. */
+export const beingRebuilt: ApiErrorFields = {
+  status: 503,
+  code: "rebuilding",
+  message: "Your lists are being rebuilt. Try again in a moment.",
+  headers: { "retry-after": "5" },
+};
+
+/** Lists are behind what the caller has seen, be it that they are busy, that their process hangs, or that the disk takes no writes. */
+export const notShownYet: ApiErrorFields = {
+  status: 503,
+  code: "behind",
+  message: "Your last change isn't shown yet, but nothing is lost. Try again in a moment.",
+  headers: { "retry-after": "5" },
+};
+
+/** Any error as HTTP, decided once, here. `unexpected` means that it is our fault and belongs into the log. */
+export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: boolean } => {
+  if (error instanceof ApiError) return { ...error.fields, unexpected: false };
+  if (error instanceof PlatformError) return { ...platformToHttp(error), unexpected: false };
+  if (error instanceof StoreBusy)
+    return {
+      status: 503,
+      code: "busy",
+      message: "The server is busy. Try again in a moment.",
+      headers: { "retry-after": "1" },
+      unexpected: false,
+    };
+  if (error instanceof AppendTooLarge)
+    return {
+      status: 413,
+      code: "too-large",
+      message: "This is too much to save at once, so nothing was saved. Make fewer changes at a time.",
+      // Rules should have refused it with better words.
+      unexpected: true,
+    };
+  if (error instanceof StoreUnreadable)
+    return {
+      status: 503,
+      code: "unreadable",
+      message: "The server can't read its data right now. Try again later.",
+      headers: { "retry-after": "60" },
+      // Said once, as below.
+      unexpected: false,
+    };
+  if (error instanceof StoreUnwritable)
+    return {
+      status: 503,
+      ...(error instanceof StoreFull
+        ? {
+            code: "full",
+            message: "The server has no room left, so your change wasn't saved. Try again later.",
+          }
+        : {
+            code: "unwritable",
+            message: "The server can't save anything right now, so your change wasn't saved. Try again later.",
+          }),
+      headers: { "retry-after": "60" },
+      // Said once by the log of the process and by /healthz: with everybody's requests it would fill the disk of the logs, too.
+      unexpected: false,
+    };
+  if (error instanceof NotBuilt) return { ...beingRebuilt, unexpected: false };
+  if (error instanceof StoreDamaged)
+    return error.mendsItself
+      ? { ...beingRebuilt, unexpected: false }
+      : {
+          status: 503,
+          code: "damaged",
+          message: "The server can't read its data. Try again later. If it keeps happening, contact us.",
+          headers: { "retry-after": "60" },
+          unexpected: true,
+        };
+  if (error instanceof StreamDamaged)
+    return {
+      status: 503,
+      code: "damaged",
+      message: "Part of your shop's data can't be read. Contact us, so that we can restore it.",
+      headers: { "retry-after": "60" },
+      unexpected: true,
+    };
+  if (error instanceof HistoryDiffers)
+    return {
+      status: 503,
+      code: "disagrees",
+      message: "The server's data has to be repaired before you can continue. Nothing was changed. Contact us.",
+      headers: { "retry-after": "60" },
+      unexpected: true,
+    };
+  if (error instanceof Error && "status" in error) {
+    const status = Number(error.status);
+    if (status >= 400 && status < 500)
+      return {
+        ...fromLibrary({
+          status,
+          type: "type" in error ? error.type : undefined,
+          limit: "limit" in error ? error.limit : undefined,
+          message: error.message,
+        }),
+        unexpected: false,
+      };
+  }
+  return {
+    status: 500,
+    code: "internal",
+    message: "Something went wrong on our side. Try again. If it keeps happening, contact us.",
+    unexpected: true,
+  };
+};

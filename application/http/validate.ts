@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { type ApiError, invalid } from "./api-error.ts";
+import { shown } from "./limits/hostile.ts";
+
+const kinds: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object with named fields",
+  record: "an object with named fields",
+};
+
+const at = (input: unknown, path: readonly PropertyKey[]): unknown => {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+};
+
+/** `Columns, entry 3`; `Entry 3` of a bare list; `UserOrderFilters.order_date_from`. */
+const fieldName = (path: readonly PropertyKey[]): string => {
+  let name = "";
+  for (const key of path)
+    if (typeof key === "number") name += name === "" ? `Entry ${key + 1}` : `, entry ${key + 1}`;
+    else name += name === "" ? String(key) : `.${String(key)}`;
+  return shown(name);
+};
+
+/** An issue of zod as a sentence that names the field. */
+const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): string => {
+  const field = fieldName(issue.path) || whole;
+  if (issue.code === "unrecognized_keys") {
+    const names = issue.keys.slice(0, 5).map(shown).join(", ");
+    return `${names} ${issue.keys.length === 1 ? "is not a field" : "are not fields"} of this call. Remove ${issue.keys.length === 1 ? "it" : "them"}.`;
+  }
+  const found = at(input, issue.path);
+  if (found === undefined || (found === null && issue.path.length === 0)) return `${field} is missing.`;
+  switch (issue.code) {
+    case "invalid_type":
+      return `${field} must be ${kinds[issue.expected] ?? issue.expected}.`;
+    case "invalid_value":
+      return `${field} must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}.`;
+    case "too_big":
+      return `${field} is too ${issue.origin === "string" || issue.origin === "array" ? "long" : "big"}: at most ${issue.maximum}${issue.origin === "string" ? " characters" : ""}.`;
+    case "too_small":
+      return `${field} is too ${issue.origin === "string" || issue.origin === "array" ? "short" : "small"}: at least ${issue.minimum}${issue.origin === "string" ? " characters" : ""}.`;
+    default:
+      return `${field}: ${issue.message.replace(/\.$/, "")}.`;
+  }
+};
+
+/**
+ * Checks input by its schema. `whole` names the input in sentences: 'The body', 'The query'.
+ * @throws {ApiError} 400 with one sentence for a merchant, the others as details
+ */
+export const validate = <Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  whole: string,
+  wrap: (sentences: string[]) => ApiError = (sentences) =>
+    invalid(sentences[0] ?? "", sentences.slice(1).join(" ") || undefined),
+): z.output<Schema> => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw wrap(result.error.issues.slice(0, 10).map((issue) => sentence(issue, input, whole)));
+};

@@ -1,0 +1,25 @@
+import { agentNameRef } from "#domain/console/events.ts";
+import type { Actor } from "#domain/core/message.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+
+/** Names of people of support, by their made-up ids; those that are erased are absent. */
+export const agentNames = async (
+  vault: Pick<Vault, "readAll">,
+  agents: readonly string[],
+): Promise<Map<string, string>> => {
+  if (agents.length === 0) return new Map();
+  const found = await vault.readAll([...new Set(agents)].map(agentNameRef));
+  return new Map(
+    agents.flatMap((agent) => {
+      const name = found.get(agentNameRef(agent));
+      return name === undefined ? [] : [[agent, name]];
+    }),
+  );
+};
+
+/** Names of those among some actors who are of support. */
+export const namesOfActors = (vault: Pick<Vault, "readAll">, actors: readonly Actor[]): Promise<Map<string, string>> =>
+  agentNames(
+    vault,
+    actors.flatMap((actor) => (actor.kind === "support" ? [actor.agent] : [])),
+  );

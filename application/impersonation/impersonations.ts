@@ -1,0 +1,129 @@
+import { isRefusal } from "#domain/core/decider.ts";
+import type { Actor } from "#domain/core/message.ts";
+import { type ImpersonationState, impersonationDecider, ticketLife } from "#domain/impersonation/decider.ts";
+import type { ImpersonationEnd } from "#domain/impersonation/events.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import type { Ids } from "#infra/ports/ids.ts";
+import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import type { CommandRunner } from "../commands/command-runner-types.ts";
+import { logInKey, lookIndex, supportSessionKey } from "../session/keys.ts";
+import { sha256 } from "../text/derive-id.ts";
+
+/** A look that was allowed: `id` names its stream; `console` is the session at the console that it was asked from, null where there was none. */
+export type Look = { id: string; tenant: string; agent: string; console: string | null };
+
+/** `page`: address of the shop's page at the console, for the way back there; the console writes it, as it alone knows its own. */
+type Asked = Look & { page?: string };
+
+type Begun = Extract<ImpersonationState, { status: "begun" }>;
+
+export type Impersonations = {
+  /** Gives out a ticket, good once and for 60 s. */
+  allow(look: Asked & { reasonRef: string; correlation: string }): Promise<string>;
+  /** Uses a ticket up and begins its look. Undefined of one that is none, was used, is too old, or whose agent has signed out. */
+  begin(
+    ticket: string,
+    correlation: string,
+  ): Promise<(Asked & { state: Begun; position: Position | undefined }) | undefined>;
+  /** Whether a look has begun and nobody has ended it. That its time is over is for its token to say. */
+  isOpen(id: string): Promise<boolean>;
+  /** Ends a look, at once and for good; answers the position at which that is known. */
+  end(id: string, by: ImpersonationEnd, who: { actor: Actor; correlation: string }): Promise<Position | undefined>;
+  /** Ends what an agent looks at, or what began from one of their sessions at the console: tickets that nobody used as well. */
+  endOf(whose: { agent: string } | { console: string }, who: { actor: Actor; correlation: string }): Promise<void>;
+};
+
+type Ticket = Asked;
+
+const ticketKey = (hash: string): string => `impersonation-ticket:${hash}`;
+
+/**
+ * Looks of support into shops (R-14, ADR 100). A ticket is in the state store under a hash of its secret, and its deletion is its use; that it begins one look
+ * alone is decided by the look's stream. The session is the log-in of that name (session/sessions.ts): without it no token of it is let in.
+ */
+export const createImpersonations = (deps: {
+  state: StateStore;
+  clock: Clock;
+  ids: Ids;
+  runner: CommandRunner;
+}): Impersonations => {
+  const { state, clock, ids, runner } = deps;
+
+  const use = async (ticket: string): Promise<Ticket | undefined> => {
+    if (!/^[\w-]{1,200}$/.test(ticket)) return undefined;
+    const key = ticketKey(sha256(ticket));
+    const entry = await state.get<Ticket>(key);
+    if (entry === undefined) return undefined;
+    try {
+      return (await state.delete(key, { ifVersion: entry.version })) ? entry.value : undefined;
+    } catch (error) {
+      // Somebody else used it between our look and our deletion.
+      if (error instanceof StateConflict) return undefined;
+      throw error;
+    }
+  };
+
+  const end: Impersonations["end"] = async (id, by, { actor, correlation }) => {
+    const known = (await runner.load(impersonationDecider, id)).state;
+    if (known.status === "unknown") return undefined;
+    // First: nobody looks on while it is being written down.
+    await state.delete(logInKey(id));
+    const result = await runner.execute(
+      impersonationDecider,
+      id,
+      (context) => ({ type: "EndImpersonation", by, context }) as const,
+      { tenant: known.tenant, actor, correlation },
+    );
+    // Again: one that is being opened may have been logged in meanwhile, and asked whether it is open just before this was written down.
+    await state.delete(logInKey(id));
+    return isRefusal(result) ? undefined : result.position;
+  };
+
+  const isAtConsole = async ({ console }: Look): Promise<boolean> =>
+    console === null || (await state.get(supportSessionKey(console))) !== undefined;
+
+  return {
+    allow: async ({ reasonRef, correlation, ...look }) => {
+      const { id, tenant, agent } = look;
+      await runner.execute(
+        impersonationDecider,
+        id,
+        (context) => ({ type: "AllowImpersonation", agent, reasonRef, context }) as const,
+        { tenant, actor: { kind: "agent", agent }, correlation, fresh: true },
+      );
+      const ticket = ids.secret(32);
+      const expiresAt = new Date(clock.wall().getTime() + ticketLife);
+      const index = lookIndex({ tenant, support: look });
+      await state.put(ticketKey(sha256(ticket)), look, { ifVersion: 0, expiresAt, index });
+      return ticket;
+    },
+    begin: async (ticket, correlation) => {
+      const look = await use(ticket);
+      if (look === undefined || !(await isAtConsole(look))) return undefined;
+      const { id, tenant, agent } = look;
+      const result = await runner.execute(
+        impersonationDecider,
+        id,
+        (context) => ({ type: "BeginImpersonation", context }) as const,
+        { tenant, actor: { kind: "support", agent, impersonation: id }, correlation },
+      );
+      if (isRefusal(result) || result.state.status !== "begun") return undefined;
+      return { ...look, state: result.state, position: result.position };
+    },
+    isOpen: async (id) => (await runner.load(impersonationDecider, id)).state.status === "begun",
+    end,
+    endOf: async (whose, who) => {
+      const [field, value] = "agent" in whose ? ["look-agent", whose.agent] : ["look-console", whose.console];
+      for (;;) {
+        const entries = await state.find<Ticket | string>(field, value);
+        if (entries.length === 0) return;
+        for (const { key, value: kept } of entries) {
+          await state.delete(key);
+          const id = typeof kept === "string" ? key.slice(logInKey("").length) : kept.id;
+          await end(id, "sign-out", who);
+        }
+      }
+    },
+  };
+};

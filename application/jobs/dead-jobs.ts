@@ -1,0 +1,34 @@
+import type { Log } from "#infra/ports/log.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+
+type Dead = Pick<WorkQueue, "countDead">;
+
+/** The note on jobs that were given up; undefined when there are none. */
+export const noteOnDead = (counts: Readonly<Record<string, number>>): string | undefined => {
+  const kinds = Object.entries(counts);
+  const all = kinds.reduce((sum, [, count]) => sum + count, 0);
+  if (all === 0) return undefined;
+  const jobs = all === 1 ? "1 job was" : `${all} jobs were`;
+  return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). The support console lists them with their causes under Dead jobs. Without a console, stop Sheaf and run 'npm run repair'.`;
+};
+
+/** Looks every `every` ms until the signal aborts, so that who asks for the note sets off no work. */
+export const watchDeadJobs = (options: {
+  queue: Dead;
+  log: Log;
+  signal: AbortSignal;
+  every?: number;
+}): (() => string | undefined) => {
+  const { queue, log, signal, every = 15_000 } = options;
+  let note: string | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      note = noteOnDead(await queue.countDead());
+    } catch (err) {
+      log.warn({ err }, "Jobs that were given up could not be counted; the next round tries again.");
+    }
+    if (!signal.aborted) setTimeout(() => void look(), every).unref();
+  };
+  void look();
+  return () => note;
+};

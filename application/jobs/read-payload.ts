@@ -1,0 +1,22 @@
+import type { ClaimedJob } from "#infra/ports/work-queue.ts";
+
+type Kinds = { string: string; number: number };
+type Shape = Readonly<Record<string, keyof Kinds>>;
+type Told<S extends Shape> = { [Name in keyof S]: Kinds[S[Name]] };
+
+/**
+ * What a job carries, by the type that each of its fields has; others are left out. `known`: to whom, as in `that upkeep knows`.
+ * @throws {Error} a field is missing or of another type: the payload is none of ours
+ */
+export const readPayload = <const S extends Shape>(
+  { id, payload }: Pick<ClaimedJob, "id" | "payload">,
+  shape: S,
+  known: string,
+): Told<S> => {
+  const fields = Object.entries(shape).map(([name, type]) => {
+    const value = payload[name];
+    if (typeof value === type) return [name, value];
+    throw new Error(`The payload of job ${id} is none that ${known}.`);
+  });
+  return Object.fromEntries(fields) as Told<S>;
+};

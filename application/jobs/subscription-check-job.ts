@@ -1,0 +1,28 @@
+import type { Job } from "#infra/ports/work-queue.ts";
+import { upkeepLane } from "./upkeep-lane.ts";
+
+export const subscriptionCheckKind = "check-subscription";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const jobOf = (tenant: string, cause: string, dueAt: Date): Job => ({
+  id: `${subscriptionCheckKind}:${tenant}:${cause}`,
+  kind: subscriptionCheckKind,
+  lane: upkeepLane,
+  tenant,
+  dueAt,
+  payload: {},
+});
+
+/** The check of a shop's subscription that is due at an instant; one for each day in UTC. */
+export const dailyCheck = (tenant: string, dueAt: Date): Job => jobOf(tenant, dueAt.toISOString().slice(0, 10), dueAt);
+
+/** The check of the day after. */
+export const checkAfter = (tenant: string, instant: Date): Job =>
+  dailyCheck(tenant, new Date(instant.getTime() + dayMs));
+
+/** A check that a webhook asked for. */
+export const checkForWebhook = (tenant: string, webhookId: string, dueAt: Date): Job => ({
+  ...jobOf(tenant, `webhook:${webhookId}`, dueAt),
+  atOnce: true,
+});

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import { until } from "#tests/support/until.ts";
+import type { Kept, Told } from "./arrival.ts";
+import { createArrivals } from "./arrivals.ts";
+
+const now = "2026-11-20T12:00:00.000Z";
+let clock: ReturnType<typeof createFakeClock>;
+let state: StateStore;
+let puts: number;
+let warned: string[];
+beforeEach(() => {
+  clock = createFakeClock(now);
+  state = createMemoryStateStore(clock);
+  puts = 0;
+  warned = [];
+});
+
+/** One web process over the same store as the others. */
+const webProcess = () =>
+  createArrivals({
+    state: {
+      ...state,
+      put: (...args: Parameters<StateStore["put"]>) => {
+        puts += 1;
+        return state.put(...args);
+      },
+    },
+    clock,
+    log: { warn: (_fields, message) => void warned.push(message) },
+  });
+const created = (id: string, of = now): Told => ({ id, kind: "new", of });
+const updated = (id: string, of = now): Told => ({ id, kind: "changed", of });
+const idsOf = (kept: Kept | undefined) => kept?.arrivals.map(({ id, kind }) => `${kind} ${id}`);
+
+describe("orders that arrive", () => {
+  it("leave nothing behind, and cost no write, while nobody looks", async () => {
+    const web = webProcess();
+    for (let n = 1; n <= 100; n += 1) web.tell("t", created(`${n}`));
+    await web.settled();
+    expect(puts).toBe(0);
+    expect(await web.read("t")).toBeUndefined();
+  });
+
+  it("are kept by their numbers once somebody looks, of that shop alone", async () => {
+    const web = webProcess();
+    await web.watch("t");
+    web.tell("t", created("1"));
+    web.tell("t", updated("1"));
+    web.tell("other", created("7"));
+    await web.settled();
+    expect(idsOf(await web.read("t"))).toEqual(["new 1", "changed 1"]);
+    expect(await web.read("other")).toBeUndefined();
+    expect(await web.lastHeard("t")).toBe(now);
+  });
+
+  it("count once, however often they are sent", async () => {
+    const web = webProcess();
+    await web.watch("t");
+    for (const told of [created("1"), created("1"), updated("1", now), updated("1", "2026-11-20T11:59:00.000Z")])
+      web.tell("t", told);
+    await web.settled();
+    web.tell("t", created("1"));
+    web.tell("t", updated("1", "2026-11-20T12:00:01.000Z"));
+    await web.settled();
+    const kept = await web.read("t");
+    expect(idsOf(kept)).toEqual(["new 1", "changed 1"]);
+    expect((kept?.last ?? 0) - (kept?.first ?? 0)).toBe(3);
+  });
+
+  it("cost one write for a crowd of them, of which the newest 200 are kept", async () => {
+    const web = webProcess();
+    await web.watch("t");
+    puts = 0;
+    for (let n = 1; n <= 1_000; n += 1) web.tell("t", created(`${n}`));
+    await web.settled();
+    expect(puts).toBeLessThanOrEqual(2);
+    const kept = await web.read("t");
+    expect(kept?.arrivals.length).toBe(200);
+    expect(kept?.arrivals.at(-1)?.id).toBe("1000");
+  });
+
+  it("that are new are counted beyond those that are kept, and changes are not", async () => {
+    const web = webProcess();
+    await web.watch("t");
+    for (let n = 1; n <= 3; n += 1) {
+      for (let m = 1; m <= 100; m += 1) web.tell("t", created(`${n}00${m}`));
+      for (let m = 1; m <= 100; m += 1) web.tell("t", updated(`${m}`, `2026-11-20T12:00:0${n}.000Z`));
+      await web.settled();
+    }
+    const kept = await web.read("t");
+    expect(kept?.news).toBe(300);
+    expect(kept?.arrivals.filter(({ kind }) => kind === "new").length).toBe(100);
+  });
+
+  it("of an entry of before new ones were counted are read, and counted from then on", async () => {
+    const web = webProcess();
+    const arrivals = [{ n: 8, ...created("1"), at: now }];
+    const until = "2026-11-20T12:20:00.000Z";
+    await state.put("live-arrivals:t", { until, first: 7, last: 8, arrivals }, { ifVersion: 0 });
+    web.tell("t", created("2"));
+    await web.settled();
+    expect(await web.read("t")).toMatchObject({ first: 7, last: 9, news: 1 });
+    expect(idsOf(await web.read("t"))).toEqual(["new 1", "new 2"]);
+  });
+
+  it("are heard by whoever listens in another web process, and no more once they leave", async () => {
+    const [one, other] = [webProcess(), webProcess()];
+    await one.watch("t");
+    const heard: string[][] = [];
+    const leave = one.follow("t", (kept) => heard.push(idsOf(kept) ?? []));
+    other.tell("t", created("1"));
+    await other.settled();
+    await until("the other process hears of it", () => heard.some((ids) => ids.includes("new 1")));
+    leave();
+    const before = heard.length;
+    other.tell("t", created("2"));
+    await other.settled();
+    one.tell("t", created("3"));
+    await one.settled();
+    expect(heard.length).toBe(before);
+  });
+
+  it("of two processes at the same time are all kept", async () => {
+    const [one, other] = [webProcess(), webProcess()];
+    await one.watch("t");
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => {
+        one.tell("t", created(`1${n}`));
+        other.tell("t", created(`2${n}`));
+      }),
+    );
+    await Promise.all([one.settled(), other.settled()]);
+    expect((await one.read("t"))?.arrivals.length).toBe(20);
+  });
+
+  it("go half an hour after somebody looked last", async () => {
+    const web = webProcess();
+    await web.watch("t");
+    web.tell("t", created("1"));
+    await web.settled();
+    clock.advance(31 * 60_000);
+    expect(await web.read("t")).toBeUndefined();
+  });
+
+  it("that cannot be kept are said in the log, and keep nobody from anything", async () => {
+    const web = webProcess();
+    await web.watch("t");
+    const { put } = state;
+    state.put = async () => {
+      throw new Error("no room");
+    };
+    web.tell("t", created("1"));
+    await web.settled();
+    expect(warned).toEqual(["It could not be kept that orders arrived; open live pages do not tell of them."]);
+    state.put = put;
+    web.tell("t", created("2"));
+    await web.settled();
+    expect(idsOf(await web.read("t"))).toEqual(["new 2"]);
+  });
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { LiveFilters, type LivePage } from "#domain/wire/live.ts";
+import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+import { unknown } from "../http/api-error.ts";
+import { defaultFilters, keptForOwner, type PageOwner } from "../pages/page-state.ts";
+
+/** State key of what a shop's live pages show. */
+export const livePagesKeyOf = (tenant: string) => `live-pages:${tenant}`;
+
+/** `ReportId`: the design that was looked at last. `Filters`: by the ids of designs. */
+const LivePages = z.object({ ReportId: z.string().nullable(), Filters: z.record(z.string(), LiveFilters) });
+type LivePages = z.infer<typeof LivePages>;
+
+/** `version`: of the owner's own entry, 0 without one. */
+const read = async (state: StateStore, owner: PageOwner): Promise<{ pages: LivePages; version: number }> => {
+  const shopKey = livePagesKeyOf(owner.tenant);
+  const own = await state.get(keptForOwner(shopKey, owner).key);
+  const kept = LivePages.safeParse((own ?? (await state.get(shopKey)))?.value);
+  return { pages: kept.success ? kept.data : { ReportId: null, Filters: {} }, version: own?.version ?? 0 };
+};
+
+const noSuchDesign = () => unknown("This report design can't be found. Choose another one.");
+
+/**
+ * The state of the live page of a design of the shop, else, without one, of the design that was looked at last, else of the first.
+ * `designs`: the ids of those there are, in their order.
+ * @throws {ApiError} 404: there is no such design
+ */
+export const readLivePage = async (
+  state: StateStore,
+  { owner, designs }: { owner: PageOwner; designs: readonly string[] },
+  reportId: string | undefined,
+): Promise<LivePage> => {
+  if (reportId !== undefined && !designs.includes(reportId)) throw noSuchDesign();
+  const { pages } = await read(state, owner);
+  const last = pages.ReportId !== null && designs.includes(pages.ReportId) ? pages.ReportId : undefined;
+  const ReportId = reportId ?? last ?? designs[0] ?? null;
+  return { ReportId, UserOrderFilters: (ReportId === null ? undefined : pages.Filters[ReportId]) ?? defaultFilters };
+};
+
+/**
+ * Keeps the filters of a design, and that it was looked at last; the newest save wins. What was kept of designs that are gone goes with it,
+ * so that it never grows beyond the designs that a shop may have.
+ * @throws {ApiError} 404: there is no such design
+ */
+export const writeLivePage = async (
+  state: StateStore,
+  { owner, designs }: { owner: PageOwner; designs: readonly string[] },
+  reportId: string,
+  filters: LiveFilters,
+): Promise<LivePage> => {
+  if (!designs.includes(reportId)) throw noSuchDesign();
+  const { key, options } = keptForOwner(livePagesKeyOf(owner.tenant), owner);
+  for (;;) {
+    const { pages, version } = await read(state, owner);
+    const kept = Object.entries(pages.Filters).filter(([id]) => designs.includes(id));
+    const next: LivePages = { ReportId: reportId, Filters: { ...Object.fromEntries(kept), [reportId]: filters } };
+    try {
+      await state.put(key, next, { ifVersion: version, ...options });
+      return { ReportId: reportId, UserOrderFilters: filters };
+    } catch (error) {
+      // Another tab was faster; what it kept of other designs stays.
+      if (!(error instanceof StateConflict)) throw error;
+    }
+  }
+};

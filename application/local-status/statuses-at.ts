@@ -1,0 +1,93 @@
+import type { DomainEvent } from "#domain/core/message.ts";
+import { LocalStatus } from "#domain/enumerations.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import type { LocalStatusEvent } from "#domain/local-status/events.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { EventStore, Position } from "#infra/ports/event-store.ts";
+import type { Log } from "#infra/ports/log.ts";
+import { awaitPosition } from "../events/await-position.ts";
+import { decodeEvent } from "../events/decode-event.ts";
+import type { ServedReadModels } from "../read-models/serve.ts";
+import { findStatuses, type ReadStatuses } from "./read-statuses.ts";
+
+const eventsAtOnce = 500;
+/** Streams that are read side by side where the read model cannot be asked. */
+const streamsAtOnce = 8;
+
+export type StatusesAtDeps = {
+  readModels: Pick<ServedReadModels, "find" | "hasSeen">;
+  eventStore: Pick<EventStore, "readStream">;
+  log: Pick<Log, "warn">;
+};
+
+/** What a shop had said of an order before a position, as its stream tells. */
+const statusInStream = async (
+  eventStore: StatusesAtDeps["eventStore"],
+  stream: string,
+  at: Position,
+): Promise<LocalStatus> => {
+  let state = localStatusDecider.initialState;
+  for (let fromVersion = 0; ; ) {
+    const page = await eventStore.readStream(stream, { fromVersion, limit: eventsAtOnce });
+    for (const recorded of page) {
+      if (recorded.position > at) return state.status;
+      const { type, data, metadata } = decodeEvent(recorded, upcasters);
+      state = localStatusDecider.evolve(
+        state,
+        { type, data } as LocalStatusEvent & DomainEvent,
+        metadata,
+        recorded.version,
+      );
+    }
+    if (page.length === 0) return state.status;
+    fromVersion += page.length;
+  }
+};
+
+/**
+ * The statuses as they were at a position, whenever they are asked for and however often (ADR 43). One read for a page of orders; of those
+ * that changed since, and of all where the read model is behind, damaged or being built, the streams tell.
+ */
+export const statusesAt = (
+  { readModels, eventStore, log }: StatusesAtDeps,
+  { tenant, at, signal, patience = 2_000 }: { tenant: string; at: Position; signal: AbortSignal; patience?: number },
+): ReadStatuses => {
+  const { name } = collections.localStatuses;
+  let hasSeen: Promise<boolean> | undefined;
+  let isTold = false;
+
+  const found = async (orderIds: readonly string[]): ReturnType<typeof findStatuses> => {
+    hasSeen ??= awaitPosition({ readModels, names: [name], position: at, tenant, timeout: patience, signal });
+    if (!(await hasSeen)) throw new Error("They have not seen what was chosen before the report was requested.");
+    return findStatuses(readModels, tenant, orderIds);
+  };
+
+  return async (orderIds) => {
+    const documents = await found(orderIds).catch((err: unknown) => {
+      signal.throwIfAborted();
+      if (!isTold) log.warn({ err }, "Local statuses are read of their streams.");
+      isTold = true;
+      return undefined;
+    });
+    const known = new Map<string, LocalStatus>();
+    const unsure: string[] = [];
+    for (const orderId of orderIds) {
+      const document = documents?.get(orderId);
+      if (documents === undefined || document?.stale === true || (document && document.position > at))
+        unsure.push(orderId);
+      else if (document) known.set(orderId, document.status);
+    }
+    for (let first = 0; first < unsure.length; first += streamsAtOnce) {
+      signal.throwIfAborted();
+      await Promise.all(
+        unsure.slice(first, first + streamsAtOnce).map(async (orderId) => {
+          const stream = `${localStatusDecider.category}-${localStatusId(tenant, orderId)}`;
+          const status = await statusInStream(eventStore, stream, at);
+          if (status !== LocalStatus.none) known.set(orderId, status);
+        }),
+      );
+    }
+    return known;
+  };
+};

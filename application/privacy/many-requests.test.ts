@@ -1,0 +1,39 @@
+import { Registry } from "prom-client";
+import { expect, it } from "vitest";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { customerRequestsOf, isCustomerRequestOf, noteCustomerRequest } from "./customer-requests.ts";
+import { measureOpenRequests } from "./measure-open-requests.ts";
+import { openRequest, openRequestIds } from "./open-requests.ts";
+
+const many = 1_500;
+
+it("a shop with more requests than one look of a store answers has all of them listed, the last as well as the first", async () => {
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const stateStore = createMemoryStateStore(clock);
+  for (let n = 0; n < many; n += 1) await noteCustomerRequest(stateStore, "t", `p${n}`);
+  expect(await customerRequestsOf(stateStore, "t")).toHaveLength(many);
+  const last =
+    (await stateStore.find("customer-request", "t", many)).at(-1)?.key.replace("customer-request:", "") ?? "";
+  expect(await isCustomerRequestOf(stateStore, "t", last)).toBe(true);
+});
+
+it("however many requests wait, all are counted and looked through", async () => {
+  const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+  const stateStore = createMemoryStateStore(clock);
+  const request = {
+    kind: "customer-erasure",
+    tenant: "t",
+    shop: "s",
+    webhookId: "w",
+    customer: null,
+    orders: 0,
+    subjectRef: null,
+  } as const;
+  const receivedAt = clock.now().toISOString();
+  for (let n = 0; n < many; n += 1) await openRequest(stateStore, `p${n}`, { ...request, receivedAt });
+  expect(await openRequestIds(stateStore)).toHaveLength(many);
+  const registry = new Registry();
+  measureOpenRequests(registry, stateStore, clock);
+  expect(await registry.metrics()).toContain(`privacy_requests_open ${many}`);
+});

@@ -1,0 +1,30 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import { openRequests } from "./open-requests.ts";
+
+/** How many requests about personal data wait, and for how long the oldest has: the law gives 30 days. */
+export const measureOpenRequests = (
+  registry: Registry,
+  stateStore: Pick<StateStore, "find">,
+  clock: Pick<Clock, "now">,
+): void => {
+  const waiting = () => openRequests(stateStore);
+  new Gauge({
+    name: "privacy_requests_open",
+    help: "Requests about personal data that are not carried out yet",
+    registers: [registry],
+    async collect() {
+      this.set((await waiting()).length);
+    },
+  });
+  new Gauge({
+    name: "privacy_request_oldest_seconds",
+    help: "Age of the oldest request about personal data that is not carried out yet, 0 without one",
+    registers: [registry],
+    async collect() {
+      const ages = (await waiting()).map(({ value }) => clock.now().getTime() - Date.parse(value.receivedAt));
+      this.set(Math.max(0, ...ages) / 1_000);
+    },
+  });
+};

@@ -1,0 +1,131 @@
+import type { Refusal } from "#domain/core/decider.ts";
+import { refuseField } from "#domain/core/field-problem.ts";
+import { sieverField } from "#domain/filters/fields.ts";
+import type { SieverValues } from "#domain/filters/filter.ts";
+import {
+  erasedReference,
+  keptErased,
+  mapPersonal,
+  type PersonalTexts,
+  personalPrefix,
+  referencesIn,
+  splitSpoken,
+  spoken,
+} from "#domain/filters/personal.ts";
+import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
+import { sieverProblem } from "#domain/filters/validate.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+
+type Reading = Pick<Vault, "readAll">;
+
+/** The words of kept values: those that are erased are absent. */
+export const textsOf = (vault: Reading, ...kept: readonly SieverValues[]): Promise<PersonalTexts> => {
+  const references = referencesIn(...kept);
+  return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
+};
+
+/**
+ * Conditions, or a whole filter, with their kept values spoken again (ADR 21).
+ * @param known words that were read a moment ago, of a call that is still at work: the vault is asked for none of them
+ */
+export const speak = async <Held extends { sievers: SieverValues }>(
+  vault: Reading,
+  kept: Held,
+  known: PersonalTexts = new Map(),
+): Promise<Held> => {
+  const isKnown = referencesIn(kept.sievers).every((reference) => known.has(reference));
+  return spoken(kept, isKnown ? known : await textsOf(vault, kept.sievers));
+};
+
+/**
+ * Values as they would be kept, and the words of all their references. `missing`: words that the vault does not have yet, or may lose;
+ * their references stand for nothing.
+ */
+export type KeptValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
+
+/** A reference to nothing. */
+const nowhere = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
+
+/** Words that are to be kept, those that rules refuse, and references of what stands there: what it is it stays. */
+type Looked = { words: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
+
+/**
+ * The references that words would be kept under. `missing`: those that the vault does not have yet, or may lose; their references stand for
+ * nothing. Nothing is written, and what is refused is not looked for.
+ */
+export const referencesFor = async (
+  vault: Reading & Pick<Vault, "known">,
+  tenant: string,
+  prefix: string,
+  { words, refused = new Set(), before }: Looked,
+): Promise<{ referenceOf: Map<string, string>; missing: string[] }> => {
+  const wanted = [...words];
+  const known = wanted.length === 0 ? [] : await vault.known(wanted, { owner: tenant, prefix });
+  const referenceOf = new Map(wanted.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
+  const unknown = [...words, ...refused].filter((text) => !referenceOf.has(text));
+  // What stands there is what it was, whatever the rules of today say of it and however long the vault has had it.
+  const old = unknown.length === 0 || before.size === 0 ? new Map<string, string>() : await vault.readAll([...before]);
+  const oldReferenceOf = new Map([...old].map(([reference, text]) => [text, reference]));
+  const missing: string[] = [];
+  for (const [place, text] of unknown.entries()) {
+    const reference = oldReferenceOf.get(text);
+    if (reference === undefined && words.has(text)) missing.push(text);
+    referenceOf.set(text, reference ?? nowhere(prefix, place));
+  }
+  return { referenceOf, missing };
+};
+
+const notHere = (label: string): string =>
+  `${label}: an erased value can only stay where it is. Remove it, or reload the filter.`;
+
+/**
+ * How spoken values would be kept. Nothing is written: what comes to nothing leaves nothing behind. Words that the rules of their field
+ * refuse are not looked for; whoever sends them gets the refusal of the rule. What was erased stays so, as long as it comes from where it
+ * was.
+ * @param before kept values that the sender may have seen
+ */
+export const wouldKeep = async (
+  vault: Reading & Pick<Vault, "known">,
+  tenant: string,
+  values: SieverValues,
+  before: readonly SieverValues[],
+): Promise<KeptValues | Refusal> => {
+  const seen = new Set(referencesIn(...before));
+  const lists = sievers.filter((siever) => siever.personal && (values[siever.code] ?? []).length > 0);
+  const words = new Set<string>();
+  const refused = new Set<string>();
+  for (const siever of lists) {
+    const list = values[siever.code] ?? [];
+    for (const value of list) {
+      const reference = erasedReference(value);
+      if (reference !== undefined && !seen.has(reference))
+        return refuseField({ field: sieverField(siever.code), message: notHere(sieverLabel(siever)) });
+    }
+    const allowed = sieverProblem(siever.code, list) === undefined;
+    for (const value of list) {
+      const { words: text } = splitSpoken(value);
+      if (text !== "" && erasedReference(value) === undefined) (allowed ? words : refused).add(text);
+    }
+  }
+  const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, { words, refused, before: seen });
+  const kept = (value: string): string => {
+    if (erasedReference(value) !== undefined) return keptErased(value);
+    const { sign, words: text, after } = splitSpoken(value);
+    return text === "" ? value : `${sign}${referenceOf.get(text) ?? ""}${after}`;
+  };
+  return {
+    sievers: mapPersonal(values, (list) => list.map(kept)),
+    texts: new Map([...referenceOf].map(([text, reference]) => [reference, text])),
+    missing,
+  };
+};
+
+/** Puts words into the vault: afterwards they are known, for as long as it takes to append an event that refers to them. */
+export const keepWords = async (
+  vault: Pick<Vault, "putOnce">,
+  tenant: string,
+  words: readonly string[],
+  prefix: string = personalPrefix,
+): Promise<void> => {
+  if (words.length > 0) await vault.putOnce(words, { owner: tenant, prefix });
+};

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { failpointNames } from "#infra/config/failpoint-names.ts";
+
+type Armed = { passing: number; passed: number; victim: "self" | "supervisor"; marker: string };
+
+const armed = new Map<string, Armed[]>();
+
+/** The file that says that a failpoint, as FAILPOINTS names it, has killed. */
+export const failpointMarker = (dataDir: string, text: string): string =>
+  join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^:-]/g, "_"));
+
+/**
+ * Arms the failpoints named in the FAILPOINTS setting, comma-separated; called once at the start of a process. `name` kills this
+ * process at the first passing, `name@3` at the third, `name^` the supervisor instead. Each kills once per data folder: a marker under
+ * `<dataDir>/failpoints/` says that it did, so that what is started again gets past it. Passings count while there is no marker: a test that
+ * removes one arms its failpoint again.
+ */
+export const armFailpoints = (names: string, dataDir: string): void => {
+  for (const point of failpointNames(names)) {
+    if (!point) throw new Error(`FAILPOINTS: '${names}' is not name, name@passing or name^, comma-separated.`);
+    const { text, name, passing, isSupervisors } = point;
+    const marker = failpointMarker(dataDir, text);
+    const victim = isSupervisors ? "supervisor" : "self";
+    armed.set(name, [...(armed.get(name) ?? []), { passing, passed: 0, victim, marker }]);
+  }
+};
+
+/** A named moment at which a test kills a process with SIGKILL: nothing is cleaned up. Does nothing unless armed. */
+export const failpoint = (name: string): void => {
+  for (const point of armed.get(name) ?? []) {
+    const { passing, victim, marker } = point;
+    if (existsSync(marker)) continue;
+    point.passed += 1;
+    if (point.passed !== passing) continue;
+    mkdirSync(join(marker, ".."), { recursive: true });
+    writeFileSync(marker, new Date().toISOString());
+    process.kill(victim === "self" ? process.pid : process.ppid, "SIGKILL");
+  }
+};

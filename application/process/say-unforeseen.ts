@@ -1,0 +1,12 @@
+import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
+import { lettersOfColumn } from "#domain/formulas/references.ts";
+import type { Log } from "#infra/ports/log.ts";
+
+/** A line for whoever runs Sheaf, where a formula of a shop met an error of ours; its cells say '(computed in Excel)', the others go on (ADR 38). */
+export const sayUnforeseen =
+  (log: Pick<Log, "error">, tenant: string): Unforeseen =>
+  (error, place) =>
+    log.error(
+      { err: error, tenant, column: lettersOfColumn(place) },
+      "A formula met an error that nobody foresaw. Its cells are left to Excel.",
+    );

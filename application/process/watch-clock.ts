@@ -1,0 +1,29 @@
+import { onBeat } from "#infra/ports/beat.ts";
+import { type Clock, createJumpMeter } from "#infra/ports/clock.ts";
+
+export type ClockJump = { direction: "forward" | "back"; ms: number };
+
+type Log = { warn(fields: object, message: string): void };
+
+const every = 1_000;
+
+/**
+ * Looks once a second whether the machine's clock was set by over 2 s, logs it and tells `onJump`, until the process ends. What
+ * waits goes on either way; a person who compares times in logs and reports has to know.
+ */
+export const watchClock = (options: {
+  clock: Pick<Clock, "wall" | "steady">;
+  log: Log;
+  onJump?: (jump: ClockJump) => void;
+  every?: number;
+}): { stop(): void } => {
+  const jumpSinceLook = createJumpMeter(options.clock);
+  const stop = onBeat(() => {
+    const ms = Math.round(jumpSinceLook());
+    if (ms === 0) return;
+    const jump: ClockJump = { direction: ms > 0 ? "forward" : "back", ms: Math.abs(ms) };
+    options.log.warn(jump, `The machine's clock was set ${jump.direction} by ${Math.round(jump.ms / 1_000)} s.`);
+    options.onJump?.(jump);
+  }, options.every ?? every);
+  return { stop };
+};

@@ -1,0 +1,36 @@
+import type { Query, Scalar, StoredDocument } from "#infra/ports/read-store.ts";
+
+/** Code points, as read stores compare text: units would put what is beyond the first plane before some of it. */
+const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const compare = (a: Scalar, b: Scalar): number => {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  return typeof a === "string" ? compareText(a, String(b)) : Number(a) - Number(b);
+};
+
+const fieldOf = ({ document }: StoredDocument, field: string): Scalar =>
+  (document[field] as Scalar | undefined) ?? null;
+
+/** What a part is asked for so that the parts together have the page that is wanted. */
+export const askedOfPart = ({ offset = 0, limit = 1_000, ...query }: Query): Query => ({
+  ...query,
+  limit: offset + limit,
+});
+
+/** The page that is wanted of what the parts found, in the order that one store would give: ties by id. */
+export const mergeFound = (
+  found: readonly (readonly StoredDocument[])[],
+  { sort = [], offset = 0, limit = 1_000 }: Query,
+): StoredDocument[] =>
+  found
+    .flat()
+    .sort((a, b) => {
+      for (const { field, descending = false } of sort) {
+        const order = compare(fieldOf(a, field), fieldOf(b, field));
+        if (order !== 0) return descending ? -order : order;
+      }
+      return compareText(a.id, b.id);
+    })
+    .slice(offset, offset + limit);

@@ -1,0 +1,53 @@
+import { administrationOf, type ParkedDocument } from "#domain/read-models/administration.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import { readBuilds, versioned } from "./builds.ts";
+import { namePart, partsOf } from "./parts.ts";
+
+/** The documents that one version of a projection has parked, by their text keys. */
+export const parkedIn = async (
+  readStore: Pick<ReadStore, "find">,
+  projection: string,
+  version: number,
+): Promise<Map<string, { document: ParkedDocument; position: Position }>> => {
+  const name = versioned(administrationOf(projection).name, version);
+  const parked = new Map<string, { document: ParkedDocument; position: Position }>();
+  for (let offset = 0; ; offset += 1_000) {
+    const page = await readStore.find(name, { where: [{ field: "kind", equals: "parked" }], offset });
+    for (const { id, document, position } of page) parked.set(id, { document: document as ParkedDocument, position });
+    if (page.length < 1_000) return parked;
+  }
+};
+
+/** `readModel`: as readers name it; the `projection` of the document names its part. `shown`: it is of the version that readers are given. */
+export type Parked = { readModel: string; version: number; shown: boolean; document: ParkedDocument };
+
+/** What all read models have parked, those that are being built too. */
+export const readParked = async ({
+  readStore,
+  names,
+  parts,
+}: {
+  readStore: Pick<ReadStore, "find" | "readRegister">;
+  names: readonly string[];
+  parts: number;
+}): Promise<Parked[]> => {
+  const ofBuilds = async (readModel: string, projection: string): Promise<Parked[]> => {
+    const { builds, live } = await readBuilds(readStore, projection);
+    const found = await Promise.all(
+      builds.map(async ({ version }) =>
+        [...(await parkedIn(readStore, projection, version)).values()].map(({ document }) => ({
+          readModel,
+          version,
+          shown: version === live,
+          document,
+        })),
+      ),
+    );
+    return found.flat();
+  };
+  const all = await Promise.all(
+    names.flatMap((name) => partsOf(parts).map((part) => ofBuilds(name, namePart(name, part)))),
+  );
+  return all.flat();
+};

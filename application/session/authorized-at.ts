@@ -1,0 +1,16 @@
+import type { StateStore } from "#infra/ports/state-store.ts";
+
+/** State key of the wall instant at which a shop last consented. */
+export const authorizedKey = (tenant: string): string => `authorized-at:${tenant}`;
+
+/** True when the shop has consented after the platform sent something (ISO instant): that was about an earlier installation. */
+export const consentedSince = async (
+  { state }: { state: StateStore },
+  tenant: string,
+  sentAt: string | undefined,
+): Promise<boolean> => {
+  const sent = Date.parse(sentAt ?? "");
+  if (Number.isNaN(sent)) return false;
+  const authorizedAt = (await state.get<string>(authorizedKey(tenant)))?.value;
+  return authorizedAt !== undefined && sent < Date.parse(authorizedAt);
+};

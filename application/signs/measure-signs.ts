@@ -1,0 +1,40 @@
+import { Gauge, type Registry } from "prom-client";
+import type { ConsoleSign, ConsoleSigns } from "#domain/wire/console-signs.ts";
+import type { Log } from "#infra/ports/log.ts";
+import { readSigns, type SignDeps } from "./read-signs.ts";
+
+/**
+ * The signs of trouble as metrics: how many things show each, and for how long the oldest has. Counted when they are asked for, once for both;
+ * where that fails they are left out, so that an alert on their absence says it.
+ */
+export const measureSigns = (registry: Registry, deps: SignDeps, log: Log): void => {
+  let reading: Promise<ConsoleSigns> | undefined;
+  const read = (): Promise<ConsoleSigns> => {
+    reading ??= readSigns(deps).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const gauge = (name: string, help: string, figureOf: (sign: ConsoleSign, lookedAt: string) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["sign"],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        try {
+          const { lookedAt, signs } = await read();
+          for (const sign of signs) this.set({ sign: sign.id }, figureOf(sign, lookedAt));
+        } catch (err) {
+          log.warn({ err }, "The signs of trouble could not be counted.");
+        }
+      },
+    });
+  gauge("trouble_signs", "Things that need a person, by the sign that they show", ({ count }) => count);
+  gauge(
+    "trouble_oldest_seconds",
+    "For how long the oldest of the things that show a sign has shown it, as far as is known; 0 where none does",
+    ({ since }, lookedAt) => (since === null ? 0 : Math.max(0, (Date.parse(lookedAt) - Date.parse(since)) / 1_000)),
+  );
+};

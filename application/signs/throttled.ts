@@ -1,0 +1,49 @@
+import { throttledKnownMinutes } from "#domain/retention/retention.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Log } from "#infra/ports/log.ts";
+import { StateConflict, type StateStore } from "#infra/ports/state-store.ts";
+
+/** A shop whose calls the store platform holds back, as a process noted it last. Instants are ISO UTC. */
+export type Throttled = { shop: string; since: string; lastAt: string; reason: string };
+
+/** Who was not held back for so long is not throttled any more, ms. */
+const overAfter = throttledKnownMinutes * 60_000;
+/** So often a process notes a shop, ms: an export may be held back at each of its pages. */
+const notedEvery = 30_000;
+
+const index = "throttled";
+const keyOf = (shop: string): string => `throttled:${shop}`;
+
+/** Keeps that a shop's calls are held back, for {@link readThrottled} of whatever process. */
+export const noteThrottled = ({ state, clock, log }: { state: StateStore; clock: Clock; log: Log }) => {
+  const noted = new Map<string, number>();
+  const note = async (shop: string, reason: string): Promise<void> => {
+    const now = clock.wall();
+    const known = await state.get<Throttled>(keyOf(shop));
+    const lastAt = now.toISOString();
+    const value: Throttled = { shop, since: known?.value.since ?? lastAt, lastAt, reason };
+    const options = {
+      ifVersion: known?.version ?? 0,
+      expiresAt: new Date(now.getTime() + overAfter),
+      index: { [index]: "shop" },
+      durable: "soon" as const,
+    };
+    await state.put(keyOf(shop), value, options).catch((error: unknown) => {
+      // Another process notes the same.
+      if (!(error instanceof StateConflict)) throw error;
+    });
+  };
+  return (shop: string, reason: string): void => {
+    const steady = clock.steady();
+    if (steady - (noted.get(shop) ?? Number.NEGATIVE_INFINITY) < notedEvery) return;
+    for (const [name, at] of noted) if (steady - at >= notedEvery) noted.delete(name);
+    noted.set(shop, steady);
+    note(shop, reason).catch((err: unknown) =>
+      log.warn({ shop, err }, "It could not be noted that the store platform holds a shop's calls back."),
+    );
+  };
+};
+
+/** The shops whose calls are held back now. */
+export const readThrottled = async (state: Pick<StateStore, "find">): Promise<Throttled[]> =>
+  (await state.find<Throttled>(index, "shop", 10_000)).map(({ value }) => value);

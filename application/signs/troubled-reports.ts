@@ -1,0 +1,48 @@
+import { collections, type ShopDocument, type StandingDocument } from "#domain/read-models/documents.ts";
+import type { ReadModels } from "#infra/ports/read-store.ts";
+
+/** Beyond these there is another trouble. */
+const most = 1_000;
+
+/** It failed last and runs no more. Read models of version 1 do not know. */
+const isOver = ({ standing, endsTo, expired }: StandingDocument): boolean =>
+  standing === "failing" && Boolean(expired) && expired === endsTo;
+
+type Needs = Pick<ReadModels, "get" | "find">;
+
+const troubledFrom = async (readModels: Needs, offset: number): Promise<StandingDocument[]> => {
+  const found = await readModels.find(collections.standings.name, {
+    where: [
+      { field: "troubled", equals: true },
+      { field: "enabled", equals: true },
+      { field: "deleted", equals: false },
+    ],
+    sort: [{ field: "since", descending: true }],
+    offset,
+    limit: most,
+  });
+  return found.map(({ document }) => document as unknown as StandingDocument);
+};
+
+/**
+ * The automated reports that fail or are suspended and that somebody waits for: started, not deleted, of a shop that is connected. One that
+ * has expired while it failed is over; one that is suspended stays so, as its merchant is told (D-6). The newest trouble first, 1,000 at most:
+ * those of shops that have left, which stay as they were for good, take nobody's place.
+ */
+export const troubledReports = async (readModels: Needs): Promise<StandingDocument[]> => {
+  const connected = new Map<string, boolean>();
+  const isConnected = async (tenant: string): Promise<boolean> => {
+    const shop = await readModels.get(collections.shops.name, tenant);
+    return (shop?.document as ShopDocument | undefined)?.installed === true;
+  };
+  const troubled: StandingDocument[] = [];
+  for (let offset = 0; troubled.length < most; offset += most) {
+    const page = await troubledFrom(readModels, offset);
+    const reports = page.filter((report) => !isOver(report));
+    const unknown = new Set(reports.flatMap(({ tenant }) => (connected.has(tenant) ? [] : [tenant])));
+    await Promise.all([...unknown].map(async (tenant) => connected.set(tenant, await isConnected(tenant))));
+    troubled.push(...reports.filter(({ tenant }) => connected.get(tenant)));
+    if (page.length < most) break;
+  }
+  return troubled.slice(0, most);
+};

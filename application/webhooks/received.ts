@@ -1,0 +1,37 @@
+import { dayMs, webhookKnownDays } from "#domain/retention/retention.ts";
+import type { ConsoleWebhook } from "#domain/wire/console-signs.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import { dayOf, newestByDay } from "../pages/newest-by-day.ts";
+
+/** A webhook that was let in, without its body. */
+export type Received = Omit<ConsoleWebhook, "id">;
+
+const prefix = "received-webhook:";
+const index = "received-on";
+
+/**
+ * Keeps what became of a webhook for people of support, as long as its id is known. Another delivery of the same one takes its place. `id`: tells it
+ * from all others.
+ */
+export const noteReceived = async (
+  { state, clock }: { state: StateStore; clock: Clock },
+  id: string,
+  received: Omit<Received, "at">,
+): Promise<void> => {
+  const now = clock.wall();
+  const value: Received = { ...received, at: now.toISOString() };
+  await state.put(`${prefix}${id}`, value, {
+    expiresAt: new Date(now.getTime() + webhookKnownDays * dayMs),
+    index: { [index]: dayOf(now) },
+    durable: "soon",
+  });
+};
+
+/** The newest that came, each with its id. */
+export const readReceived = (deps: { state: Pick<StateStore, "find">; clock: Clock }): Promise<ConsoleWebhook[]> =>
+  newestByDay<Received, ConsoleWebhook>(deps, {
+    index,
+    days: webhookKnownDays,
+    rowOf: (key, received) => ({ id: key.slice(prefix.length), ...received }),
+  });

@@ -1,0 +1,26 @@
+import type { Config } from "#infra/config/config.ts";
+import type { Log } from "#infra/ports/log.ts";
+import { PlatformError, type ShopAccess, type StorePlatform } from "#infra/ports/store-platform.ts";
+import type { Vault } from "#infra/ports/vault.ts";
+import { orderAddressesFor } from "./addresses.ts";
+
+/**
+ * Asks the platform to tell of orders, where it does not yet. What it refuses or does not answer is said in the log and keeps nobody from anything:
+ * live pages then learn of new orders when they are refreshed.
+ */
+export const registerOrders = async (
+  deps: {
+    platform: Pick<StorePlatform, "registerWebhooks">;
+    vault: Pick<Vault, "sign">;
+    config: Pick<Config, "APP_URL">;
+    log: Pick<Log, "warn">;
+  },
+  access: ShopAccess,
+): Promise<void> => {
+  try {
+    await deps.platform.registerWebhooks(access, orderAddressesFor(deps, access.tenant));
+  } catch (err) {
+    if (!(err instanceof PlatformError)) throw err;
+    deps.log.warn({ err, tenant: access.tenant }, "The platform does not tell of this shop's orders as they come.");
+  }
+};

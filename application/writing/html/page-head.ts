@@ -1,0 +1,49 @@
+import { NumberFormatType } from "#domain/enumerations.ts";
+import { reportInWords } from "#domain/export/report-in-words.ts";
+import { rowSearchScript } from "#domain/html/row-search.ts";
+import {
+  denseStyle,
+  easyColumns,
+  fittingColumns,
+  fittingStyle,
+  landscapeColumns,
+  landscapeStyle,
+  redStyle,
+  sectionStyle,
+  statusStyle,
+  style,
+} from "#domain/html/style.ts";
+import { scriptHash } from "../../text/script-hash.ts";
+import { htmlAttribute, htmlText } from "../markup/escape.ts";
+import type { ReportHead } from "../writer.ts";
+
+/** No script but the search, nothing loaded, pictures from within: holds for the downloaded file too, where no server sends such a header. */
+const policy = [
+  "default-src 'none'",
+  `script-src ${scriptHash(rowSearchScript)}`,
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+].join("; ");
+
+/** All of an HTML report before its first table. `userDateFormat`: as the shop chose (S-2.3). */
+export const pageHead = ({ title, about, split, columns }: ReportHead, userDateFormat: number): string => {
+  const words = reportInWords(about, userDateFormat).map((line) => `<p>${htmlText(line)}</p>\n`);
+  const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
+  const styles = [
+    style,
+    ...(columns.length <= fittingColumns ? [fittingStyle] : []),
+    ...(columns.length > easyColumns && columns.length <= fittingColumns ? [denseStyle] : []),
+    ...(columns.length >= landscapeColumns ? [landscapeStyle] : []),
+    ...(split ? [sectionStyle] : []),
+    ...(columns.some(({ key }) => key === "LocalStatus") ? [statusStyle] : []),
+    ...(mayBeRed ? [redStyle] : []),
+  ].join("\n");
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${htmlAttribute(policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">',
+    `<title>${htmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${styles}\n</style>\n</head>\n<body>\n<main>`,
+    `<header>\n<h1>${htmlText(title)}</h1>\n${words.join("")}</header>\n`,
+  ].join("\n");
+};

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import type { Config } from "#infra/config/config.ts";
+import { demoMoment } from "./demo-now.ts";
+import { createDeskState } from "./desk/state.ts";
+
+/** What the demo store keeps in the data folder, read once. @throws {Error} a sentence: a file of it is damaged */
+export const readDemoState = (
+  config: Pick<Config, "DATA_DIR" | "DEMO_NOW">,
+  now: Date,
+): { demoNow: Date; statePath: string } => {
+  const statePath = join(config.DATA_DIR, "demo-store.json");
+  createDeskState(statePath);
+  return { demoNow: demoMoment(config.DATA_DIR, config.DEMO_NOW, now), statePath };
+};

@@ -1,0 +1,108 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime, { type Address, type Email } from "postal-mime";
+import { readMailHead, shopHeader } from "#infra/mail/outbox-folder.ts";
+
+/** What a list says of a mail. `shop`: its name, '' where the mail names none. `at`: when it was written, ISO UTC. */
+export type MailHead = {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  at: string;
+  shop: string;
+  hasFiles: boolean;
+};
+export type MailFile = { name: string; type: string; content: Uint8Array };
+export type WholeMail = MailHead & { replyTo: string; text: string; html: string; files: readonly MailFile[] };
+
+export type OutboxReader = {
+  /** Newest first. A mail that goes while it is read is left out. */
+  list(): Promise<MailHead[]>;
+  /** Undefined where there is no such mail. */
+  read(id: string): Promise<WholeMail | undefined>;
+};
+
+/** What the product names its mails (`assertMailId`); nothing else in the folder is read. */
+const fileName = /^([a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99})\.eml$/;
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
+
+const spoken = (address: Address | undefined): string => {
+  if (address === undefined) return "";
+  if (address.group) return `${address.name}: ${address.group.map(spoken).join(", ")}`;
+  return address.name === "" ? address.address : `${address.name} <${address.address}>`;
+};
+const allSpoken = (addresses: readonly Address[] | undefined): string => (addresses ?? []).map(spoken).join(", ");
+
+const headOf = (id: string, mail: Email, written: Date): MailHead => {
+  const at = new Date(mail.date ?? "");
+  const header = (name: string) => mail.headers.find(({ key }) => key === name.toLowerCase())?.value ?? "";
+  return {
+    id,
+    from: spoken(mail.from),
+    to: allSpoken(mail.to),
+    subject: mail.subject ?? "",
+    at: (Number.isNaN(at.getTime()) ? written : at).toISOString(),
+    shop: header(shopHeader),
+    hasFiles: header("content-type").toLowerCase().startsWith("multipart/mixed"),
+  };
+};
+
+/** Reads what the product puts into its outbox folder; the folder may not be there yet. A mail that is no mail is listed by its name. */
+export const createOutboxReader = (folder: string): OutboxReader => {
+  /** Heads by the file as it was: a folder of a year's mails is not read anew each time it is looked at. */
+  let known = new Map<string, MailHead>();
+
+  const head = async (name: string): Promise<[string, MailHead] | undefined> => {
+    const id = fileName.exec(name)?.[1];
+    if (id === undefined) return undefined;
+    try {
+      const path = join(folder, name);
+      const { mtime, size } = await stat(path);
+      const key = `${name} ${mtime.getTime()} ${size}`;
+      return [key, known.get(key) ?? headOf(id, await PostalMime.parse(await readMailHead(path)), mtime)];
+    } catch (error) {
+      if (isGone(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    async list() {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isGone(error)) return [];
+        throw error;
+      });
+      const found: [string, MailHead][] = [];
+      for (const name of names) {
+        const one = await head(name);
+        if (one) found.push(one);
+      }
+      known = new Map(found);
+      return [...known.values()].sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
+    },
+    async read(id) {
+      const name = `${id}.eml`;
+      if (!fileName.test(name)) return undefined;
+      try {
+        const path = join(folder, name);
+        const [mail, { mtime }] = [await PostalMime.parse(await readFile(path)), await stat(path)];
+        return {
+          ...headOf(id, mail, mtime),
+          replyTo: allSpoken(mail.replyTo),
+          text: mail.text ?? "",
+          html: mail.html ?? "",
+          files: mail.attachments.map(({ filename, mimeType, content }, n) => ({
+            name: filename ?? `file-${n + 1}`,
+            type: mimeType,
+            content: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+          })),
+        };
+      } catch (error) {
+        if (isGone(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import Provider from "oidc-provider";
+import { demoPeoplePath } from "#infra/config/support.ts";
+import { readFields, sendHtml } from "../server/http.ts";
+import { createKeptHere } from "./kept-here.ts";
+import { signedOutPage, signInPage, signOutPage, troublePage } from "./pages.ts";
+import type { Passwords, Person } from "./passwords.ts";
+
+export type People = {
+  /** Serves a request whose path begins with `/people`. */
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
+
+export type PeopleOptions = {
+  people: readonly Person[];
+  passwords: Passwords;
+  /** Address of the demo store. */
+  origin: string;
+  clientId: string;
+  /** Address of the support console. */
+  supportUrl: string;
+};
+
+const signingKey = () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  return { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256" };
+};
+
+/**
+ * The demo's OpenID Connect provider: a few people with passwords that are good once, and one client, the support console. It stands in for the
+ * provider that a company has, and is made where the demo store is, in the local environment alone.
+ */
+export const createPeople = (options: PeopleOptions): People => {
+  const { people, passwords, origin, clientId, supportUrl } = options;
+  const issuer = `${origin}${demoPeoplePath}`;
+  const found = (id: string | undefined): Person | undefined => people.find((person) => person.id === id);
+  const provider = new Provider(issuer, {
+    adapter: createKeptHere(),
+    clients: [
+      {
+        client_id: clientId,
+        redirect_uris: [`${supportUrl}/support/auth/callback`],
+        post_logout_redirect_uris: [`${supportUrl}/support/`],
+        response_types: ["code"],
+        grant_types: ["authorization_code"],
+        token_endpoint_auth_method: "none",
+        id_token_signed_response_alg: "ES256",
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    cookies: {
+      keys: [randomBytes(32).toString("base64url")],
+      names: { session: "demo-people", interaction: "demo-people-interaction", resume: "demo-people-resume" },
+    },
+    pkce: { required: () => true },
+    // A company's provider puts roles into the ID token as well.
+    conformIdTokenClaims: false,
+    claims: { openid: ["sub", "roles"], profile: ["name"] },
+    scopes: ["openid", "profile"],
+    findAccount: (_context, id) => {
+      const person = found(id);
+      return person && { accountId: id, claims: () => ({ sub: id, name: person.name, roles: [...person.roles] }) };
+    },
+    // Whoever signs in for the console wants to get there: nothing is left to be asked.
+    loadExistingGrant: async (context) => {
+      const { client, session, provider: own } = context.oidc;
+      if (!client || !session?.accountId) return undefined;
+      const grant = new own.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope("openid profile");
+      await grant.save();
+      return grant;
+    },
+    interactions: { url: (_context, { uid }) => `${demoPeoplePath}/interaction/${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          context.body = signOutPage(form);
+        },
+        postLogoutSuccessSource: (context) => {
+          context.body = signedOutPage();
+        },
+      },
+    },
+    renderError: (context, out) => {
+      context.type = "html";
+      context.body = troublePage(out.error_description ?? out.error);
+    },
+    ttl: { Session: 8 * 3_600, Interaction: 600, Grant: 8 * 3_600, AccessToken: 300, IdToken: 300 },
+  });
+  const handle = provider.callback();
+
+  const signIn = async (uid: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // It fails where the interaction is over, or is another browser's.
+    await provider.interactionDetails(request, response);
+    if (request.method !== "POST")
+      return sendHtml(response, 200, signInPage(people, { uid, wrong: false, chosen: "" }));
+    const { person, password } = await readFields(request);
+    const who = found(String(person));
+    if (!who || !passwords.take(who.id, String(password)))
+      return sendHtml(response, 401, signInPage(people, { uid, wrong: true, chosen: String(person) }));
+    await provider.interactionFinished(request, response, { login: { accountId: who.id } });
+  };
+
+  return {
+    serve: async (request, response) => {
+      const path = (request.url ?? "/").slice(demoPeoplePath.length) || "/";
+      const uid = /^\/interaction\/([\w-]+)$/.exec(path)?.[1];
+      if (uid !== undefined)
+        return signIn(uid, request, response).catch((error: unknown) => {
+          if (!(error instanceof Error) || error.name !== "SessionNotFound") throw error;
+          sendHtml(response, 400, troublePage("This sign-in is over. Open the support console and begin again."));
+        });
+      // As a router would that it is mounted in: it makes its addresses of both.
+      Object.assign(request, { originalUrl: request.url, url: path });
+      await handle(request, response);
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { entryPoints } from "./entry-points.ts";
+
+/** Static imports, exports of what others have, and dynamic imports. */
+const importForms = [
+  /\bfrom\s+"([^"\s]+)"(?:\s+with\s+\{[^}]*\})?;/g,
+  /^import\s+"([^"\s]+)";/gm,
+  /\bimport\("([^"\s]+)"\)/g,
+];
+
+const importsOf = (text: string): string[] =>
+  importForms.flatMap((form) => [...text.matchAll(form)].flatMap(([, name]) => name ?? []));
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
+export type Closure = {
+  /** Paths from the root. */
+  files: Set<string>;
+  /** Names of packages. */
+  packages: Set<string>;
+};
+
+/**
+ * Follows the imports of these modules, of values and of types alike. `root`: the folder of the repository or the image, an absolute path;
+ * `from`: paths below it.
+ * @throws {Error} a file is imported that is not there
+ */
+export const closureOf = (root: string, from: readonly string[] = entryPoints(root)): Closure => {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string, by: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    if (!existsSync(join(root, file)))
+      throw new Error(
+        `${file} is not there, and ${by} needs it. Write it; or if it was left out of the image, let deploy/compose/Dockerfile.dockerignore keep it.`,
+      );
+    if (!file.endsWith(".ts")) return;
+    for (const specifier of importsOf(readFileSync(join(root, file), "utf8"))) {
+      if (specifier.startsWith("node:")) continue;
+      if (specifier.startsWith("#")) visit(specifier.slice(1), file);
+      else if (specifier.startsWith(".")) visit(posix.join(posix.dirname(file), specifier), file);
+      else packages.add(packageOf(specifier));
+    }
+  };
+  for (const entry of from) visit(entry, "a command");
+  return { files, packages };
+};
+
+/** Of package-lock.json: by its place (`node_modules/a/node_modules/b`), what each package needs. */
+export type Lock = {
+  packages: Record<
+    string,
+    {
+      dev?: boolean;
+      optional?: boolean;
+      devOptional?: boolean;
+      dependencies?: Record<string, string>;
+      peerDependencies?: Record<string, string>;
+    }
+  >;
+};
+
+/** Where Node finds a package that is needed at a place: the nearest one above it. */
+const placeOf = ({ packages }: Lock, name: string, at: string): string | undefined => {
+  for (let from = at; ; from = from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/")))) {
+    const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (from === "") return undefined;
+  }
+};
+
+/** The places of these packages and of all that they need. What is needed and not there (an optional one) is left out. */
+export const placesOf = (lock: Lock, names: Iterable<string>): Set<string> => {
+  const places = new Set<string>();
+  const visit = (name: string, at: string): void => {
+    const place = placeOf(lock, name, at);
+    if (place === undefined || places.has(place)) return;
+    places.add(place);
+    const { dependencies = {}, peerDependencies = {} } = lock.packages[place] ?? {};
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) visit(needed, place);
+  };
+  for (const name of names) visit(name, "");
+  return places;
+};

@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+import { expect, it } from "vitest";
+import { readConfig, settingNames } from "#infra/config/config.ts";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+const read = (name: string) => readFile(join(here, name), "utf8");
+const scripts = async (): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(join(root, "package.json"), "utf8")).scripts;
+
+const analyze = spawnSync("systemd-analyze", ["--version"]).status === 0;
+if (!analyze) console.log("Skipped: a look at the units by systemd-analyze. Install systemd to run it.");
+
+it("the service starts Sheaf as npm start does", async () => {
+  const [, command] =
+    /^ExecStart=\/opt\/sheaf\/current\/node_modules\/\.bin\/(.*)$/m.exec(await read("sheaf.service")) ?? [];
+  expect((await scripts()).start?.split(" exec ")[1]).toBe(command);
+});
+
+it("the command sheaf and the backup's unit run what npm runs", async () => {
+  const [backup, command, of] = [await read("sheaf-backup.service"), await read("sheaf"), await scripts()];
+  const [, names = ""] = /^ {2}([a-z |]+)\) command=/m.exec(command) ?? [];
+  expect(names.split(" | ")).toEqual(["backup", "repair", "move"]);
+  expect(command).toContain('node --disable-warning=ExperimentalWarning "processes/$command/main.ts"');
+  for (const name of names.split(" | "))
+    expect(of[name]).toBe(`exec node --disable-warning=ExperimentalWarning processes/${name}/main.ts`);
+  expect(backup).toContain("node --disable-warning=ExperimentalWarning processes/backup/main.ts");
+});
+
+const filledIn = async (): Promise<string> => {
+  const values: Record<string, string> = {
+    APP_URL: "https://sheaf.example",
+    STORE_URL_TEMPLATE: "https://{shop}.shops.example",
+    STORE_CLIENT_ID: "an-id",
+    STORE_CLIENT_SECRET: "a-secret",
+    SMTP_URL: "smtp://user:password@mail.example:587",
+    SUPPORT_EMAIL: "support@sheaf.example",
+  };
+  return (await read("sheaf.env")).replaceAll(/^([A-Z_]+)=''$/gm, (_, name: string) => `${name}='${values[name]}'`);
+};
+
+it("the settings start Sheaf only once all of them are filled in", async () => {
+  const text = await filledIn();
+  const names = [...(await read("sheaf.env")).matchAll(/^([A-Z_]+)=''$/gm)].map(([, name]) => name as string);
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) expect(() => readConfig({ ...parseEnv(text), [name]: "" })).toThrow(`${name}: must be set`);
+});
+
+it("the settings start Sheaf once they are filled in, with the support console or without", async () => {
+  const text = await filledIn();
+  expect(readConfig(parseEnv(text))).toMatchObject({ ENVIRONMENT: "production", TRUST_PROXY: 1 });
+  const all = parseEnv(text.replaceAll(/^# (?=[A-Z_]+=)/gm, ""));
+  expect(settingNames).toEqual(expect.arrayContaining(Object.keys(all)));
+  expect(readConfig(all).SUPPORT_ISSUER).toBe(all.SUPPORT_ISSUER);
+});
+
+it.runIf(analyze)("systemd has nothing to say against the units", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-units-"));
+  try {
+    const units = (await readdir(here)).filter((name) => /\.(service|timer)$/.test(name));
+    for (const name of units) {
+      await writeFile(join(folder, name), (await read(name)).replaceAll("/opt/sheaf/current", root));
+    }
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...units.map((name) => join(folder, name))], {
+      encoding: "utf8",
+    });
+    // It may speak of the machine's other units, too.
+    const said = stderr.split("\n").filter((line) => line.includes(folder));
+    expect({ status, said }).toEqual({ status: 0, said: [] });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

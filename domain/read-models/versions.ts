@@ -1,0 +1,29 @@
+/**
+ * The version of each read model, by name. Raise it when a document changes its shape or meaning: the read model is
+ * then built anew from all events.
+ */
+export const versions = {
+  "report-designs": 6,
+  filters: 4,
+  automations: 1,
+  "workspace-history": 6,
+  "recently-deleted": 2,
+  exports: 10,
+  uses: 1,
+  runs: 2,
+  slots: 1,
+  shops: 3,
+  "local-statuses": 1,
+  standings: 2,
+  "console-acts": 3,
+  happenings: 1,
+  impersonations: 1,
+  "support-changes": 2,
+  titles: 1,
+} as const;
+
+/** Names of all read models. */
+export const readModelNames: readonly string[] = Object.keys(versions);
+
+/** The versions that this code reads and builds, by name. */
+export const readModelVersions: ReadonlyMap<string, number> = new Map(Object.entries(versions));

@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import { readModelNames } from "#domain/read-models/versions.ts";
+import type { Config } from "#infra/config/config.ts";
+import { StoreDamaged } from "#infra/ports/busy.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
+
+/**
+ * The stores of a process that answers people, seen to belong together. Read models that mend themselves may do so while it serves.
+ * @throws what no process can start with: see {@link Stores.check}
+ */
+export const openStoresToRead = async (options: { config: Config; clock: Clock; log: Logger }): Promise<Stores> => {
+  const { log } = options;
+  const opened = await openStores({
+    ...options,
+    readModels: "read",
+    onBusFault: (fault) => log.error(fault, "the message bus stumbled"),
+  });
+  await opened.check(readModelNames).catch((error: unknown) => {
+    if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
+  });
+  return opened;
+};

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import type { RequestListener, Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { stopGracefully } from "#application/http/graceful.ts";
+import { type DoorOptions, openDoor } from "#application/http/health/door.ts";
+import { withReadiness } from "#application/http/health/readiness.ts";
+import { answerStarting } from "#application/http/health/starting.ts";
+import { createWebServer, mostConnections } from "#application/http/web-server.ts";
+import { addressesOf } from "#infra/config/addresses.ts";
+import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
+import { tellReady, tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { cannotListen } from "./alone.ts";
+
+/** How long answers that are under way may take once the process is told to end, ms. */
+const graceMs = 3_000;
+
+/** The port and address at which an app is served. */
+export type Place = {
+  log: Pick<Logger, "fatal" | "info">;
+  /** The setting that names the port, for whoever must choose another one. */
+  setting: "PORT" | "SUPPORT_PORT";
+  port: number;
+  /** The address to listen on; undefined: all. */
+  host: string | undefined;
+  /** The log's words once the app is served. */
+  said: string;
+};
+
+/** A port that answers that the process is starting, until an app is served at it. */
+export type OpenPlace = { servers: readonly Server[]; serve(app: RequestListener): void };
+
+export type Serving = {
+  log: Pick<Logger, "fatal">;
+  /** Undefined: the process has none. */
+  door: DoorOptions | undefined;
+  /** Aborted when the process has drained and ends. */
+  stopping: AbortController;
+  /** For how long /readyz answers 503 after SIGTERM before anything closes, s. */
+  drainSeconds: number;
+  /** Called when nobody is answered any more. */
+  close(): Promise<void>;
+};
+
+/** The supervisor may take this long to give back a port on which it answered for this process, ms. */
+const untilGivenBack = 2_000;
+
+const listen = async (server: Server, at: { port: number; host: string | undefined }): Promise<void> => {
+  const deadline = performance.now() + untilGivenBack;
+  for (;;) {
+    try {
+      const listening = once(server, "listening");
+      server.listen({ ...at, backlog: mostConnections });
+      await listening;
+      return;
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+      if (!isTaken || !process.connected || performance.now() > deadline) throw error;
+      await sleep(10);
+    }
+  }
+};
+
+/** Listens from the process's first moment. A port that cannot be had ends the process with a sentence that names its setting. */
+export const openPlace = async ({ log, setting, port, host, said }: Place): Promise<OpenPlace> => {
+  let answer = answerStarting(() => ["The process is starting."]);
+  tellSupervisor({ kind: "listens" });
+  const open = addressesOf(host).map(async (address) => {
+    const at = { port, host: address };
+    const server = createWebServer((request, response) => answer(request, response));
+    await listen(server, at).catch(cannotListen(log, setting, at));
+    return server;
+  });
+  const servers = await Promise.all(open);
+  return {
+    servers,
+    serve: (app) => {
+      answer = app;
+      log.info({ port }, said);
+    },
+  };
+};
+
+/**
+ * Serves apps until the process is told to end or its supervisor is gone. After SIGTERM it drains: `/readyz` answers 503, all else is answered. Then
+ * it answers what is under way, closes and exits with 0. SIGINT does not wait.
+ */
+export const serveUntilStopped = async (
+  apps: readonly { place: OpenPlace; app: RequestListener }[],
+  { log, door, stopping, drainSeconds, close }: Serving,
+): Promise<void> => {
+  const opened = apps.flatMap(({ place }) => place.servers);
+  if (door) opened.push(await openDoor(door).catch(cannotListen(log, "METRICS_PORT", door)));
+  let isReady = true;
+  for (const { place, app } of apps) place.serve(withReadiness(app, () => isReady));
+
+  const stop = async (waitSeconds: number): Promise<void> => {
+    if (!isReady) return;
+    isReady = false;
+    if (waitSeconds > 0) await sleep(waitSeconds * 1_000);
+    stopping.abort();
+    await Promise.all(opened.map((one) => stopGracefully(one, graceMs)));
+    await close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop(drainSeconds));
+  process.on("SIGINT", () => void stop(0));
+  onSupervisorGone(() => void stop(0));
+  tellReady();
+};

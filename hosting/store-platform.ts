@@ -1,0 +1,27 @@
+import { noteThrottled } from "#application/signs/throttled.ts";
+import type { Config } from "#infra/config/config.ts";
+import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import type { Log } from "#infra/ports/log.ts";
+import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
+import type { PlatformLogger, StorePlatformOptions } from "#infra/store-platform/options.ts";
+
+type Needs = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock"> & { log?: Log & PlatformLogger };
+
+/**
+ * The store platform that the settings lead to: the demo store, or the real one (R-50). Where there is a log, it notes the shops whose calls
+ * are held back, for support to see.
+ */
+export const storePlatformOf = (config: Config, { log, ...stores }: Needs) =>
+  createStorePlatform({
+    urlTemplate: config.STORE_URL_TEMPLATE,
+    clientId: config.STORE_CLIENT_ID,
+    clientSecret: config.STORE_CLIENT_SECRET,
+    previousSecret: config.STORE_CLIENT_SECRET_PREVIOUS,
+    assetOrigins: config.STORE_ASSET_ORIGINS,
+    out: createHttpOut({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
+    ...stores,
+    ...(log && {
+      logger: log,
+      onThrottled: noteThrottled({ state: stores.stateStore, clock: stores.clock, log }),
+    }),
+  });

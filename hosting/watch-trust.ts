@@ -1,0 +1,39 @@
+import type { Config } from "#infra/config/config.ts";
+import { onBeat } from "#infra/ports/beat.ts";
+import type { Log } from "#infra/ports/log.ts";
+import { createSleepMeter, createSystemClock } from "#infra/system/clock.ts";
+import { createTrustedClock, type TrustedClock } from "#infra/system/trusted-clock.ts";
+
+const inWords = (ms: number): string => {
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+};
+
+/** What an operator is told while the machine's clock is not believed. */
+export const doubtInWords = (ahead: number): string =>
+  `The machine's clock was set ahead by ${inWords(ahead)}. Automated reports go by the time that has passed since then, until the clock is set back, or for 6 hours. Check the clock. If it is right, restart Sheaf.`;
+
+/** The clock of a process that claims or dates what merchants get, looked at once a second and told of in its log. `onMended`: both agree again. */
+export const trustedClockOf = (
+  { CLOCK_NOW }: Pick<Config, "CLOCK_NOW">,
+  log: Pick<Log, "warn">,
+  onMended: () => void = () => undefined,
+): TrustedClock => {
+  const clock = createTrustedClock({
+    clock: createSystemClock({ fixedNow: CLOCK_NOW }),
+    asleep: createSleepMeter(),
+    isFixed: CLOCK_NOW !== undefined,
+    onDoubt: ({ ahead }) => log.warn({ ahead }, doubtInWords(ahead)),
+    onTrust: (how) => {
+      log.warn(
+        { how },
+        how === "mended"
+          ? "The machine's clock is right again."
+          : "The machine's clock has stayed ahead for 6 hours and is believed.",
+      );
+      if (how === "mended") onMended();
+    },
+  });
+  onBeat(clock.doubt);
+  return clock;
+};

@@ -1,0 +1,6 @@
+/** The part of a logger that Sheaf uses. Never given secrets or personal values. */
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};

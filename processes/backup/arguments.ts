@@ -1,0 +1,14 @@
+import { BadConfiguration } from "#infra/config/config.ts";
+
+export const usage =
+  "Use 'npm run backup -- FOLDER', FOLDER being a new folder; with '--without-reports' finished reports are left out.";
+
+/** @throws {BadConfiguration} in a sentence */
+export const readArguments = (given: readonly string[]): { target: string; withReports: boolean } => {
+  const options = given.filter((argument) => argument.startsWith("-"));
+  const [target, ...more] = given.filter((argument) => !argument.startsWith("-"));
+  const unknown = options.find((option) => option !== "--without-reports") ?? more[0];
+  if (unknown !== undefined) throw new BadConfiguration(`'${unknown}' is not understood. ${usage}`);
+  if (target === undefined || target.trim() === "") throw new BadConfiguration(usage);
+  return { target, withReports: options.length === 0 };
+};

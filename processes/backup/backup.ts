@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "#infra/config/config.ts";
+import { inFolder } from "#infra/config/engines.ts";
+import { createFolderFileStore } from "#infra/folder/file-store.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { openReadOnlyDatabase } from "#infra/sqlite/database.ts";
+import { shareFolder } from "#infra/sqlite/folder-use.ts";
+import { keyFileOf, loadMasterKey } from "#infra/sqlite/master-key.ts";
+import { isAbsent } from "#infra/sqlite/open-to-read.ts";
+import { fileOf } from "#infra/sqlite/set-aside.ts";
+import { holdSnapshot, type Snapshot } from "#infra/sqlite/snapshot.ts";
+import { assertKey } from "#infra/sqlite/vault.ts";
+import { copyFinished } from "./copy-files.ts";
+import { beginDraft, CannotBackUp } from "./target.ts";
+import { type StoreName, verify } from "./verify.ts";
+import { elsewhereInWords, madeInWords } from "./words.ts";
+
+export type BackupOptions = {
+  config: Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL">;
+  /** The backup's folder; absent or empty. */
+  target: string;
+  /** False: finished reports are left out. */
+  withReports: boolean;
+  clock: Clock;
+  signal: AbortSignal;
+  say: (line: string) => void;
+};
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** State is first wherever stores are copied: events that are older than it would not fit. @throws {CannotBackUp} */
+const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): StoreName[] => {
+  const { events, documents } = inFolder(config);
+  const names: StoreName[] = [...(documents ? (["state"] as const) : []), ...(events ? (["events"] as const) : [])];
+  if (names.length === 0) throw new CannotBackUp(elsewhereInWords(config).join(" "));
+  if (!existsSync(dataDir))
+    throw new CannotBackUp(`There is no folder ${dataDir}. Set DATA_DIR to the one that Sheaf uses.`);
+  const absent = names.find((name) => isAbsent(fileOf(dataDir, name)));
+  if (absent !== undefined)
+    throw new CannotBackUp(
+      `There is no ${absent}.db in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses, or run 'npm run repair' if it was lost.`,
+    );
+  return names;
+};
+
+/** Bytes of what will be copied, at most. */
+const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: boolean): number => {
+  const files = join(dataDir, "files");
+  const stores = names.map((name) => fileOf(dataDir, name)).flatMap((file) => [file, `${file}-wal`]);
+  const reports = withReports && names.includes("state") && existsSync(files) ? readdirSync(files) : [];
+  return [...stores, ...reports.map((name) => join(files, name))].reduce((bytes, file) => bytes + sizeOf(file), 0);
+};
+
+/** All stores as they stand at one moment, the first of them a few milliseconds earlier. */
+const holdAll = (dataDir: string, names: readonly StoreName[]): Map<StoreName, Snapshot> => {
+  const held = new Map<StoreName, Snapshot>();
+  try {
+    for (const name of names) held.set(name, holdSnapshot(fileOf(dataDir, name)));
+    return held;
+  } catch (error) {
+    for (const { close } of held.values()) close();
+    throw error;
+  }
+};
+
+/** The key that opens state, in base64; undefined where state is elsewhere. @throws it is missing, or another one; in a sentence */
+const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names: readonly StoreName[]) => {
+  if (!names.includes("state")) return undefined;
+  const file = fileOf(dataDir, "state");
+  const key = loadMasterKey(dataDir, MASTER_KEY, file);
+  const db = openReadOnlyDatabase(file);
+  try {
+    assertKey(db, key);
+  } finally {
+    db.close();
+  }
+  return key.toString("base64");
+};
+
+/**
+ * `npm run backup`: copies the stores of a data folder as they stand at one moment, and its finished files, while Sheaf may run. The copy is read
+ * back before it gets its name, so a folder of that name is a whole backup. The master key is not in it (ADR 115).
+ * @throws {CannotBackUp} there is nothing to copy, the target cannot be used, or the copy is not sound
+ * @throws {FolderInUse} a repair or a move is at work on the folder
+ * @throws {StoreUnwritable} the disk of the target is full, or takes no writes
+ */
+export const backUp = async (options: BackupOptions): Promise<void> => {
+  const { config, target, withReports, clock, signal, say } = options;
+  const { DATA_DIR: dataDir } = config;
+  const names = storesIn(config);
+  const use = shareFolder(dataDir, "Run the backup");
+  try {
+    const masterKey = keyOf(config, names);
+    const draft = beginDraft(target, dataDir, bytesToCopy(dataDir, names, withReports));
+    try {
+      const held = holdAll(dataDir, names);
+      const at = clock.wall();
+      try {
+        for (const [name, { copyTo }] of held) await copyTo(fileOf(draft.folder, name), signal);
+      } finally {
+        for (const { close } of held.values()) close();
+      }
+      const stores = names.map((name) => ({ name, bytes: sizeOf(fileOf(draft.folder, name)) }));
+      const files = names.includes("state")
+        ? await copyFinished(
+            createFolderFileStore({ folder: join(dataDir, "files") }),
+            createFolderFileStore({ folder: join(draft.folder, "files") }),
+            { withReports, signal },
+          )
+        : undefined;
+      await verify(draft.folder, names, { masterKey, clock });
+      signal.throwIfAborted();
+      draft.publish();
+      const key = config.MASTER_KEY === undefined ? keyFileOf(dataDir) : "MASTER_KEY";
+      for (const line of madeInWords({ target, at, stores, files, withReports, key })) say(line);
+      for (const line of elsewhereInWords(config)) say(line);
+    } finally {
+      draft.discard();
+    }
+  } finally {
+    use.release();
+  }
+};

@@ -1,0 +1,34 @@
+import { everyFile } from "#application/exports/every-file.ts";
+import { isPeopleFile } from "#application/people/people-file.ts";
+import { type FileStore, NoSuchFile } from "#infra/ports/file-store.ts";
+import { copyFile } from "../move/copy-files.ts";
+
+/** `bytes`: of all that are copied. `reports` and `notes` (who was in a report) count files. */
+export type CopiedFiles = { reports: number; notes: number; bytes: number };
+
+/**
+ * Copies finished files, or without the reports only the notes of who was in them, which are small and kept for a year. Files that are removed
+ * meanwhile are left out.
+ */
+export const copyFinished = async (
+  from: FileStore,
+  to: FileStore,
+  { withReports, signal }: { withReports: boolean; signal: AbortSignal },
+): Promise<CopiedFiles> => {
+  const copied: CopiedFiles = { reports: 0, notes: 0, bytes: 0 };
+  for await (const key of everyFile(from)) {
+    signal.throwIfAborted();
+    const isNote = isPeopleFile(key);
+    if (!withReports && !isNote) continue;
+    try {
+      await copyFile(from, to, key);
+    } catch (error) {
+      // Its time was over, or somebody was erased.
+      if (error instanceof NoSuchFile) continue;
+      throw error;
+    }
+    copied[isNote ? "notes" : "reports"] += 1;
+    copied.bytes += (await to.size(key)) ?? 0;
+  }
+  return copied;
+};

@@ -1,0 +1,24 @@
+import { beginOrEnd } from "#infra/config/begin-process.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { explained } from "../explained.ts";
+import { readArguments } from "./arguments.ts";
+import { backUp } from "./backup.ts";
+import { CannotBackUp } from "./target.ts";
+
+/** `npm run backup -- FOLDER [--without-reports]`: see docs/operations.md. Ends with 0 when FOLDER is a whole backup. */
+
+const config = beginOrEnd();
+
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => stopping.abort(new CannotBackUp("The backup was stopped. Nothing is left of it.")));
+
+try {
+  const asked = readArguments(process.argv.slice(2));
+  const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
+  await backUp({ ...asked, config, clock, signal: stopping.signal, say: (line) => console.log(line) });
+} catch (error) {
+  // An error without a sentence is a fault of Sheaf's own, and the stack tells which.
+  console.error(explained(error, config.DATA_DIR, "run the backup again") ?? error);
+  process.exitCode = 1;
+}

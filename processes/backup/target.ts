@@ -1,0 +1,87 @@
+import { lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { diskTrouble, leastRoom } from "#infra/folder/disk.ts";
+import { syncFolder } from "#infra/folder/sync-folder.ts";
+import { StoreFull } from "#infra/ports/busy.ts";
+
+/** Thrown when no backup can be made there, or of this; the message says what to do. */
+export class CannotBackUp extends Error {
+  override name = "CannotBackUp";
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** The real folder in which the target stands, or will. @throws {CannotBackUp} there is none */
+const realParentOf = (target: string): string => {
+  const parent = dirname(target);
+  if (!statSync(parent, { throwIfNoEntry: false })?.isDirectory())
+    throw new CannotBackUp(`There is no folder ${parent}. Make it, or mount its disk, then run the backup again.`);
+  return realpathSync(parent);
+};
+
+const assertEmpty = (target: string): void => {
+  const found = lstatSync(target, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isDirectory())
+    throw new CannotBackUp(`${target} is not a folder. Name a new folder for each backup. Nothing was changed.`);
+  if (readdirSync(target).length > 0)
+    throw new CannotBackUp(`${target} is not empty. Name a new folder for each backup. Nothing was changed.`);
+};
+
+/** @throws {StoreFull} there is no room for so many bytes, beside what is left for decisions */
+const assertRoomFor = (bytes: number, parent: string, target: string): void => {
+  const { bavail, bsize } = statfsSync(parent);
+  if (bavail * bsize < bytes + leastRoom) throw new StoreFull(target);
+};
+
+/** A folder that becomes the backup when it is whole. */
+export type Draft = {
+  folder: string;
+  /** Gives it the name of the backup, in one step. */
+  publish(): void;
+  /** Removes it, unless it was published. */
+  discard(): void;
+};
+
+/**
+ * Begins a backup beside the folder that was named, which must not exist or be empty.
+ * @throws {CannotBackUp} it holds something, lies within the data folder, or another backup to it is under way
+ * @throws {StoreUnwritable} its disk is full or takes no writes
+ */
+export const beginDraft = (given: string, dataDir: string, bytes: number): Draft => {
+  const target = resolve(given);
+  const parent = realParentOf(target);
+  const [real, data] = [join(parent, basename(target)), realpathSync(dataDir)];
+  if (real === data || real.startsWith(data + sep))
+    throw new CannotBackUp(
+      `${target} lies within ${dataDir}, which it is to save. Name a folder elsewhere, on another disk if you can.`,
+    );
+  assertEmpty(target);
+  assertRoomFor(bytes, parent, target);
+  const folder = `${real}.unfinished`;
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === "EEXIST")
+      throw new CannotBackUp(
+        `${folder} is there: another backup is at work, or one was killed. If none is at work, delete it and run the backup again.`,
+      );
+    throw diskTrouble(error, parent) ?? error;
+  }
+  return {
+    folder,
+    publish() {
+      syncFolder(folder);
+      try {
+        renameSync(folder, real);
+      } catch (error) {
+        if (codeOf(error) === "EBUSY" || codeOf(error) === "EXDEV")
+          throw new CannotBackUp(`${target} is a disk of its own. Name a new folder on it.`);
+        if (codeOf(error) === "ENOTEMPTY" || codeOf(error) === "EEXIST") assertEmpty(target);
+        throw diskTrouble(error, target) ?? error;
+      }
+      syncFolder(parent);
+    },
+    discard: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,63 @@
+import { assertShopsKnown } from "#application/session/known-shops.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import { keepHistory } from "#infra/history/keep-history.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { HistoryDiffers } from "#infra/ports/history.ts";
+import type { FileState } from "#infra/sqlite/look-through.ts";
+import { lookThroughEvents, lookThroughState } from "#infra/sqlite/salvage.ts";
+import { fileOf } from "#infra/sqlite/set-aside.ts";
+import { type Documents, documentsInFolder, type Events, eventsInFolder } from "../move/folder-side.ts";
+import { CannotBackUp } from "./target.ts";
+
+export type StoreName = "state" | "events";
+
+const assertSound = (name: StoreName, found: FileState): void => {
+  if (found.kind === "sound") return;
+  const reason = found.kind === "damaged" ? found.reason : "it is missing";
+  throw new CannotBackUp(
+    `The copy of ${name}.db is damaged (${reason}). Try another disk. If that fails too, stop Sheaf and run 'npm run repair', which says whether ${name}.db itself is damaged.`,
+  );
+};
+
+/** Checks as a start does: state belongs to these events, and knows every shop. */
+const assertTogether = async ({ eventStore }: Events, { stateStore }: Documents, clock: Clock): Promise<void> => {
+  const readStore = createMemoryReadStore();
+  const history = keepHistory({ eventStore, stateStore, readStore, now: () => clock.wall() });
+  try {
+    await history.check();
+    await assertShopsKnown({ eventStore, stateStore });
+  } catch (error) {
+    if (!(error instanceof HistoryDiffers)) throw error;
+    throw new CannotBackUp(
+      `The copies do not belong together: ${error.message} If Sheaf starts on this folder, run the backup again.`,
+    );
+  } finally {
+    await history.close();
+  }
+};
+
+/**
+ * Reads back what was copied to a folder, every page, row and checksum of it, and sees that a start would take it with this key.
+ * @throws {CannotBackUp} something is damaged, or the stores do not belong together
+ * @throws {Error} state was sealed with another master key; in a sentence
+ */
+export const verify = async (
+  folder: string,
+  names: readonly StoreName[],
+  { masterKey, clock }: { masterKey: string | undefined; clock: Clock },
+): Promise<void> => {
+  if (names.includes("state")) assertSound("state", lookThroughState(fileOf(folder, "state")));
+  if (names.includes("events")) assertSound("events", lookThroughEvents(fileOf(folder, "events"), upcasters.reads));
+  const documents = names.includes("state") ? documentsInFolder(folder, masterKey, clock) : undefined;
+  try {
+    const events = names.includes("events") ? eventsInFolder(folder) : undefined;
+    try {
+      if (documents && events) await assertTogether(events, documents, clock);
+    } finally {
+      await events?.close();
+    }
+  } finally {
+    await documents?.close();
+  }
+};

@@ -1,0 +1,107 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rename, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readConfig } from "#infra/config/config.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
+import { troubleWithStores } from "./check-stores.ts";
+import { explained } from "./explained.ts";
+import { repair } from "./repair/repair.ts";
+
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await createTempFolder();
+});
+afterEach(() => folder.remove());
+const given = () => readConfig({ DATA_DIR: folder.path });
+
+it("finds no trouble with a new folder", async () => {
+  expect(await troubleWithStores(given())).toBeUndefined();
+});
+
+it("does not call the stores damaged for an error that it doesn't know", async () => {
+  // Reading this setting fails as a fault of our own code does.
+  const config = Object.defineProperty(given(), "CLOCK_NOW", {
+    get: () => {
+      throw new TypeError("Cannot read properties of undefined (reading 'orders')");
+    },
+  });
+  const said = await troubleWithStores(config);
+  expect(said).toMatch(/for a reason that it doesn't know\. Nothing says that they are damaged/);
+  expect(said).toContain("reading 'orders'");
+  expect(said).not.toContain("repair");
+});
+
+it.each(["events.db", "state.db"])("says that another program has locked %s", async (name) => {
+  expect(await troubleWithStores(given())).toBeUndefined();
+  const file = join(folder.path, name);
+  const other = new DatabaseSync(file);
+  try {
+    other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    expect(await troubleWithStores(given())).toBe(
+      `${file} is locked by another program, a backup or a database viewer for example. Close that, then try again. Nothing was changed.`,
+    );
+  } finally {
+    other.close();
+  }
+});
+
+it("says so too of a lock that is met only where a store is used", () => {
+  const locked = Object.assign(new Error("database is locked"), { code: "ERR_SQLITE_ERROR", errcode: 5 });
+  expect(explained(locked, "/data", "start Sheaf again")).toBe(
+    "Another program keeps a file in /data locked, a backup or a database viewer for example. Close that, then start Sheaf again.",
+  );
+});
+
+it.each(["events.db", "read-models.db", "master.key", "in-use.lock", "demo.json", "demo-store.json"])(
+  "says that %s is a pipe, and doesn't wait for somebody to write to it",
+  async (name) => {
+    const file = join(folder.path, name);
+    execFileSync("mkfifo", [file]);
+    expect(await troubleWithStores(given())).toBe(
+      `${file} is a pipe, a socket or a device, not a file. Move it away, then start again.`,
+    );
+  },
+);
+
+it.each(["events.db", "files"])("says to correct a link that leads back to itself in the place of %s", async (name) => {
+  await symlink(name, join(folder.path, name));
+  const said = await troubleWithStores(given());
+  expect(said).toMatch(
+    new RegExp(
+      `^DATA_DIR: ${join(folder.path, name)}\\S* can't be reached, as links lead in a circle \\(ELOOP.*Correct`,
+    ),
+  );
+  expect(said).not.toContain("disk");
+});
+
+describe("a link that leads nowhere", () => {
+  it.each(["events.db", "state.db", "master.key", "events.db and state.db", "files"])(
+    "is told, and nothing is made where it leads, in the place of %s",
+    async (places) => {
+      const names = places.split(" and ");
+      expect(await troubleWithStores(given())).toBeUndefined();
+      for (const name of names) {
+        await rename(join(folder.path, name), join(folder.path, `${name}.unmounted`));
+        await symlink(join(folder.path, "elsewhere"), join(folder.path, name));
+      }
+      const sentence = `${join(folder.path, names[0] ?? "")} is a link that leads nowhere: ${folder.path}/elsewhere is not there. Mount the disk that it is on, or correct the link. Nothing was changed.`;
+      expect(await troubleWithStores(given())).toBe(sentence);
+      expect(existsSync(join(folder.path, "elsewhere"))).toBe(false);
+    },
+  );
+
+  it.each(["state.db", "files"])("is not mended in the place of %s", async (name) => {
+    expect(await troubleWithStores(given())).toBeUndefined();
+    await rename(join(folder.path, name), join(folder.path, `${name}.unmounted`));
+    await symlink(join(folder.path, "elsewhere"), join(folder.path, name));
+    const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+    const mending = repair({ dataDir: folder.path, clock, ids: createSystemIds(), mend: true, say: () => undefined });
+    await expect(mending).rejects.toThrow(`${name} is a link that leads nowhere`);
+    expect(existsSync(join(folder.path, "elsewhere"))).toBe(false);
+  });
+});

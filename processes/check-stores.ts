@@ -1,0 +1,172 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { assertShopsKnown } from "#application/session/known-shops.ts";
+import { readDemoState } from "#demo-store/demo-state.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import { readModelNames } from "#domain/read-models/versions.ts";
+import type { Config } from "#infra/config/config.ts";
+import { inFolder } from "#infra/config/engines.ts";
+import { assertRoomToBegin, assertTakesFile } from "#infra/folder/disk.ts";
+import { historyKey } from "#infra/history/marks.ts";
+import { StoreDamaged } from "#infra/ports/busy.ts";
+import { HistoryDiffers } from "#infra/ports/history.ts";
+import { damaged } from "#infra/sqlite/damage.ts";
+import { clearNew } from "#infra/sqlite/draft-file.ts";
+import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import { shareFolder } from "#infra/sqlite/folder-use.ts";
+import type { FileState } from "#infra/sqlite/look-through.ts";
+import { assertNotOfNewerSqlite } from "#infra/sqlite/newer-sqlite.ts";
+import { isAbsent } from "#infra/sqlite/open-to-read.ts";
+import { layoutOf } from "#infra/sqlite/read-connection.ts";
+import { lookThroughEvents, lookThroughState } from "#infra/sqlite/salvage.ts";
+import { fileOf } from "#infra/sqlite/set-aside.ts";
+import { openStateDatabase } from "#infra/sqlite/state-database.ts";
+import { StoreMisplaced } from "#infra/sqlite/whose-file.ts";
+import { openStores } from "#infra/stores/open-stores.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { explained } from "./explained.ts";
+import { assertFilesLead, leftBehind } from "./left-behind.ts";
+
+/** What stands in the data folder: not what an engine keeps that is elsewhere. */
+const storesIn = (config: Config): ("events" | "state" | "read-models")[] => {
+  const { events, documents } = inFolder(config);
+  return [...(events ? (["events"] as const) : []), ...(documents ? (["state", "read-models"] as const) : [])];
+};
+const writtenIn = (config: Config): string[] => [
+  ...storesIn(config).map((name) => `${name}.db`),
+  ...(inFolder(config).documents ? ["files", "files/parts"] : []),
+];
+
+/**
+ * Opening a pipe would wait forever.
+ * @throws {StoreMisplaced} a pipe, a socket or a device stands in the place of a file, or `files` is a link that leads nowhere
+ */
+const assertFiles = (config: Config): void => {
+  const others = ["master.key", "in-use.lock", "demo-store.lock", "demo.json", "demo-store.json"];
+  for (const name of [...storesIn(config).map((store) => `${store}.db`), ...others]) {
+    const file = join(config.DATA_DIR, name);
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found && !found.isFile() && !found.isDirectory())
+      throw new StoreMisplaced(`${file} is a pipe, a socket or a device, not a file. Move it away, then start again.`);
+  }
+  if (inFolder(config).documents) assertFilesLead(config.DATA_DIR);
+};
+
+/** Read models of a newer version are set aside by their writer. @throws {CannotLook} */
+const assertNoneNewer = (config: Config): void => {
+  for (const name of storesIn(config).filter((store) => store !== "read-models"))
+    assertNotOfNewerSqlite(fileOf(config.DATA_DIR, name));
+};
+
+/** The history that the entries of `state.db` tell of. */
+const knowsHistory = async (file: string): Promise<boolean> => {
+  const db = openStateDatabase(file);
+  try {
+    return db.prepare("SELECT 1 FROM state WHERE key = ?").get(historyKey) !== undefined;
+  } finally {
+    db.close();
+  }
+};
+
+const hasEvents = async (file: string): Promise<boolean> => {
+  const store = createSqliteEventStore({ file });
+  try {
+    return (await store.headPosition()) !== undefined;
+  } finally {
+    await store.close();
+  }
+};
+
+/** Whether a store knows of events that happened. */
+const tellsOfEvents = { events: hasEvents, state: knowsHistory };
+
+/** Both were lost or taken away, and something that came of them was left. */
+const assertNothingLeft = async (dataDir: string): Promise<void> => {
+  const left = await leftBehind(dataDir);
+  if (left === undefined) return;
+  throw new HistoryDiffers(
+    `${fileOf(dataDir, "events")} and ${fileOf(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run 'npm run repair'.`,
+  );
+};
+
+/**
+ * One of the two alone was lost or taken away, or both were: making new ones beside what is left would hide that. Nothing is made, so that
+ * the next start and the repair find what this one found.
+ */
+const assertNoneLost = async (dataDir: string): Promise<void> => {
+  const absent = { events: isAbsent(fileOf(dataDir, "events")), state: isAbsent(fileOf(dataDir, "state")) };
+  if (absent.events && absent.state) await assertNothingLeft(dataDir);
+  if (absent.events === absent.state) return;
+  const [lost, other] = absent.events ? (["events", "state"] as const) : (["state", "events"] as const);
+  const [file, beside] = [fileOf(dataDir, lost), fileOf(dataDir, other)];
+  if (!(await tellsOfEvents[other](beside))) return;
+  throw new HistoryDiffers(
+    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run 'npm run repair'.`,
+  );
+};
+
+/** Looks through what is in the folder as a repair does, before anything is written to it. */
+const assertSound = (config: Config): void => {
+  const { DATA_DIR: dataDir } = config;
+  const [events, state] = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
+  const kept = inFolder(config);
+  // Whatever else is wrong with read models, who writes them begins anew; another store in their place may be the last copy of it.
+  if (kept.documents) layoutOf(fileOf(dataDir, "read-models"));
+  const looks = [
+    { file: events, isKept: kept.events, look: () => lookThroughEvents(events, upcasters.reads, { quickly: true }) },
+    { file: state, isKept: kept.documents, look: () => lookThroughState(state, { quickly: true }) },
+  ].filter(({ file, isKept }) => isKept && !isAbsent(file));
+  if (looks.length === 0) return;
+  const use = shareFolder(dataDir);
+  try {
+    for (const { file, look } of looks) {
+      const found: FileState = look();
+      if (found.kind === "damaged") throw damaged(file, found.reason);
+    }
+  } finally {
+    use.release();
+  }
+};
+
+/** Only data that was seen to be damaged is called damaged: this error says nothing about the stores. */
+const unexpected = (error: unknown, dataDir: string): string =>
+  `Sheaf could not check the stores in ${dataDir}, for a reason that it doesn't know. Nothing says that they are damaged, and nothing was changed. Start Sheaf again. If that fails too, report this:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+
+/**
+ * Opens, writes and closes the stores once, so that a wrong key, a file of a newer version, a full disk or a folder that cannot be
+ * written stops the start with one sentence instead of every process in turn. Answers the sentence; undefined when all is well.
+ */
+export const troubleWithStores = async (config: Config): Promise<string | undefined> => {
+  try {
+    const { events, documents } = inFolder(config);
+    assertFiles(config);
+    assertNoneNewer(config);
+    for (const name of storesIn(config)) clearNew(fileOf(config.DATA_DIR, name));
+    // Where one of them is elsewhere, opening both tells (`keepHistory`).
+    if (events && documents) await assertNoneLost(config.DATA_DIR);
+    if (events && isAbsent(fileOf(config.DATA_DIR, "events"))) await assertRoomToBegin(config.DATA_DIR);
+    await assertTakesFile(config.DATA_DIR);
+    assertSound(config);
+    if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());
+    const stores = await openStores({
+      config,
+      clock: createSystemClock({ fixedNow: config.CLOCK_NOW }),
+      readModels: "read",
+    });
+    try {
+      await stores.check(readModelNames).catch((error: unknown) => {
+        // The projection process sets damaged read models aside.
+        if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
+      });
+      await assertShopsKnown(stores);
+      for (const path of writtenIn(config).map((name) => join(config.DATA_DIR, name)))
+        if (existsSync(path)) accessSync(path, constants.W_OK);
+      await stores.stateStore.put("last-start", new Date().toISOString());
+    } finally {
+      await stores.close();
+    }
+    return undefined;
+  } catch (error) {
+    return explained(error, config.DATA_DIR) ?? unexpected(error, config.DATA_DIR);
+  }
+};

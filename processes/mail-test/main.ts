@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { beginOrEnd } from "#infra/config/begin-process.ts";
+import type { Config } from "#infra/config/config.ts";
+import { createMail } from "#infra/mail/create-mail.ts";
+import { isMailAddress, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+
+/** `npm run mail-test -- ADDRESS`: sends a mail, and says if the mail server took it. Ends with 1 if it didn't. */
+
+/** Sends the mail. Returns the sentence to print, and if the mail was taken. */
+const sendTest = async (config: Config, given: readonly string[]): Promise<{ taken: boolean; said: string }> => {
+  const [address, ...others] = given;
+  if (address === undefined || others.length > 0 || !isMailAddress(address))
+    return { taken: false, said: "Give one address, as in: npm run mail-test -- ann@partner.example" };
+  if (config.SMTP_URL === undefined)
+    return { taken: false, said: "SMTP_URL isn't set, so there is no mail server to test." };
+  const { mail } = createMail(config);
+  const bounces = config.MAIL_ENVELOPE_FROM ?? config.MAIL_FROM;
+  try {
+    const { answer } = await mail.send({
+      id: `mail-test-${randomUUID()}`,
+      to: [address],
+      automatic: true,
+      subject: "Test mail from Sheaf",
+      text: "This is a test of the mail server. You needn't answer.",
+      date: new Date(),
+    });
+    const said = `The mail server took the mail to ${address}: ${answer}. If it bounces, ${bounces} gets to know.`;
+    return { taken: true, said };
+  } catch (error) {
+    if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
+    return { taken: false, said: `The mail server didn't take the mail to ${address}. ${error.message}` };
+  }
+};
+
+const { taken, said } = await sendTest(beginOrEnd(), process.argv.slice(2));
+if (taken) console.log(said);
+else console.error(said);
+process.exitCode = taken ? 0 : 1;

@@ -1,0 +1,218 @@
+import { flushCompileCache } from "node:module";
+import { resolve } from "node:path";
+import { beginProcess } from "#infra/config/begin-process.ts";
+import { BadConfiguration } from "#infra/config/config.ts";
+import { inFolder } from "#infra/config/engines.ts";
+import { explainPort, type PortSetting } from "#infra/config/explain-port.ts";
+import { smallShopsOf } from "#infra/config/small-shops.ts";
+import { untilBeat } from "#infra/ports/beat.ts";
+import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "#infra/sqlite/folder-use.ts";
+import { troubleWithStores } from "./check-stores.ts";
+import { keepRunning } from "./child.ts";
+import { closeToOthers } from "./close-to-others.ts";
+import { explained } from "./explained.ts";
+import { buildFrontend } from "./frontend-build.ts";
+import { troubleWithPort } from "./port-free.ts";
+import { opensNoStore, processesOf, writesReadModels } from "./processes.ts";
+import { createStandIn } from "./stand-in.ts";
+import { logOfSupervisor } from "./supervisor-log.ts";
+import { watchDisk } from "./watch-disk.ts";
+import { watchFiles } from "./watch-files.ts";
+import { watchReadModels } from "./watch-read-models.ts";
+
+/** The supervisor: checks the configuration, builds the front end, runs every process of the system and restarts the dead. */
+
+/** For the person who starts Sheaf; what happens later goes to the log. */
+const say = (line: string) => console.log(line);
+const giveUp = (sentence: string): never => {
+  console.error(sentence);
+  process.exit(1);
+};
+
+if (Number(process.versions.node.split(".")[0]) < 24)
+  giveUp(
+    `Sheaf needs Node.js 24 or newer, and this is ${process.versions.node}. Run it with 'npm start', or install Node.js 24.`,
+  );
+
+const readConfigOrStop = () => {
+  try {
+    return beginProcess();
+  } catch (error) {
+    if (error instanceof BadConfiguration) return giveUp(error.message);
+    throw error;
+  }
+};
+const config = readConfigOrStop();
+
+const ports: { setting: PortSetting; port: number; host: string | undefined }[] = [
+  { setting: "PORT", port: config.PORT, host: config.HOST },
+  ...(config.demoStore
+    ? [{ setting: "DEMO_STORE_PORT" as const, port: config.DEMO_STORE_PORT, host: config.DEMO_STORE_HOST }]
+    : []),
+  ...(config.SUPPORT_ISSUER
+    ? [{ setting: "SUPPORT_PORT" as const, port: config.SUPPORT_PORT, host: config.HOST }]
+    : []),
+  ...(config.METRICS_PORT
+    ? [{ setting: "METRICS_PORT" as const, port: config.METRICS_PORT, host: config.METRICS_HOST }]
+    : []),
+];
+for (const { setting, ...at } of ports) {
+  const code = await troubleWithPort(at);
+  if (code !== undefined) giveUp(explainPort(setting, at, code));
+}
+
+try {
+  makeDataFolder(config.DATA_DIR);
+} catch (error) {
+  giveUp((error as Error).message);
+}
+
+const trouble = (await closeToOthers(config.DATA_DIR)) ?? (await troubleWithStores(config));
+if (trouble !== undefined) giveUp(trouble);
+const orSentence = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    const sentence = explained(error, config.DATA_DIR);
+    if (sentence === undefined) throw error;
+    return giveUp(sentence);
+  }
+};
+const kept = inFolder(config);
+const takeFolder = (): FolderUse[] =>
+  orSentence(() => [
+    ...(kept.events || kept.documents ? [shareFolder(config.DATA_DIR)] : []),
+    ...(config.demoStore ? [claimDemoStore(config.DATA_DIR)] : []),
+  ]);
+// Held to the end: no repair begins while a child is being started again.
+let uses = takeFolder();
+
+const watching = new AbortController();
+const disk = watchDisk({
+  dataDir: resolve(config.DATA_DIR),
+  say: logOfSupervisor,
+  onChange: () => tell(),
+  signal: watching.signal,
+});
+const patience = 4_000;
+const files = watchFiles({
+  dataDir: resolve(config.DATA_DIR),
+  stores: [...(kept.events ? (["events"] as const) : []), ...(kept.documents ? (["state"] as const) : [])],
+  say: logOfSupervisor,
+  onChange: () => tell(),
+  end: async (how) => {
+    await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : patience, "SIGINT")));
+  },
+  begin: async () => {
+    const why = await troubleWithStores(config);
+    if (why !== undefined) return why;
+    // With the folder its lock may be another file now.
+    for (const use of uses) use.release();
+    uses = takeFolder();
+    if (!stopping) for (const child of children) child.resume();
+    return undefined;
+  },
+  users: () => children.flatMap((child) => (opensNoStore(child) ? [] : (child.readyAs() ?? []))),
+  signal: watching.signal,
+});
+let frontend = "the front end is being built" as string | undefined;
+let announced = false;
+const reasons = () =>
+  [frontend, disk.trouble(), files.trouble(), ...children.map((child) => child.trouble())].filter(
+    (reason): reason is string => reason !== undefined,
+  );
+const tell = () => {
+  const current = reasons();
+  // Two processes that hear the same may both say it.
+  const notes = [...new Set(children.flatMap((child) => child.notes()))];
+  for (const child of children)
+    if (child.name === "web") child.send({ kind: "health", ok: current.length === 0, reasons: current, notes });
+  if (current.length === 0 && !announced) {
+    announced = true;
+    flushCompileCache();
+    say(`Sheaf is ready: ${config.APP_URL}`);
+    if (config.demoStore) {
+      say(
+        `Demo stores: http://localhost:${config.DEMO_STORE_PORT} (log in as aurora-demo, borealis-demo, cumulus-demo or nimbus-demo)`,
+      );
+      const small = smallShopsOf(config.DEMO_SHOPS);
+      if (small) say(`Small demo stores: ${small.First} to ${small.Last}`);
+    }
+  }
+};
+const standIn = createStandIn({
+  ports: [config.PORT, ...(config.SUPPORT_ISSUER ? [config.SUPPORT_PORT] : [])],
+  host: config.HOST,
+  reasons,
+});
+standIn.open();
+const children = processesOf(config).map((spec) =>
+  keepRunning(spec, {
+    environment: process.env,
+    onChange: () => tell(),
+    say: logOfSupervisor,
+    onDamage: files.damaged,
+    // A process that finds no store makes a new one.
+    mayStart: files.areThere,
+    ...(spec.name === "web" ? { onListens: () => void standIn.close(), onGone: () => stopping || standIn.open() } : {}),
+  }),
+);
+if (kept.documents)
+  watchReadModels({
+    dataDir: resolve(config.DATA_DIR),
+    say: logOfSupervisor,
+    writer: () => children.find(writesReadModels)?.readyAs(),
+    signal: watching.signal,
+  });
+
+const drainMs = config.DRAIN_SECONDS * 1_000;
+const building = new AbortController();
+let stopping = false;
+/** Ends all, by the signal that ended this one: by SIGINT nothing is drained. */
+const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
+  if (stopping) return;
+  stopping = true;
+  clearTimeout(heartbeat);
+  building.abort();
+  watching.abort();
+  const ended = children.map((child) => child.stop((child.endsWithin ?? patience) + drainMs, signal));
+  await Promise.all([...ended, disk.atRest()]);
+  process.exit(code);
+};
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0, signal));
+// A child that recovered is told to the web process without an event of its own: a minute without deaths passes silently.
+// It also keeps this process alive while all others are ended.
+const beat = () => {
+  heartbeat = setTimeout(beat, untilBeat(2_000));
+  tell();
+};
+let heartbeat = setTimeout(beat, untilBeat(2_000));
+
+if (config.METRICS_PORT !== undefined) {
+  const [{ openDoor }, { gatherMetrics }] = await Promise.all([
+    import("#application/http/health/door.ts"),
+    import("./gather-metrics.ts"),
+  ]);
+  const { METRICS_PORT: port, METRICS_HOST: host } = config;
+  const registry = gatherMetrics(children, (child) => !opensNoStore(child));
+  const health = () => ({ ok: reasons().length === 0, reasons: reasons() });
+  await openDoor({ registry, health, host, port }).catch((error: NodeJS.ErrnoException) =>
+    giveUp(explainPort("METRICS_PORT", { port, host }, error.code ?? error.message)),
+  );
+}
+
+const buildFrontends = async (): Promise<void> => {
+  await buildFrontend("merchant", building.signal);
+  frontend = undefined;
+  tell();
+  // Merchants do not wait for the console: until it is there its page says so, and without it all else goes on.
+  if (config.SUPPORT_ISSUER !== undefined)
+    await buildFrontend("support", building.signal).catch((error: Error) => {
+      if (!stopping) logOfSupervisor(`The support console has no pages. ${error.message}`);
+    });
+};
+buildFrontends().catch((error: Error) => {
+  if (stopping) return;
+  console.error(error.message);
+  void stop(1, "SIGINT");
+});

@@ -1,0 +1,22 @@
+import { createMetrics, type Metrics } from "#application/http/health/metrics.ts";
+import { measureDeadJobs } from "#application/jobs/measure-dead-jobs.ts";
+import { measureOpenRequests } from "#application/privacy/measure-open-requests.ts";
+import { measureSigns } from "#application/signs/measure-signs.ts";
+import type { SignDeps } from "#application/signs/read-signs.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Log } from "#infra/ports/log.ts";
+import type { Stores } from "#infra/stores/open-stores.ts";
+
+/** All metrics of a web process, for where METRICS_PORT is set. */
+export const measureWeb = (
+  { stateStore, workQueue }: Pick<Stores, "stateStore" | "workQueue">,
+  signs: SignDeps,
+  clock: Clock,
+  log: Log,
+): Metrics => {
+  const metrics = createMetrics({ processMetrics: true });
+  measureOpenRequests(metrics.registry, stateStore, clock);
+  measureDeadJobs(metrics.registry, workQueue);
+  measureSigns(metrics.registry, signs, log);
+  return metrics;
+};

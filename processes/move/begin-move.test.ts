@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { membersRegister } from "../../projections/members.ts";
+import { readArguments } from "./arguments.ts";
+import { assertStill } from "./assert-still.ts";
+
+describe("npm run move", () => {
+  it("is told from where to where, and a folder if need be", () => {
+    expect(readArguments(["--from", "embedded", "--to", "distributed"])).toEqual({
+      from: "embedded",
+      to: "distributed",
+      folder: undefined,
+    });
+    expect(readArguments(["--folder", "rest", "--to", "embedded", "--from", "distributed"])).toEqual({
+      from: "distributed",
+      to: "embedded",
+      folder: "rest",
+    });
+  });
+
+  it.each([
+    [[]],
+    [["--from", "embedded"]],
+    [["--from", "embedded", "--to", "embedded"]],
+    [["--from", "embedded", "--to", "elsewhere"]],
+    [["--from", "embedded", "--to", "distributed", "--mend"]],
+    [["--from", "embedded", "--from", "distributed", "--to", "distributed"]],
+  ])("says how it is used when it is given %j", (given) => {
+    expect(() => readArguments(given)).toThrow(/Use 'npm run move -- --from embedded --to distributed'/);
+  });
+});
+
+describe("A move between engines that others keep", () => {
+  it("is refused while projections say that they are there", async () => {
+    const readStore = createMemoryReadStore();
+    await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });
+    const renew = () => readStore.writeRegister(membersRegister, { renewals: 2 }, { ifVersion: 1 });
+    await expect(assertStill({ name: "MongoDB at there", readStore }, renew)).rejects.toThrow(
+      /Sheaf is running on MongoDB at there\. Stop every process/,
+    );
+  });
+
+  it("waits for that where they have been, and not where nothing was ever projected", async () => {
+    const readStore = createMemoryReadStore();
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    await assertStill({ name: "there", readStore }, wait);
+    expect(waits).toEqual([]);
+    await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });
+    await assertStill({ name: "there", readStore }, wait);
+    expect(waits).toEqual([6_500]);
+  });
+});

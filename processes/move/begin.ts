@@ -1,0 +1,77 @@
+import { type History, historyBeforeMendKey, historyKey } from "#infra/history/marks.ts";
+import { disagreementOf, HistoryDiffers } from "#infra/ports/history.ts";
+import { CannotMove } from "./differs.ts";
+import { moveKey } from "./positions.ts";
+import type { MoveOptions, Side } from "./side.ts";
+
+/** What the side that is moved to knows of the move. While it is not done, Sheaf does not start there: it has no history. */
+type Noted = { from: string; to: string; begunAt: string; doneAt: string | null };
+
+export type Begun = {
+  /** An earlier run has done all: there is only something to compare. */
+  done: boolean;
+  history: History;
+  /** Wall time at which entries count as expired, ms. */
+  now: number;
+  noted: Noted;
+};
+
+/** @throws {HistoryDiffers} {CannotMove} its stores do not belong together: a copy of them would not start either */
+const historyOf = async ({ name, eventStore, stateStore }: Side): Promise<History> => {
+  if (await stateStore.get(historyBeforeMendKey))
+    throw new CannotMove(`A mend of ${name} was not ended. Run 'npm run repair -- --mend' first.`);
+  const history = (await stateStore.get<History>(historyKey))?.value;
+  if (!history) throw new CannotMove(`There is no data of Sheaf in ${name}. Nothing was changed.`);
+  if (history.storeId !== eventStore.storeId)
+    throw HistoryDiffers.of("The entries of the state store", "another-store");
+  const newest = history.marks.at(-1);
+  const disagreement = newest && (await disagreementOf({ storeId: history.storeId, ...newest }, eventStore));
+  if (disagreement) throw HistoryDiffers.of("The entries of the state store", disagreement);
+  return history;
+};
+
+const isEmpty = async ({ eventStore, documents, fileStore }: Side): Promise<boolean> => {
+  const one = { limit: 1 };
+  const found = [documents.state.page(one), documents.jobs.page(one), documents.vault.page(one), fileStore.list(one)];
+  return (
+    (await eventStore.headPosition()) === undefined && (await Promise.all(found)).every(({ length }) => length === 0)
+  );
+};
+
+const note = async ({ to, from, clock }: MoveOptions): Promise<Noted> => {
+  const noted = (await to.stateStore.get<Noted>(moveKey))?.value;
+  const sides = { from: from.eventStore.storeId, to: to.eventStore.storeId };
+  if (!noted) {
+    if (!(await isEmpty(to)))
+      throw new CannotMove(
+        `There is data in ${to.name} that no move from ${from.name} has put there. Move to a place that is empty; nothing was changed.`,
+      );
+    const fresh = { ...sides, begunAt: clock.wall().toISOString(), doneAt: null };
+    await to.stateStore.put(moveKey, fresh);
+    return fresh;
+  }
+  if (noted.from !== sides.from || noted.to !== sides.to)
+    throw new CannotMove(
+      `A move to ${to.name} was begun from another place than ${from.name}, or its events were replaced since. Empty ${to.name} and run the move again.`,
+    );
+  return noted;
+};
+
+/** Looks whether the sides fit, and notes the move in the one that is moved to. @throws {CannotMove} {HistoryDiffers} */
+export const begin = async (options: MoveOptions): Promise<Begun> => {
+  const { from, to, clock, say } = options;
+  if (from.eventStore.storeId === to.eventStore.storeId)
+    throw new CannotMove(`${from.name} and ${to.name} have the same events. Name another place to move to.`);
+  const history = await historyOf(from);
+  const noted = await note(options);
+  say(
+    noted.doneAt === null
+      ? `Moving from ${from.name} to ${to.name}.`
+      : `The move to ${to.name} was done on ${noted.doneAt}: both are compared.`,
+  );
+  return { done: noted.doneAt !== null, history, now: clock.wall().getTime(), noted };
+};
+
+export const end = async ({ to, clock }: MoveOptions, { noted }: Begun): Promise<void> => {
+  await to.stateStore.put(moveKey, { ...noted, doneAt: clock.wall().toISOString() });
+};

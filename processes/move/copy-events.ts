@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isForeign } from "#infra/ports/append-rules.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import type { AppendedEvent } from "#infra/ports/moving.ts";
+import type { Digest } from "./copy-rows.ts";
+import { CannotMove } from "./differs.ts";
+import type { Side } from "./side.ts";
+
+/** Events read together: one may have 900 kB. */
+const atOnce = 200;
+const sayEvery = 10_000;
+/** How often an append is tried of which the store does not say whether it took it, and the pause between, ms. */
+const patience = { tries: 10, pause: 500 };
+
+type Events = Pick<Side, "name" | "eventStore">;
+
+/** All events of ours, in the one global order. */
+const everyEvent = async function* ({ eventStore }: Events): AsyncGenerator<AppendedEvent> {
+  for (let after: Position | undefined; ; ) {
+    const page = await eventStore.readAppends({ limit: atOnce, ...(after === undefined ? {} : { after }) });
+    for (const event of page) if (!isForeign(event)) yield event;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+};
+
+/** What was appended together stands together in every store. */
+const everyAppend = async function* (side: Events): AsyncGenerator<AppendedEvent[]> {
+  let append: AppendedEvent[] = [];
+  for await (const event of everyEvent(side)) {
+    const [first] = append;
+    if (first && (first.stream !== event.stream || first.appendStart !== event.appendStart)) {
+      yield append;
+      append = [];
+    }
+    append.push(event);
+  }
+  if (append.length > 0) yield append;
+};
+
+/** All that must be the same in both; positions are each store's own. */
+const textOf = ({ stream, version, appendStart, id, type, data, metadata }: AppendedEvent): string =>
+  JSON.stringify([stream, version, appendStart, id, type, data, metadata]);
+const nameOf = ({ stream, version, id }: AppendedEvent): string => `event ${version} of ${stream} (${id})`;
+
+const notTheSame = (from: Events, to: Events, one: AppendedEvent, other: AppendedEvent): CannotMove =>
+  new CannotMove(
+    `Where ${from.name} has ${nameOf(one)}, ${to.name} has ${nameOf(other)}${nameOf(one) === nameOf(other) ? " with other contents" : ""}. Move to a place without events, or keep what is there and do not move.`,
+  );
+const tooMany = (from: Events, to: Events, event: AppendedEvent): CannotMove =>
+  new CannotMove(
+    `${to.name} has ${nameOf(event)}, which ${from.name} has not: Sheaf has worked there since. Keep it, or move to a place without events.`,
+  );
+
+const appendPatiently = async ({ eventStore }: Events, append: readonly AppendedEvent[]): Promise<void> => {
+  const [first] = append;
+  if (!first) return;
+  const events = append.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
+  const expectedVersion = first.version === 0 ? "no-stream" : first.version - 1;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await eventStore.appendToStream(first.stream, events, { expectedVersion });
+      return;
+    } catch (error) {
+      // The same append once more is done once.
+      if (!(error instanceof StoreBusy) || tries >= patience.tries) throw error;
+      await sleep(patience.pause);
+    }
+  }
+};
+
+/**
+ * Appends to `to` what it does not have yet of `from`, in the one global order, what was appended together together: each stream keeps its
+ * ids, versions and order, and what stood before something else stands before it. Answers how many events it appended.
+ * @throws {CannotMove} `to` has other events
+ */
+export const copyEvents = async (from: Events, to: Events, say: (line: string) => void): Promise<number> => {
+  const targets = everyEvent(to);
+  let isBehind = false;
+  let appended = 0;
+  const compare = async (event: AppendedEvent): Promise<"same" | "missing"> => {
+    // Once it has ended there is nothing but what is appended here.
+    const { value: there } = isBehind ? { value: undefined } : await targets.next();
+    if (!there) return "missing";
+    if (textOf(there) !== textOf(event)) throw notTheSame(from, to, event, there);
+    return "same";
+  };
+  for await (const append of everyAppend(from)) {
+    for (const event of append) {
+      if ((await compare(event)) === "same") continue;
+      isBehind = true;
+      break;
+    }
+    if (!isBehind) continue;
+    await appendPatiently(to, append);
+    const before = appended;
+    appended += append.length;
+    if (Math.floor(before / sayEvery) < Math.floor(appended / sayEvery)) say(`${appended} events copied …`);
+  }
+  return appended;
+};
+
+/**
+ * Reads both sides to the end, beside each other. `positions`: where the wanted events stand in `to`, by where they stand in `from`.
+ * @throws {CannotMove} they are not the same events
+ */
+export const compareEvents = async (
+  from: Events,
+  to: Events,
+  wanted: ReadonlySet<Position>,
+): Promise<{ digest: Digest; positions: ReadonlyMap<Position, Position> }> => {
+  const hash = createHash("sha256");
+  const positions = new Map<Position, Position>();
+  const targets = everyEvent(to);
+  let count = 0;
+  for await (const event of everyEvent(from)) {
+    const { value: there } = await targets.next();
+    if (!there)
+      throw new CannotMove(`${to.name} lacks ${nameOf(event)}. Run the move again, which goes on from there.`);
+    const text = textOf(event);
+    if (textOf(there) !== text) throw notTheSame(from, to, event, there);
+    hash.update(`${text}\n`);
+    count += 1;
+    if (wanted.has(event.position)) positions.set(event.position, there.position);
+  }
+  const { value: more } = await targets.next();
+  if (more) throw tooMany(from, to, more);
+  return { digest: { count, sha256: hash.digest("hex") }, positions };
+};

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { Rows } from "#infra/ports/moving.ts";
+
+/** Rows read and written together: an entry may have 8 MB. */
+const atOnce = 20;
+
+type Keyed = { key: string };
+
+export const everyRow = async function* <Row extends Keyed>(rows: Pick<Rows<Row>, "page">): AsyncGenerator<Row> {
+  for (let after: string | undefined; ; ) {
+    const page = await rows.page({ limit: atOnce, ...(after === undefined ? {} : { after }) });
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.key;
+  }
+};
+
+/** JSON that is the same whatever order an adapter gives the columns. */
+const textOf = (row: Keyed): string =>
+  JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : Number(one > other))));
+
+/** By code point, as the rows come. */
+export const compareKeys = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+export type RowsToCopy<Row extends Keyed> = {
+  from: Pick<Rows<Row>, "page">;
+  to: Rows<Row>;
+  /** Undefined of what is not copied. */
+  translate: (row: Row) => Row | undefined;
+  /** Of a row of `to`, whether it is one of those that are copied. */
+  concerns: (row: Row) => boolean;
+};
+
+/**
+ * Makes the rows of `to` those of `from`: what is there already stays, what is missing or other is written, and what is not in `from` goes, as
+ * `from` may have been used since an earlier run was broken off. Answers how many were written and removed.
+ */
+export const copyRows = async <Row extends Keyed>({ from, to, translate, concerns }: RowsToCopy<Row>) => {
+  const targets = everyRow(to);
+  const nextTarget = async (): Promise<Row | undefined> => {
+    for (;;) {
+      const { value, done } = await targets.next();
+      if (done) return undefined;
+      if (concerns(value)) return value;
+    }
+  };
+  const written: Row[] = [];
+  const removed: string[] = [];
+  const counts = { written: 0, removed: 0 };
+  const flush = async (least: number): Promise<void> => {
+    if (written.length >= least) await to.put(written);
+    if (removed.length >= least) await to.remove(removed);
+    if (written.length >= least) counts.written += written.splice(0).length;
+    if (removed.length >= least) counts.removed += removed.splice(0).length;
+  };
+  let target = await nextTarget();
+  for await (const original of everyRow(from)) {
+    const row = translate(original);
+    if (!row) continue;
+    while (target && compareKeys(target.key, row.key) < 0) {
+      removed.push(target.key);
+      target = await nextTarget();
+    }
+    const there = target?.key === row.key ? target : undefined;
+    if (there) target = await nextTarget();
+    if (!there || textOf(there) !== textOf(row)) written.push(row);
+    await flush(atOnce);
+  }
+  for (; target; target = await nextTarget()) removed.push(target.key);
+  await flush(1);
+  return counts;
+};
+
+export type Digest = { count: number; sha256: string };
+
+/** Of all rows in the order of their keys, as they must stand in the store that is moved to. */
+export const digestOfRows = async <Row extends Keyed>(
+  rows: Pick<Rows<Row>, "page">,
+  translate: (row: Row) => Row | undefined,
+): Promise<Digest> => {
+  const hash = createHash("sha256");
+  let count = 0;
+  for await (const original of everyRow(rows)) {
+    const row = translate(original);
+    if (!row) continue;
+    hash.update(`${textOf(row)}\n`);
+    count += 1;
+  }
+  return { count, sha256: hash.digest("hex") };
+};

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { createFolderFileStore } from "#infra/folder/file-store.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import { loadMasterKey } from "#infra/sqlite/master-key.ts";
+import { createMovableState } from "#infra/sqlite/movable-state.ts";
+import { fileOf } from "#infra/sqlite/set-aside.ts";
+import { openStateDatabase } from "#infra/sqlite/state-database.ts";
+import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
+import { createSqliteVault } from "#infra/sqlite/vault.ts";
+import type { Side } from "./side.ts";
+
+type Opened<Part> = Part & { close(): Promise<void> };
+export type Events = Opened<Pick<Side, "eventStore">>;
+export type Documents = Opened<Pick<Side, "documents" | "stateStore" | "fileStore" | "readStore">>;
+
+export const eventsInFolder = (folder: string): Events => {
+  const eventStore = createSqliteEventStore({ file: fileOf(folder, "events") });
+  return { eventStore, close: eventStore.close };
+};
+
+/**
+ * State, jobs, secrets and files of a data folder.
+ * @throws {Error} {MasterKeyUnusable} they were sealed with another master key, or it is missing; in a sentence
+ */
+export const documentsInFolder = (folder: string, masterKey: string | undefined, clock: Clock): Documents => {
+  const file = fileOf(folder, "state");
+  const key = loadMasterKey(folder, masterKey, file);
+  const state = openStateDatabase(file);
+  const close = async () => state.close();
+  try {
+    // It proves the key, and notes it where there is none yet.
+    createSqliteVault(state, key);
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+  return {
+    documents: createMovableState(state, clock),
+    stateStore: createSqliteStateStore(state, clock),
+    fileStore: createFolderFileStore({ folder: join(folder, "files") }),
+    close,
+  };
+};

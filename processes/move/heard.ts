@@ -1,0 +1,97 @@
+import { groupPrefix } from "#infra/bus/following-bus.ts";
+import { relayPrefix } from "#infra/bus/hold-relay.ts";
+import { type Place, placePrefix } from "#infra/kafka/taken.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import type { Checkpoint } from "#infra/ports/history.ts";
+import type { Json } from "#infra/ports/json.ts";
+import type { Rows, StateRow } from "#infra/ports/moving.ts";
+import { compareKeys, everyRow } from "./copy-rows.ts";
+import { CannotMove } from "./differs.ts";
+import type { MoveOptions, Side } from "./side.ts";
+
+/** Rows with others among them, which take the place of those of their key. */
+const withRows = (rows: Rows<StateRow>, others: readonly StateRow[]): Rows<StateRow> => ({
+  ...rows,
+  async page({ after, limit }) {
+    const page = await rows.page({ limit, ...(after === undefined ? {} : { after }) });
+    const last = page.length < limit ? undefined : page.at(-1)?.key;
+    const isHere = ({ key }: StateRow): boolean =>
+      (after === undefined || compareKeys(key, after) > 0) && (last === undefined || compareKeys(key, last) <= 0);
+    const own = page.filter(({ key }) => others.every((other) => other.key !== key));
+    return [...own, ...others.filter(isHere)].sort((one, other) => compareKeys(one.key, other.key));
+  },
+});
+
+type Places = ReadonlyMap<string, string>;
+
+/** Without the prefix that both the names of consumer groups and of topics (`{prefix}events.…`) begin with. */
+const groupOf = (id: string, topic: string): string => {
+  for (let n = 0; n <= id.length && id[n - 1] === topic[n - 1]; n += 1)
+    if (topic.startsWith("events.", n)) return id.slice(n);
+  return id;
+};
+
+/** Of each partition of topics, by topic, partition and how many partitions it has. */
+const withCounts = (ends: Places): Places => {
+  const topicOf = (name: string): string => name.slice(0, name.lastIndexOf(":"));
+  const counts = Map.groupBy(ends.keys(), topicOf);
+  return new Map([...ends].map(([name, end]) => [`${name}:${counts.get(topicOf(name))?.length}`, end]));
+};
+
+/** The places of each group, named as {@link withCounts} does, of consumer groups by their id; and up to where a relay has published. */
+const placesIn = async ({ documents }: Side) => {
+  const groups = new Map<string, { name: string; places: Map<string, string> }>();
+  let relayed: Position | undefined;
+  for await (const { key, value } of everyRow(documents.state)) {
+    if (key.startsWith(relayPrefix))
+      relayed = (value as unknown as { checkpoint: Checkpoint | null }).checkpoint?.position;
+    if (!key.startsWith(placePrefix)) continue;
+    const { topic, partition, of, offset } = value as unknown as Place;
+    const [id = ""] = key.slice(placePrefix.length).split(":");
+    const known = groups.get(id) ?? { name: groupOf(id, topic), places: new Map<string, string>() };
+    known.places.set(`${topic}:${partition}:${of}`, offset);
+    groups.set(id, known);
+  }
+  return { groups, relayed };
+};
+
+const unheardOf = (places: Places, ends: Places): number =>
+  [...ends].filter(([partition, end]) => end !== "0" && places.get(partition) !== end).length;
+
+/**
+ * A side whose groups heard of events over Kafka, as one whose groups have followed the event store itself, up to its end: what holds for the
+ * next set-up, whose topics are new ones (ADR 92). Sides without such groups stay as they are.
+ * @throws {CannotMove} a group has not heard everything: which events those are, only Kafka could tell
+ */
+export const withHeard = async (side: Side, ends: MoveOptions["ends"]): Promise<Side> => {
+  const { groups, relayed } = await placesIn(side);
+  const head = await side.eventStore.headPosition();
+  if (groups.size === 0 || head === undefined) return side;
+  const again =
+    "Start Sheaf, with its relay, until relay_lag_seconds is 0 and nothing is under way, stop it, and run the move again.";
+  if (!ends) throw new CannotMove(`${side.name} has heard of events over Kafka. Set KAFKA_BROKERS, too.`);
+  if (relayed !== head) throw new CannotMove(`Kafka was not told of all events of ${side.name} yet. ${again}`);
+  const partitions = withCounts(await ends());
+  // Places under a prefix of before, or of another number of partitions, are of topics that nobody reads any more.
+  const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
+  if (present.length === 0)
+    throw new CannotMove(
+      `Nothing that KAFKA_BROKERS names is what ${side.name} has heard over. Set it as Sheaf had it.`,
+    );
+  for (const { name, places } of present) {
+    const unheard = unheardOf(places, partitions);
+    if (unheard > 0)
+      throw new CannotMove(`${name} has not heard all that Kafka holds (${unheard} partitions are left). ${again}`);
+  }
+  const eventId = (await side.eventStore.eventIdAt(head)) ?? "";
+  const heard: Checkpoint = { storeId: side.eventStore.storeId, position: head, eventId };
+  const rows = present.map(
+    ({ name }): StateRow => ({
+      key: `${groupPrefix}${name}`,
+      value: heard as unknown as Json,
+      expiresAt: null,
+      index: [],
+    }),
+  );
+  return { ...side, documents: { ...side.documents, state: withRows(side.documents.state, rows) } };
+};

@@ -1,0 +1,41 @@
+import { beginOrEnd } from "#infra/config/begin-process.ts";
+import { BadConfiguration } from "#infra/config/config.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { explained } from "../explained.ts";
+import { readArguments } from "./arguments.ts";
+import { assertStill } from "./assert-still.ts";
+import { move } from "./move.ts";
+import { openSides } from "./sides.ts";
+
+/** `npm run move -- --from … --to …`: see docs/operations.md. Ends with 0 when both sides hold the same. */
+
+const config = beginOrEnd();
+
+/** Kafka is asked only where what is moved has heard over it. */
+const ends = ({ KAFKA_BROKERS: brokers }: typeof config) =>
+  brokers === undefined ? {} : { ends: async () => (await import("#infra/kafka/ends.ts")).partitionEnds(brokers) };
+
+/** Without a sentence it is a fault of Sheaf's own, and the stack tells which. */
+const giveUp = (said: unknown): void => {
+  console.error(said);
+  process.exitCode = 1;
+};
+
+try {
+  const asked = readArguments(process.argv.slice(2));
+  const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
+  const sides = await openSides({ config, clock, ...asked });
+  try {
+    for (const side of [sides.from, sides.to]) await assertStill(side);
+    await move({ ...sides, ...ends(config), clock, say: (line) => console.log(line) });
+    console.log(sides.next);
+  } finally {
+    await sides.close();
+  }
+} catch (error) {
+  giveUp(
+    error instanceof BadConfiguration
+      ? error.message
+      : (explained(error, config.DATA_DIR, "run 'npm run move' again") ?? error),
+  );
+}

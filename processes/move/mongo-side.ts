@@ -1,0 +1,46 @@
+import { openMongo } from "#infra/mongodb/client.ts";
+import { createMongoFileStore } from "#infra/mongodb/file-store.ts";
+import { createMovableDocuments } from "#infra/mongodb/movable-documents.ts";
+import { createMongoReadStore } from "#infra/mongodb/read-store.ts";
+import { createMongoStateStore } from "#infra/mongodb/state-store.ts";
+import { createMongoVault } from "#infra/mongodb/vault.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Documents } from "./folder-side.ts";
+
+/**
+ * State, jobs, secrets and files of a database of MongoDB. `database`: instead of the URL's, for tests.
+ * @throws {Error} the URL is none, or it was written with another master key; in a sentence
+ * @throws {StoreBusy} {AccessRefused} it does not answer, or refuses the name and password
+ */
+export const documentsInMongo = async ({
+  url,
+  masterKey,
+  clock,
+  database,
+}: {
+  url: string;
+  masterKey: Uint8Array;
+  clock: Clock;
+  database?: string;
+}): Promise<Documents & { at: string }> => {
+  const mongo = await openMongo({ url, clock, ...(database === undefined ? {} : { database }) });
+  try {
+    // It proves the key, and notes it where there is none yet.
+    await createMongoVault(mongo, masterKey);
+    const stateStore = await createMongoStateStore(mongo);
+    return {
+      documents: await createMovableDocuments(mongo, clock),
+      stateStore,
+      fileStore: await createMongoFileStore(mongo),
+      readStore: await createMongoReadStore(mongo),
+      at: mongo.server,
+      close: async () => {
+        await stateStore.close();
+        await mongo.close();
+      },
+    };
+  } catch (error) {
+    await mongo.close();
+    throw error;
+  }
+};

@@ -1,0 +1,132 @@
+import { type History, historyKey } from "#infra/history/marks.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import type { JobRow, MovableDocuments, StateRow, VaultRow } from "#infra/ports/moving.ts";
+import { type Begun, begin, end } from "./begin.ts";
+import { compareEvents, copyEvents } from "./copy-events.ts";
+import { copyFiles, digestOfFiles } from "./copy-files.ts";
+import { copyRows, type Digest, digestOfRows } from "./copy-rows.ts";
+import { CannotMove } from "./differs.ts";
+import { withHeard } from "./heard.ts";
+import { staysBehind, type Translation, translatedHistory, translatedJob, translatedState } from "./positions.ts";
+import type { MoveOptions, Side } from "./side.ts";
+
+/** How the rows of `from` must stand in `to`; undefined of those that are not copied. */
+type Translators = {
+  state: (row: StateRow) => StateRow | undefined;
+  jobs: (row: JobRow) => JobRow | undefined;
+  vault: (row: VaultRow) => VaultRow | undefined;
+};
+
+const translators = (now: number, to: Translation | undefined): Translators => {
+  // Decided once for the whole run: what expires meanwhile is copied, and is absent there too.
+  const isCopied = (row: StateRow) => !staysBehind(row) && (row.expiresAt === null || row.expiresAt > now);
+  return {
+    state: (row) => (isCopied(row) ? (to ? translatedState(row, to) : row) : undefined),
+    jobs: (row) => (to ? translatedJob(row, to) : row),
+    vault: (row) => row,
+  };
+};
+
+/** Every position that state and jobs hold, and the history. */
+const positionsIn = async ({ documents }: Side, history: History, now: number): Promise<Set<Position>> => {
+  const wanted = new Set<Position>();
+  const position = (of: Position): Position => {
+    wanted.add(of);
+    return of;
+  };
+  const collecting = translators(now, { storeId: "", position });
+  await digestOfRows(documents.state, collecting.state);
+  await digestOfRows(documents.jobs, collecting.jobs);
+  translatedHistory(history, { storeId: "", position });
+  return wanted;
+};
+
+const translationTo = (from: Side, to: Side, positions: ReadonlyMap<Position, Position>): Translation => ({
+  storeId: to.eventStore.storeId,
+  position: (of) => {
+    const there = positions.get(of);
+    if (there !== undefined) return there;
+    throw new CannotMove(
+      `In ${from.name} something tells of an event at ${of}, and none stands there. Run 'npm run repair' on it first.`,
+    );
+  },
+});
+
+const words = { state: "state entries", jobs: "jobs", vault: "sealed values" } as const;
+const told = ({ written, removed }: { written: number; removed: number }): string =>
+  `${written} written${removed > 0 ? `, ${removed} that are gone since an earlier run removed` : ""}`;
+
+const copyDocuments = async (
+  from: MovableDocuments,
+  to: MovableDocuments,
+  how: Translators,
+  say: MoveOptions["say"],
+) => {
+  const state = await copyRows({
+    from: from.state,
+    to: to.state,
+    translate: how.state,
+    concerns: (row) => !staysBehind(row),
+  });
+  say(`${words.state}: ${told(state)}.`);
+  const all = { concerns: () => true };
+  const jobs = await copyRows({ from: from.jobs, to: to.jobs, translate: how.jobs, ...all });
+  say(`${words.jobs}: ${told(jobs)}.`);
+  const vault = await copyRows({ from: from.vault, to: to.vault, translate: how.vault, ...all });
+  say(`${words.vault}: ${told(vault)}.`);
+};
+
+const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly [Digest, Digest], begun: Begun) => {
+  if (one.count === other.count && one.sha256 === other.sha256) return;
+  const counts = one.count === other.count ? `${one.count} in both` : `${one.count} and ${other.count}`;
+  throw new CannotMove(
+    `The ${what} of ${from.name} and ${to.name} are not the same (${counts}). ${
+      begun.done
+        ? "One of them has been used since the move was done: keep the one that you use."
+        : "Run the move again, with Sheaf stopped on both."
+    }`,
+  );
+};
+
+/** Compares all that was copied, by count and by hash, and says it. @throws {CannotMove} something differs */
+const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators, begun: Begun) => {
+  const as = translators(begun.now, undefined);
+  const digests = {
+    state: [await digestOfRows(from.documents.state, how.state), await digestOfRows(to.documents.state, as.state)],
+    jobs: [await digestOfRows(from.documents.jobs, how.jobs), await digestOfRows(to.documents.jobs, as.jobs)],
+    vault: [await digestOfRows(from.documents.vault, how.vault), await digestOfRows(to.documents.vault, as.vault)],
+    files: [await digestOfFiles(from.fileStore), await digestOfFiles(to.fileStore)],
+  } as const;
+  for (const [kind, pair] of Object.entries(digests)) {
+    const what = kind === "files" ? kind : words[kind as keyof typeof words];
+    assertAlike(what, from, to, pair, begun);
+    say(`Compared: ${pair[0].count} ${what}, SHA-256 ${pair[0].sha256} in both.`);
+  }
+};
+
+/**
+ * Copies all that one side holds to the other: events, state entries, jobs, sealed values and files. Nothing may be at work on either. Broken
+ * off, it is run again and goes on; done, it only compares. Read models are not copied: they are built from the events at the next start.
+ * @throws {CannotMove} the sides do not fit, or are not alike at the end
+ */
+export const move = async (given: MoveOptions): Promise<void> => {
+  const { to, say } = given;
+  const begun = await begin(given);
+  const from = await withHeard(given.from, given.ends);
+  const options = { ...given, from };
+  if (!begun.done) say(`${await copyEvents(from, to, say)} events copied.`);
+  const wanted = await positionsIn(from, begun.history, begun.now);
+  const { digest, positions } = await compareEvents(from, to, wanted);
+  say(`Compared: ${digest.count} events, SHA-256 ${digest.sha256} in both.`);
+  const translation = translationTo(from, to, positions);
+  const how = translators(begun.now, translation);
+  if (!begun.done) {
+    await copyDocuments(from.documents, to.documents, how, say);
+    const files = await copyFiles(from.fileStore, to.fileStore);
+    say(`files: ${told(files)}.`);
+  }
+  await compareDocuments(options, how, begun);
+  if (begun.done) return;
+  await to.stateStore.put(historyKey, translatedHistory(begun.history, translation));
+  await end(options, begun);
+};

@@ -1,0 +1,64 @@
+import { unknownShops } from "#application/session/known-shops.ts";
+import { allShopNames } from "#application/session/shop-names.ts";
+import { groupPrefix } from "#infra/bus/following-bus.ts";
+import type { Mark } from "#infra/history/marks.ts";
+import type { EventStore } from "#infra/ports/event-store.ts";
+import { type Checkpoint, type Disagreement, disagreementOf } from "#infra/ports/history.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import type { Database } from "#infra/sqlite/database.ts";
+import { entriesWith, historyIn } from "#infra/sqlite/state-repair.ts";
+import type { Causes } from "./causes.ts";
+
+/** `reactions` and `read models` come once for each of them. */
+export type Difference = {
+  who: "state.db" | "reactions" | "read models";
+  disagreement: Disagreement | "unknown" | "older" | "twice" | "half-mended";
+};
+
+export type Comparison = {
+  differences: Difference[];
+  /** The newest event that the state store remembers having seen. */
+  newest: Mark | undefined;
+  /** The newest of the remembered events that are still there. */
+  shared: Mark | undefined;
+  /** All of those. */
+  stillThere: Mark[];
+};
+
+/** What the checkpoints of state and read models say about the event store. */
+export const compare = async (
+  eventStore: EventStore,
+  { state, stateStore }: { state: Database; stateStore: StateStore },
+  readStore: Pick<ReadStore, "checkpoints">,
+  { shops, installations }: Pick<Causes, "shops" | "installations">,
+): Promise<Comparison> => {
+  const differences: Difference[] = [];
+  const look = async (who: Difference["who"], checkpoint: Checkpoint | undefined) => {
+    const disagreement = checkpoint && (await disagreementOf(checkpoint, eventStore));
+    if (disagreement) differences.push({ who, disagreement });
+  };
+  const { history, mending } = historyIn(state);
+  const marks = history?.marks ?? [];
+  const stillThere: Mark[] = [];
+  if (history)
+    for (const mark of marks)
+      if (!(await disagreementOf({ storeId: history.storeId, ...mark }, eventStore))) stillThere.push(mark);
+  const newest = marks.at(-1);
+  if (!history && (await eventStore.headPosition()) !== undefined)
+    differences.push({ who: "state.db", disagreement: "unknown" });
+  else if (history && newest) await look("state.db", { storeId: history.storeId, ...newest });
+  else if (history && history.storeId !== eventStore.storeId)
+    differences.push({ who: "state.db", disagreement: "another-store" });
+  for (const { value } of entriesWith<Checkpoint>(state, groupPrefix)) await look("reactions", value);
+  for (const [, checkpoint] of await readStore.checkpoints()) await look("read models", checkpoint);
+  // It fits, being only behind; but a shop whose name it has forgotten would become another one at its next log-in.
+  const names = await allShopNames(stateStore);
+  if (differences.length === 0 && unknownShops(installations, names).length > 0)
+    differences.push({ who: "state.db", disagreement: "older" });
+  // So it became, with an earlier Sheaf.
+  if (differences.length === 0 && [...shops].some(([shop, tenant]) => names.get(shop) !== tenant))
+    differences.push({ who: "state.db", disagreement: "twice" });
+  if (differences.length === 0 && mending) differences.push({ who: "state.db", disagreement: "half-mended" });
+  return { differences, newest, shared: stillThere.at(-1), stillThere };
+};

@@ -1,0 +1,28 @@
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import { listed } from "./words.ts";
+
+/** More are not read at once; the next run tells of the others. */
+const atMost = 1_000;
+
+const headings = {
+  listed: "Jobs that were given up. Once their cause is fixed, 'npm run repair -- --try-again' tries them again:",
+  again: "Jobs that were given up; the next start tries them again:",
+  later:
+    "Jobs that were given up. They are not tried again yet, since the stores must agree first. Then run this again:",
+};
+
+/** The jobs that were given up, in sentences, the newest first; with `again` they are made to live again. `names`: of shops, by tenant. */
+export const deadJobs = async (
+  { queue, names }: { queue: Pick<WorkQueue, "dead" | "revive">; names: ReadonlyMap<string, string> },
+  what: keyof typeof headings,
+): Promise<string[]> => {
+  const dead = await queue.dead(atMost);
+  if (what === "again") for (const { id } of dead) await queue.revive(id);
+  return listed(
+    headings[what],
+    dead.map(
+      ({ id, tenant, attempts, diedAt, reason }) =>
+        `${id} of ${names.get(tenant) ?? tenant}, after ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}, at ${diedAt.toISOString()}: ${reason}`,
+    ),
+  );
+};

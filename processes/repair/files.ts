@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { upcasters } from "#domain/event-schemas.ts";
+import { type History, historyBeforeMendKey, historyKey } from "#infra/history/marks.ts";
+import { folderInPlaceOf } from "#infra/sqlite/damage.ts";
+import { openDatabase } from "#infra/sqlite/database.ts";
+import { eventSchema } from "#infra/sqlite/event-schema.ts";
+import { CannotLook, type FileState } from "#infra/sqlite/look-through.ts";
+import { assertNotOfNewerSqlite } from "#infra/sqlite/newer-sqlite.ts";
+import { isAbsent, openToRead } from "#infra/sqlite/open-to-read.ts";
+import {
+  lookThroughEvents,
+  lookThroughState,
+  type ReadableEvents,
+  salvageEvents,
+  salvageState,
+} from "#infra/sqlite/salvage.ts";
+import { fileOf, removeDatabase } from "#infra/sqlite/set-aside.ts";
+import { openStateDatabase, stateSchema } from "#infra/sqlite/state-database.ts";
+import { keepHistoryAside } from "#infra/sqlite/state-repair.ts";
+import { hasReports } from "../left-behind.ts";
+import { draft, draftOf, isHalfReplaced, putDraftInPlace, putWholeInPlace, wholeOf } from "./replace.ts";
+
+/** `half-replaced`: what was saved of a damaged one is whole, and a repair was killed before it was in its place. */
+export type Found = FileState | { kind: "half-replaced" };
+export type Files = { events: Found; state: Found };
+
+const look = (file: string, through: (file: string) => FileState): Found => {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new CannotLook(folderInPlaceOf(file));
+  if (isHalfReplaced(file)) return { kind: "half-replaced" };
+  assertNotOfNewerSqlite(file);
+  return isAbsent(file) ? { kind: "missing" } : through(file);
+};
+
+/** @throws {CannotLook} one cannot be opened, or a newer Sheaf or SQLite wrote it */
+export const lookAtFiles = (dataDir: string): Files => ({
+  events: look(fileOf(dataDir, "events"), (file) => lookThroughEvents(file, upcasters.reads)),
+  state: look(fileOf(dataDir, "state"), lookThroughState),
+});
+
+export const areWhole = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
+
+/** Whether a folder has a store of Sheaf's, or what is left of one or came of it. @throws what the system says of a folder that cannot be listed */
+export const holdsStores = (dataDir: string): boolean => {
+  const stores = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
+  const names = [...stores, ...stores.map(wholeOf), fileOf(dataDir, "read-models")].map((file) => basename(file));
+  const holds = (name: string): boolean => names.includes(name) && !isAbsent(join(dataDir, name));
+  return readdirSync(dataDir).some(holds) || hasReports(dataDir);
+};
+
+/** Where a file's content is to be read before anything is put in place; what is missing is looked at as an empty one. */
+export const placeOf = (dataDir: string, files: Files, name: keyof Files): string => {
+  const file = fileOf(dataDir, name);
+  return { missing: ":memory:", sound: file, damaged: draftOf(file), "half-replaced": wholeOf(file) }[files[name].kind];
+};
+
+const eventsInWords = ({ events, streams, last, wrong }: ReadableEvents): string => {
+  if (events === 0) return "No event of it can be read.";
+  return wrong === undefined
+    ? `All its ${events} events, in ${streams} streams, can be read, up to ${last}.`
+    : `Its first ${events} events, in ${streams} streams, can be read, up to ${last}; what came after is lost without a backup.`;
+};
+
+const stateInWords = ({ state = 0, vault = 0 }: Record<string, number>): string =>
+  `${state} of its entries and ${vault} of its sealed values can be read; jobs are made again from the events.`;
+
+/** Saves what can be read of damaged files beside them, and says what is wrong. @throws {CannotLook} there is no room for it */
+export const draftFiles = (dataDir: string, { events, state }: Files): string[] => {
+  const said: string[] = [];
+  const eventsFile = fileOf(dataDir, "events");
+  const stateFile = fileOf(dataDir, "state");
+  if (events.kind === "damaged") {
+    const storeId = rememberedStoreId(dataDir);
+    const saved = draft(eventsFile, eventSchema, (target) =>
+      salvageEvents(eventsFile, storeId, target, upcasters.reads),
+    );
+    said.push(`events.db is damaged (${events.reason}). ${eventsInWords(saved)}`);
+  }
+  if (events.kind === "missing") said.push("events.db is missing: every design, filter and export is lost.");
+  if (state.kind === "damaged") {
+    const saved = draft(stateFile, stateSchema, (target) => salvageState(stateFile, target));
+    said.push(`state.db is damaged (${state.reason}). ${stateInWords(saved)}`);
+  }
+  if (state.kind === "missing")
+    said.push("state.db is missing: exports under way fail. Shops keep their designs, filters and exports.");
+  for (const [name, { kind }] of Object.entries({ events, state }))
+    if (kind === "half-replaced")
+      said.push(`${name}.db was being replaced when a repair was stopped; mending continues.`);
+  return said;
+};
+
+/** Removes what {@link draftFiles} made, but not what alone is left of a file. */
+export const forgetDrafts = (dataDir: string): void => {
+  for (const file of [fileOf(dataDir, "events"), fileOf(dataDir, "state")]) {
+    removeDatabase(draftOf(file));
+    if (existsSync(file)) removeDatabase(wholeOf(file));
+  }
+};
+
+/** The storeId that the state store remembers, if it can be read. */
+const rememberedStoreId = (dataDir: string): string | undefined => {
+  const file = fileOf(dataDir, "state");
+  if (!existsSync(file)) return undefined;
+  try {
+    const db = openToRead(file);
+    try {
+      const row = db
+        .prepare("SELECT value FROM state WHERE key IN (?, ?) ORDER BY key")
+        .get(historyKey, historyBeforeMendKey);
+      return row && (JSON.parse(String(row.value)) as History).storeId;
+    } finally {
+      db.close();
+    }
+  } catch {
+    // It is damaged as well: then the events get a new id, and all that is kept is compared by the events themselves.
+    return undefined;
+  }
+};
+
+/** What the operator must know of a file that is kept. */
+const asideInWords: Record<keyof Files, readonly string[]> = {
+  events: [],
+  state: [
+    "What was set aside still holds tokens and personal values, erased ones too, and the master key opens them. The next erasure of personal data removes it, or upkeep after a week. Delete it as soon as you no longer need it, and guard copies of it as closely as the folder.",
+  ],
+};
+
+/** Puts what was saved of damaged files in their place; a missing one is made empty. Answers what was done. */
+export const replaceFiles = async (dataDir: string, files: Files, now: Date): Promise<string[]> => {
+  const done: string[] = [];
+  // First: from here on the stores must be mended before Sheaf starts, also when we are killed.
+  if (files.state.kind === "sound" && files.events.kind !== "sound") await keepHistoryAside(fileOf(dataDir, "state"));
+  for (const [name, { kind }] of Object.entries(files) as [keyof Files, Found][]) {
+    const file = fileOf(dataDir, name);
+    if (kind === "damaged")
+      done.push(
+        `${name}.db was set aside as ${putDraftInPlace(file, now)}; the new one has what could be read of it.`,
+        ...asideInWords[name],
+      );
+    if (kind === "half-replaced") {
+      putWholeInPlace(file, now);
+      done.push(...asideInWords[name]);
+    }
+    if (kind === "missing" && name === "events")
+      openDatabase({ file, synchronous: "FULL", schema: eventSchema }).close();
+    if (kind === "missing" && name === "state") openStateDatabase(file).close();
+  }
+  return done;
+};

@@ -1,0 +1,140 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { everyFile } from "#application/exports/every-file.ts";
+import { isRowsFile } from "#application/exports/files-beside.ts";
+import { inputPrefix } from "#application/exports/freeze-input.ts";
+import { isPeopleFile } from "#application/people/people-file.ts";
+import { readBuilds, versioned } from "#application/read-models/builds.ts";
+import { shopNamePrefix } from "#application/session/shop-names.ts";
+import { jsonEqual } from "#domain/core/json-equal.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import {
+  collections,
+  type ExportDocument,
+  type ReportDesignDocument,
+  type WorkspaceHistoryDocument,
+} from "#domain/read-models/documents.ts";
+import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import { changeOf, type HistoryChange } from "#domain/workspace/history-change.ts";
+import type { EventStore, RecordedEvent } from "#infra/ports/event-store.ts";
+import type { FileStore } from "#infra/ports/file-store.ts";
+import type { ReadStore } from "#infra/ports/read-store.ts";
+import type { Database } from "#infra/sqlite/database.ts";
+import { allJobs, entriesWith } from "#infra/sqlite/state-repair.ts";
+import type { Causes } from "./causes.ts";
+import { type Requests, requestsIn } from "./requests.ts";
+
+/** What the other stores tell of and the streams do not. */
+export type Losses = {
+  /** Exports by id, in the order in which they were requested; those of which that is not known come last. A file may still be there. */
+  exports: Map<string, { title?: string; shop?: string; requestedAt?: string; file?: string }>;
+  /** Changes to designs, filters and automations, by object, in words. */
+  edits: { shop: string; object: string; changes: number; last: string }[];
+  /** Shops whose installation is gone. */
+  shops: string[];
+  /** Exports that had ended and are to be made again, by title. */
+  again: string[];
+  requests: Requests;
+};
+
+export type Stores = { eventStore: EventStore; state: Database; readStore: ReadStore; fileStore: FileStore };
+
+const pageSize = 1_000;
+
+/** The documents that readers were given; of a first build that never was complete, none. */
+const everyDocument = async function* <T>(readStore: ReadStore, name: string): AsyncGenerator<T> {
+  const { live } = await readBuilds(readStore, name);
+  if (live === null) return;
+  const collection = versioned(name, live);
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await readStore.find(collection, { offset, limit: pageSize });
+    for (const { document } of page) yield document as T;
+    if (page.length < pageSize) return;
+  }
+};
+
+/** Shop names by tenant, of both what is there and what is lost. */
+const shopNames = (state: Database, causes: Causes): Map<string, string> => {
+  const names = new Map<string, string>();
+  for (const { key, value } of entriesWith<string>(state, shopNamePrefix))
+    names.set(value, key.slice(shopNamePrefix.length));
+  for (const [shop, installed] of causes.installations) for (const { tenant } of installed) names.set(tenant, shop);
+  return names;
+};
+
+const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Causes, names: Map<string, string>) => {
+  const lost: Losses["exports"] = new Map();
+  const note = (exportId: string, facts: { title?: string; shop?: string; requestedAt?: string; file?: string }) => {
+    if (!causes.exports.has(exportId)) lost.set(exportId, { ...lost.get(exportId), ...facts });
+  };
+  for (const { value } of entriesWith<FrozenInput>(state, inputPrefix))
+    note(value.exportId, { title: value.design.title, shop: value.shop.shop, requestedAt: value.requestedAt });
+  for await (const document of everyDocument<ExportDocument>(readStore, collections.exports.name)) {
+    const { exportId, tenant, title, createdAt } = document;
+    note(exportId, { title, shop: names.get(tenant) ?? tenant, requestedAt: createdAt });
+  }
+  for (const { payload } of allJobs(state)) {
+    // Not every job about an export says whose it is: what others say of it stays.
+    const shop = names.get(String(payload.tenant));
+    if (typeof payload.exportId === "string") note(payload.exportId, shop === undefined ? {} : { shop });
+  }
+  for await (const key of everyFile(fileStore)) {
+    if (isPeopleFile(key) || isRowsFile(key)) continue;
+    const exportId = key.split(".")[0] ?? key;
+    if (lost.has(exportId) || !causes.exports.has(exportId)) note(exportId, { file: key });
+  }
+  const whenOf = ({ requestedAt = "~" }: { requestedAt?: string }): string => requestedAt;
+  return new Map([...lost].sort(([, a], [, b]) => Number(whenOf(a) > whenOf(b)) - Number(whenOf(a) < whenOf(b))));
+};
+
+const changeIn = (recorded: RecordedEvent, objectId: string): HistoryChange =>
+  changeOf(decodeEvent(recorded, upcasters) as WorkspaceEvent, objectId);
+
+/** What the thing was called after the change, where the change tells. */
+const titleIn = (change: HistoryChange): string | undefined => {
+  if (change.kind === "renamed") return change.to;
+  return "title" in change ? change.title : undefined;
+};
+
+const lostEdits = async ({ eventStore, readStore }: Stores, names: Map<string, string>): Promise<Losses["edits"]> => {
+  const found = new Map<string, Losses["edits"][number]>();
+  const designs = new Map<string, string>();
+  for await (const { reportId, title } of everyDocument<ReportDesignDocument>(
+    readStore,
+    collections.reportDesigns.name,
+  ))
+    designs.set(reportId, title);
+  const documents = everyDocument<WorkspaceHistoryDocument>(readStore, collections.workspaceHistory.name);
+  for await (const { tenant, objectKind, objectId, version, instant, change } of documents) {
+    const [there] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
+    if (there && there.metadata.instant === instant && jsonEqual(changeIn(there, objectId), change)) continue;
+    const shop = names.get(tenant) ?? tenant;
+    // The making of a design does not tell; its own document does while it is there.
+    const named = titleIn(change) ?? designs.get(objectId);
+    const title = named === undefined ? objectId : `'${named}'`;
+    const known = found.get(objectId);
+    found.set(objectId, {
+      shop,
+      object: known?.object.includes("'") ? known.object : `${objectKind} ${title}`,
+      changes: (known?.changes ?? 0) + 1,
+      last: known && known.last > instant ? known.last : instant,
+    });
+  }
+  return [...found.values()];
+};
+
+/** Compares what is kept beside the streams with them. Read models that cannot be read tell nothing. */
+export const lossesIn = async (stores: Stores, causes: Causes): Promise<Losses> => {
+  const names = shopNames(stores.state, causes);
+  const kept = entriesWith<string>(stores.state, shopNamePrefix);
+  const jobs = new Map(allJobs(stores.state).map((job) => [job.id, job]));
+  return {
+    exports: await lostExports(stores, causes, names),
+    edits: await lostEdits(stores, names),
+    shops: kept.map(({ key }) => key.slice(shopNamePrefix.length)).filter((shop) => !causes.shops.has(shop)),
+    again: [...causes.exports]
+      .filter(([id, { ended }]) => !ended && jobs.get(`export:${id}`)?.completed)
+      .map(([, { title }]) => title),
+    requests: requestsIn(stores.state, stores.eventStore.storeId, causes, names),
+  };
+};

@@ -1,0 +1,84 @@
+import { armFailpoints } from "#application/process/failpoint.ts";
+import { beginProcess } from "#infra/config/begin-process.ts";
+import { BadConfiguration, type Config } from "#infra/config/config.ts";
+import { inFolder } from "#infra/config/engines.ts";
+import { createSystemClock } from "#infra/system/clock.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import { explained } from "../explained.ts";
+import { repairOverEngines } from "./over-engines.ts";
+import { type Repaired, repair } from "./repair.ts";
+
+/** `npm run repair [-- --mend | --end-sessions | --try-again]`: see docs/operations.md. Ends with 1 while something disagrees. */
+
+const ends: Record<Repaired, string> = {
+  "in-order": "All stores belong together. There is nothing to repair.",
+  mended: "The stores belong together again. Start Sheaf.",
+  "jobs-missing":
+    "All stores belong together. Nothing was changed; run 'npm run repair -- --mend' to have these exports made. It changes nothing else.",
+  "other-key": "The stores belong together, but Sheaf does not start with this master key.",
+  disagrees:
+    "Nothing was changed. Restore a backup of all stores, or copy the folder and run 'npm run repair -- --mend' to continue with what events.db has. Every shop must then log in again.",
+};
+
+const endsOverEngines: Partial<Record<Repaired, string>> = {
+  disagrees:
+    "Nothing was changed. Restore backups of EventStoreDB and MongoDB that belong together (docs/operations.md, Over engines that others keep).",
+};
+
+const given = process.argv.slice(2);
+const unknown = given.find((argument) => !["--mend", "--end-sessions", "--try-again"].includes(argument));
+
+const isOverEngines = (config: Config): boolean => {
+  const { events, documents } = inFolder(config);
+  return !events || !documents;
+};
+
+const begin = (): Config => {
+  if (unknown !== undefined)
+    throw new BadConfiguration(`'${unknown}' is not an option. Use --mend, --end-sessions, --try-again, or none.`);
+  const config = beginProcess();
+  if (isOverEngines(config) && given.includes("--mend"))
+    throw new BadConfiguration(
+      `--mend makes events and state agree that are both in DATA_DIR, and ${config.MONGODB_URL === undefined ? "EVENTSTORE_URL" : "MONGODB_URL"} is set. Restore a backup of that engine (docs/operations.md), or run the repair without --mend to see what disagrees.`,
+    );
+  return config;
+};
+
+/** Without a sentence it is a fault of Sheaf's own, and the stack tells which. */
+const giveUp = (said: unknown): void => {
+  console.error(said);
+  process.exitCode = 1;
+};
+
+const run = async (config: Config): Promise<void> => {
+  try {
+    armFailpoints(config.FAILPOINTS, config.DATA_DIR);
+    const asked = {
+      clock: createSystemClock({ fixedNow: config.CLOCK_NOW }),
+      endSessions: given.includes("--end-sessions"),
+      tryAgain: given.includes("--try-again"),
+      say: (line: string) => console.log(line),
+    };
+    const isElsewhere = isOverEngines(config);
+    const outcome = isElsewhere
+      ? await repairOverEngines({ ...asked, config })
+      : await repair({
+          ...asked,
+          dataDir: config.DATA_DIR,
+          ids: createSystemIds(),
+          masterKey: config.MASTER_KEY,
+          mend: given.includes("--mend"),
+        });
+    console.log((isElsewhere && endsOverEngines[outcome]) || ends[outcome]);
+    process.exitCode = outcome === "in-order" || outcome === "mended" ? 0 : 1;
+  } catch (error) {
+    const said = error instanceof BadConfiguration ? error.message : undefined;
+    giveUp(said ?? explained(error, config.DATA_DIR, "run the repair again") ?? error);
+  }
+};
+
+try {
+  await run(begin());
+} catch (error) {
+  giveUp(error instanceof BadConfiguration ? error.message : error);
+}

@@ -1,0 +1,208 @@
+import { createCommandRunner } from "#application/commands/command-runner.ts";
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import { fetchedPrefix } from "#application/exports/fetches.ts";
+import { hashOfKey, inputPrefix } from "#application/exports/freeze-input.ts";
+import { type Place, placesPrefixes } from "#application/exports/places.ts";
+import { customerRequestPrefix } from "#application/privacy/customer-requests.ts";
+import { exportOfPrefix } from "#application/privacy/exports-of.ts";
+import { openRequestPrefix } from "#application/privacy/open-requests.ts";
+import { subjectPrefix } from "#application/privacy/subject.ts";
+import { allShopNames, setTenant, shopNamePrefix } from "#application/session/shop-names.ts";
+import { tokenEraKey } from "#application/session/token-era.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import type { ManualExport } from "#domain/wire/reporting.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { keptPrefixes } from "#domain/workspace/destination.ts";
+import { groupPrefix } from "#infra/bus/following-bus.ts";
+import { type History, historyBeforeMendKey, historyKey, type Mark } from "#infra/history/marks.ts";
+import { placePrefix } from "#infra/kafka/taken.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { type Checkpoint, disagreementOf } from "#infra/ports/history.ts";
+import type { Ids } from "#infra/ports/ids.ts";
+import type { StateStore } from "#infra/ports/state-store.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import {
+  doubtSealed,
+  entriesWith,
+  forgetEntriesWith,
+  forgetEntry,
+  forgetSealed,
+  historyIn,
+  sealedWith,
+} from "#infra/sqlite/state-repair.ts";
+import { takenPrefix } from "../../command-api/webhooks/once.ts";
+import { mailGroup, publicGroup } from "../../deliverer/reactions.ts";
+import { reactionGroup as exportGroup } from "../../exporter/jobs/reactions.ts";
+import { reactionGroup as automationGroup } from "../../scheduler/reactions.ts";
+import { subscriptionChecksGroup } from "../../upkeep/check-subscriptions.ts";
+import { privacyGroup } from "../../upkeep/privacy/duty.ts";
+import type { Causes } from "./causes.ts";
+import type { Comparison } from "./compare.ts";
+import type { Stores } from "./losses.ts";
+import { type Heard, resetReactions } from "./reactions.ts";
+
+export type MendDeps = Stores & { stateStore: StateStore; queue: WorkQueue; clock: Clock; ids: Ids };
+
+export const runnerOf = ({ eventStore, stateStore, clock, ids }: MendDeps): CommandRunner =>
+  createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
+
+/** Page states name designs and filters; those that are not there any more are taken out. */
+const mendPageStates = async (deps: MendDeps): Promise<number> => {
+  const { stateStore, state } = deps;
+  const runner = runnerOf(deps);
+  const prefix = "manual-export:";
+  let mended = 0;
+  for (const { key, value } of entriesWith<ManualExport>(state, prefix)) {
+    const { state: workspace } = await runner.load(workspaceDecider, key.slice(prefix.length));
+    const filterId = value.UserOrderFilters.report_filter_id;
+    const hasReport = value.ReportId === null || workspace.reports.some(({ reportId }) => reportId === value.ReportId);
+    const hasFilter = filterId === null || workspace.filters.some((filter) => filter.filterId === filterId);
+    if (hasReport && hasFilter) continue;
+    await stateStore.put(key, {
+      ...value,
+      ReportId: hasReport ? value.ReportId : null,
+      UserOrderFilters: { ...value.UserOrderFilters, report_filter_id: hasFilter ? filterId : null },
+    });
+    mended += 1;
+  }
+  return mended;
+};
+
+/** Which tenant a shop's name belongs to, as the streams say: else its next log-in would make a second one. */
+const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
+  let mended = 0;
+  // Also an entry that is whole is led to by nothing where its line of the index was lost.
+  const known = await allShopNames(stateStore);
+  for (const [shop, tenant] of shops) {
+    if (known.get(shop) === tenant && (await stateStore.get(`${shopNamePrefix}${shop}`))?.value === tenant) continue;
+    await setTenant(stateStore, shop, tenant);
+    mended += 1;
+  }
+  return mended;
+};
+
+/** Progress, fetches and frozen inputs of exports that are not there, and that no run will ask for. */
+const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Causes): Promise<number> => {
+  const wanted = new Set([...claimed, ...[...exports.values()].map(({ inputHash }) => inputHash)]);
+  let forgotten = 0;
+  for (const { key } of entriesWith<FrozenInput>(state, inputPrefix))
+    if (!wanted.has(hashOfKey(key))) {
+      await forgetEntry(state, key);
+      forgotten += 1;
+    }
+  for (const { key } of entriesWith(state, "progress:"))
+    if (!exports.has(key.slice("progress:".length))) await forgetEntry(state, key);
+  for (const { key } of entriesWith(state, fetchedPrefix))
+    if (!exports.has(key.slice(fetchedPrefix.length))) await forgetEntry(state, key);
+  return forgotten;
+};
+
+/** Who waits or runs, by the streams: a place of an export that is lost would be held, and none by one that the state had forgotten. */
+const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
+  for (const prefix of Object.values(placesPrefixes)) await forgetEntriesWith(state, prefix);
+  const rooms = new Map<string, Place[]>();
+  const since = clock.wall().toISOString();
+  const tenants = new Map<string, string>();
+  for (const [exportId, { tenant, trigger, ended }] of exports) {
+    if (ended) continue;
+    const key = `${placesPrefixes[trigger]}${tenant}`;
+    tenants.set(key, tenant);
+    rooms.set(key, [...(rooms.get(key) ?? []), { exportId, since }]);
+  }
+  for (const [key, places] of rooms) await stateStore.put(key, places, { index: { tenant: tenants.get(key) ?? "" } });
+};
+
+/**
+ * What upkeep keeps of its own goes: it hears all events again, in their order, and makes it anew. Who a request was about is erased
+ * where there is no request; its webhook is taken again, like every other.
+ */
+const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<void> => {
+  await forgetEntriesWith(state, exportOfPrefix);
+  await forgetEntriesWith(state, openRequestPrefix);
+  await forgetEntriesWith(state, customerRequestPrefix);
+  await forgetEntriesWith(state, takenPrefix);
+  for (const { reference } of sealedWith(state, subjectPrefix))
+    if (!requests.has(reference.slice(subjectPrefix.length))) await forgetSealed(state, reference);
+  for (const heardAgain of [privacyGroup, publicGroup]) await forgetEntry(state, `${groupPrefix}${heardAgain}`);
+};
+
+/** What the next start is like for merchants when the era of their tokens was forgotten. */
+export const everybodyLogsIn = "Every session was ended: every shop must log in again.";
+
+/**
+ * Up to where mails are known to have been heard. Jobs tell it too, but of what was replaced they are gone, and an older state store
+ * knows nothing of what came after it: there only the group's own checkpoint counts.
+ */
+const heardMails = async (
+  { eventStore, state }: MendDeps,
+  { shared, newest, differences }: Comparison,
+): Promise<Heard> => {
+  const { history, mending } = historyIn(state);
+  const own = history?.storeId === eventStore.storeId;
+  if (!own || differences.some(({ disagreement }) => disagreement === "older")) return "unknown";
+  const checkpoint = entriesWith<Checkpoint>(state, `${groupPrefix}${mailGroup}`)[0]?.value;
+  const heard = checkpoint && !(await disagreementOf(checkpoint, eventStore)) ? checkpoint.position : undefined;
+  if (mending) return heard ?? "unknown";
+  if (newest && !shared) return "unknown";
+  return shared && (heard === undefined || heard < shared.position) ? shared.position : heard;
+};
+
+/**
+ * Reactions go on from the newest event: what they would have made of those before is made here, but for rows of automated reports, which the
+ * scheduler restores at its start.
+ */
+const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDeps, { head }: Causes) => {
+  const known = entriesWith(state, groupPrefix).map(({ key }) => key);
+  const ours = [exportGroup, mailGroup, automationGroup, subscriptionChecksGroup].map(
+    (group) => `${groupPrefix}${group}`,
+  );
+  for (const key of new Set([...known, ...ours]))
+    if (head) await stateStore.put(key, { storeId, position: head.position, eventId: head.eventId });
+    else await forgetEntry(state, key);
+  // What was heard over Kafka is told by positions at which other events may stand now.
+  await forgetEntriesWith(state, placePrefix);
+};
+
+/**
+ * Makes the state store one that belongs to the event store, whatever it belonged to: what speaks of events that are not there goes,
+ * what follows from the streams is made again. Killed in between it is done again. Answers what was done, in sentences.
+ */
+export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comparison): Promise<string[]> => {
+  const { eventStore, state, stateStore, clock } = deps;
+  const { storeId } = eventStore;
+  const { stillThere } = comparison;
+  const outcomes = await forgetEntriesWith(state, "command:");
+  const snapshots = await forgetEntriesWith(state, "snapshot:");
+  const inputs = await forgetLostExports(deps, causes);
+  await forgetEntry(state, tokenEraKey);
+  const names = await mendShopNames(deps, causes);
+  const pages = await mendPageStates(deps);
+  const jobs = await resetReactions(deps, causes, {
+    upTo: await heardMails(deps, comparison),
+    now: clock.wall(),
+  });
+  await mendRooms(deps, causes);
+  await mendUpkeep(deps, causes);
+  await mendGroups(deps, causes);
+  // Words of saves that came to nothing, and those whose events are lost, go with the second sweep.
+  for (const prefix of keptPrefixes) await doubtSealed(state, prefix);
+  const head: Mark[] =
+    causes.head && stillThere.at(-1)?.position !== causes.head.position
+      ? [{ ...causes.head, instant: clock.wall().toISOString() }]
+      : [];
+  // Last: until it is written the stores disagree, and a repair that was killed is asked for again.
+  const history: History = { storeId, marks: [...stillThere, ...head] };
+  await stateStore.put(historyKey, history);
+  await forgetEntry(state, historyBeforeMendKey);
+  return [
+    `${jobs.begun} jobs were begun again and ${jobs.forgotten} forgotten.`,
+    ...(jobs.unsent > 0
+      ? [
+          `Messages to support: it is not known whether ${jobs.unsent} of them were sent. They are not sent again. Ask the shops if it matters.`,
+        ]
+      : []),
+    `${names} shop names, ${pages} page states, ${inputs} frozen inputs, ${outcomes} remembered answers and ${snapshots} snapshots were put in order.`,
+    everybodyLogsIn,
+  ];
+};

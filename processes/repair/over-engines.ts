@@ -1,0 +1,55 @@
+import { assertShopsKnown } from "#application/session/known-shops.ts";
+import { allShopNames } from "#application/session/shop-names.ts";
+import { tokenEraKey } from "#application/session/token-era.ts";
+import type { Config } from "#infra/config/config.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { HistoryDiffers } from "#infra/ports/history.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
+import { deadJobs } from "./dead-jobs.ts";
+import { everybodyLogsIn } from "./mend.ts";
+import type { RepairOptions } from "./repair.ts";
+
+/** Sentences that say what disagrees; none: the stores tell of one history. */
+const disagreements = async (stores: Stores): Promise<string[]> => {
+  try {
+    await stores.check();
+    await assertShopsKnown(stores);
+    return [];
+  } catch (error) {
+    if (!(error instanceof HistoryDiffers)) throw error;
+    return [error.message];
+  }
+};
+
+/**
+ * The repair where an engine that others keep has events or state: it looks whether the stores tell of one history, lists the jobs that were given
+ * up, has them tried again and ends sessions, all over ports. It mends nothing: that takes files, and engines come back by their own backups.
+ * @throws {BadConfiguration} {StoreBusy} {StoreUnwritable} an engine does not answer, or does not let Sheaf in
+ */
+export const repairOverEngines = async ({
+  config,
+  clock,
+  endSessions = false,
+  tryAgain = false,
+  say,
+}: Pick<RepairOptions, "endSessions" | "tryAgain" | "say"> & { config: Config; clock: Clock }): Promise<
+  "in-order" | "disagrees"
+> => {
+  const stores = await openStores({ config, clock, readModels: "none" });
+  try {
+    const { stateStore, workQueue: queue } = stores;
+    const said = await disagreements(stores);
+    for (const line of said) say(line);
+    const outcome = said.length === 0 ? "in-order" : "disagrees";
+    const names = new Map([...(await allShopNames(stateStore))].map(([shop, tenant]) => [tenant, shop]));
+    const jobs = !tryAgain ? "listed" : outcome === "disagrees" ? "later" : "again";
+    for (const line of await deadJobs({ queue, names }, jobs)) say(line);
+    if (endSessions && outcome === "in-order") {
+      await stateStore.delete(tokenEraKey);
+      say(everybodyLogsIn);
+    }
+    return outcome;
+  } finally {
+    await stores.close();
+  }
+};

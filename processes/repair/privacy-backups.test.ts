@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createRoom } from "#application/exports/room.ts";
+import { peopleHashBytes } from "#application/people/people-hash.ts";
+import { exportsOf } from "#application/privacy/exports-of.ts";
+import { subjectRefOf } from "#application/privacy/subject.ts";
+import { authorizedKey } from "#application/session/authorized-at.ts";
+import { historyKey } from "#infra/history/marks.ts";
+import { Erased } from "#infra/ports/vault.ts";
+import { createTokenStore } from "#infra/store-platform/token-store.ts";
+import { createSystemIds } from "#infra/system/ids.ts";
+import {
+  asks,
+  emailRef,
+  files,
+  issue,
+  janitor,
+  leave,
+  logIn,
+  makeFile,
+  onExport,
+  type PrivacyFolder,
+  privacyFolder,
+  requestExport,
+  tenant,
+  upkeep,
+} from "#tests/support/privacy-folder.ts";
+import { repair } from "./repair.ts";
+
+let folder: PrivacyFolder;
+beforeEach(async () => {
+  folder = await privacyFolder();
+});
+afterEach(() => folder.removeFolder());
+
+describe("given backups from before an erasure", () => {
+  const givenErasedShop = async () => {
+    const token = await folder.withSheaf(async (sheaf) => {
+      await logIn(sheaf);
+      await makeFile(sheaf, "expired", "11");
+      folder.clock.advance(7 * 86_400_000);
+      await makeFile(sheaf, "a", "11");
+      await upkeep(sheaf);
+      return issue(sheaf);
+    });
+    await folder.keepCopy("state.db", "files");
+    await folder.withSheaf(async (sheaf) => {
+      await onExport(sheaf, "expired", { type: "ExpireExport" });
+      await sheaf.fileStore.delete("expired.1.csv");
+      await leave(sheaf);
+      await asks(sheaf, "shop-erasure");
+      await upkeep(sheaf);
+      expect(await files(sheaf)).toEqual([]);
+    });
+    return token;
+  };
+  const expectNothing = (token: string) =>
+    folder.withSheaf(async (sheaf) => {
+      await upkeep(sheaf);
+      await janitor(sheaf);
+      const { vault, stateStore, deps } = sheaf;
+      expect(await vault.read(emailRef)).toBe(Erased);
+      expect(await createTokenStore({ stateStore, vault, clock: folder.clock }).read(tenant)).toBeUndefined();
+      expect(await stateStore.get(authorizedKey(tenant))).toBeUndefined();
+      expect(await sheaf.deps.sessions.verify(token)).toBeUndefined();
+      expect(await files(sheaf)).toEqual([]);
+      expect(await exportsOf(deps, tenant)).toEqual([]);
+    });
+
+  it("when state and files of a shop come back that was erased since, then they go again with the next start", async () => {
+    const token = await givenErasedShop();
+    await folder.putBack("state.db", "files");
+    await expectNothing(token);
+  });
+
+  it("when they come back and are repaired, then they go as well", async () => {
+    const token = await givenErasedShop();
+    await folder.putBack("state.db", "files");
+    // It looks like one that knows nothing, but has much.
+    await folder.withSheaf(({ stateStore }) => stateStore.delete(historyKey));
+    await repair({
+      dataDir: folder.dataDir,
+      clock: folder.clock,
+      ids: createSystemIds(),
+      mend: true,
+      say: () => undefined,
+    });
+    await expectNothing(token);
+  });
+
+  it("when the tokens of a shop come back that has left since, then they go again and nobody is logged in", async () => {
+    const token = await folder.withSheaf(logIn);
+    await folder.keepCopy("state.db");
+    await folder.withSheaf(leave);
+    await folder.putBack("state.db");
+    await folder.withSheaf(async (sheaf) => {
+      const { stateStore, vault } = sheaf;
+      await upkeep(sheaf);
+      expect(await createTokenStore({ stateStore, vault, clock: folder.clock }).read(tenant)).toBeUndefined();
+      expect(await sheaf.deps.sessions.verify(token)).toBeUndefined();
+    });
+  });
+
+  it("when a shop has left and come back before upkeep heard of it, then it stays logged in", async () => {
+    await folder.withSheaf(logIn);
+    const token = await folder.withSheaf(async (sheaf) => {
+      await leave(sheaf);
+      folder.clock.advance(1_000);
+      await sheaf.deps.platform.forgetTokens(tenant);
+      return logIn(sheaf);
+    });
+    await folder.withSheaf(async (sheaf) => {
+      const { stateStore, vault } = sheaf;
+      await upkeep(sheaf);
+      expect(await createTokenStore({ stateStore, vault, clock: folder.clock }).read(tenant)).toBeDefined();
+      expect(await sheaf.deps.sessions.verify(token)).toBeDefined();
+    });
+  });
+
+  it("when whom an erasure was about comes back with the report, then both go again", async () => {
+    const id = await folder.withSheaf(async (sheaf) => {
+      await logIn(sheaf);
+      await makeFile(sheaf, "a", "11");
+      return asks(sheaf, "customer-erasure");
+    });
+    await folder.keepCopy("state.db", "files");
+    await folder.withSheaf(async (sheaf) => {
+      await upkeep(sheaf);
+      expect(await files(sheaf)).toEqual(["a.1.people"]);
+    });
+    await folder.putBack("state.db", "files");
+    await folder.withSheaf(async (sheaf) => {
+      const own = await sheaf.vault.put("not ann@example.com", { owner: tenant, reference: "pv:typed" });
+      await upkeep(sheaf);
+      await janitor(sheaf);
+      expect(await sheaf.vault.read(subjectRefOf(id))).toBe(Erased);
+      expect(await sheaf.vault.read(own)).toBe(Erased);
+      // Of the notes on people, those of the customer went again.
+      expect(await files(sheaf)).toEqual(["a.1.people"]);
+      expect(await sheaf.fileStore.size("a.1.people")).toBe(peopleHashBytes);
+    });
+  });
+});
+
+it("given lost exports were let in, when it is repaired, then the places are those of exports that the streams have", async () => {
+  await folder.withSheaf(async (sheaf) => {
+    await logIn(sheaf);
+    await requestExport(sheaf, "kept");
+  });
+  await folder.keepCopy("events.db");
+  await folder.withSheaf(async (sheaf) => {
+    const room = createRoom({ state: sheaf.stateStore, runner: sheaf.deps.runner, clock: folder.clock });
+    for (const id of ["lost-1", "lost-2"]) {
+      await room.take(tenant, id);
+      await requestExport(sheaf, id);
+    }
+  });
+  await folder.putBack("events.db");
+  await folder.mend();
+  await folder.withSheaf(async ({ stateStore }) =>
+    expect((await stateStore.get(`exports-let-in:${tenant}`))?.value).toMatchObject([{ exportId: "kept" }]),
+  );
+});

@@ -1,0 +1,99 @@
+import { carryOutKind, forgetInputKind, forgetPeopleKind } from "#domain/retention/job-kinds.ts";
+import { groupPrefix } from "#infra/bus/following-bus.ts";
+import type { Position } from "#infra/ports/event-store.ts";
+import type { Checkpoint } from "#infra/ports/history.ts";
+import type { WorkQueue } from "#infra/ports/work-queue.ts";
+import type { Database } from "#infra/sqlite/database.ts";
+import { allJobs, entriesWith, forgetJob } from "#infra/sqlite/state-repair.ts";
+import { mailKind } from "../../deliverer/mails/mail-job.ts";
+import { mailReactions } from "../../deliverer/reactions.ts";
+import { jobIdOf, jobKinds, towardsEnd } from "../../exporter/jobs/job.ts";
+import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../exporter/jobs/reactions.ts";
+import type { Causes } from "./causes.ts";
+
+/** A job's id is forgotten after 30 days: a mail older than that may have been sent long ago. */
+const rememberedMs = 29 * 24 * 3_600_000;
+
+/** Undefined: no event was heard yet. */
+export type Heard = Position | "unknown" | undefined;
+
+/** Upkeep makes these again, as it hears all events again. */
+const heardAgain: ReadonlySet<string> = new Set([carryOutKind, forgetPeopleKind, forgetInputKind]);
+
+/** `unsent`: messages that may have been sent and may not. */
+export type ReactionsMended = { forgotten: number; begun: number; unsent: number };
+
+/**
+ * Exports without an end that no job leads to one, and whose request was heard: nothing would ever end them. Those whose job was given up
+ * are not among them; that is told and tried again by itself.
+ */
+export const withoutJob = (state: Database, { exports, open }: Causes): string[] => {
+  const heard = entriesWith<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
+  if (heard === undefined) return [];
+  const leading = new Set(allJobs(state).flatMap(({ id, completed, dead }) => (completed && !dead ? [] : [id])));
+  return [...exports].flatMap(([exportId, { ended }]) => {
+    const isHeard = open.get(exportId)?.every(({ position }) => position <= heard) === true;
+    return ended || !isHeard || towardsEnd(exportId).some((id) => leading.has(id)) ? [] : [exportId];
+  });
+};
+
+/** Makes the jobs of such exports again. */
+export const beginAgain = async (
+  { state, queue }: { state: Database; queue: WorkQueue },
+  { open }: Causes,
+  exportIds: readonly string[],
+): Promise<void> => {
+  for (const exportId of exportIds) {
+    for (const id of towardsEnd(exportId)) await forgetJob(state, id);
+    await exportReactions(queue)(open.get(exportId) ?? []);
+  }
+};
+
+/**
+ * Makes the jobs those that follow from the streams: what has an open cause has an open job, what has none is forgotten. A completed
+ * export keeps its job, so nothing runs twice; a mail whose event had been heard before, or may have been, is not sent again.
+ * `heard.upTo`: the newest event of which it is known that it was heard; `unknown` where nothing tells.
+ */
+export const resetReactions = async (
+  { state, queue }: { state: Database; queue: WorkQueue },
+  causes: Causes,
+  heard: { upTo: Heard; now: Date },
+): Promise<ReactionsMended> => {
+  const mended = { forgotten: 0, begun: 0, unsent: 0 };
+  const forget = async (id: string) => {
+    await forgetJob(state, id);
+    mended.forgotten += 1;
+  };
+  const counting: WorkQueue = {
+    ...queue,
+    enqueue: async (job) => {
+      const isNew = await queue.enqueue(job);
+      if (isNew) mended.begun += 1;
+      return isNew;
+    },
+  };
+  const jobs = new Map(allJobs(state).map((job) => [job.id, job]));
+  const isOpen = (id: string) => jobs.get(id)?.completed === false;
+
+  for (const { id, kind, payload } of jobs.values())
+    if (heardAgain.has(kind) || (typeof payload.exportId === "string" && !causes.exports.has(payload.exportId)))
+      await forget(id);
+
+  const react = exportReactions(counting);
+  for (const [exportId, events] of causes.open) {
+    const ended = causes.exports.get(exportId)?.ended === true;
+    const ids = ended ? [jobIdOf(jobKinds.expire, exportId)] : towardsEnd(exportId);
+    for (const id of ids) if (jobs.has(id) && !isOpen(id)) await forget(id);
+    // One that has its lane already is given none again.
+    const hasLane = isOpen(jobIdOf(jobKinds.export, exportId));
+    await react(events.filter(({ type }) => !(hasLane && type === "ExportRequested")));
+  }
+
+  const oldest = heard.now.getTime() - rememberedMs;
+  const recent = causes.messages.filter(({ metadata }) => Date.parse(String(metadata.instant)) >= oldest);
+  const { upTo } = heard;
+  if (upTo === "unknown")
+    mended.unsent = recent.filter(({ data }) => !jobs.has(`${mailKind}:${String(data.messageId)}`)).length;
+  else await mailReactions({ queue: counting })(recent.filter(({ position }) => upTo === undefined || position > upTo));
+  return mended;
+};

@@ -1,0 +1,203 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { shopNamePrefix } from "#application/session/shop-names.ts";
+import { tokenEraKey } from "#application/session/token-era.ts";
+import { createFolderFileStore } from "#infra/folder/file-store.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import { StoreUnreadable } from "#infra/ports/busy.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Ids } from "#infra/ports/ids.ts";
+import { createSqliteEventStore } from "#infra/sqlite/event-store.ts";
+import { claimFolder } from "#infra/sqlite/folder-use.ts";
+import { CannotLook, lookThrough } from "#infra/sqlite/look-through.ts";
+import { loadMasterKey } from "#infra/sqlite/master-key.ts";
+import { readSchema } from "#infra/sqlite/read-schema.ts";
+import { createSqliteReadStore } from "#infra/sqlite/read-store.ts";
+import { isSealed } from "#infra/sqlite/sealed.ts";
+import { fileOf, setAside } from "#infra/sqlite/set-aside.ts";
+import { openStateDatabase } from "#infra/sqlite/state-database.ts";
+import { entriesWith, forgetEntry } from "#infra/sqlite/state-repair.ts";
+import { createSqliteStateStore } from "#infra/sqlite/state-store.ts";
+import { assertKey } from "#infra/sqlite/vault.ts";
+import { createSqliteWorkQueue } from "#infra/sqlite/work-queue.ts";
+import { assertFilesLead } from "../left-behind.ts";
+import { type Causes, causesIn } from "./causes.ts";
+import { compare, type Difference } from "./compare.ts";
+import { deadJobs } from "./dead-jobs.ts";
+import {
+  areWhole,
+  draftFiles,
+  type Files,
+  forgetDrafts,
+  holdsStores,
+  lookAtFiles,
+  placeOf,
+  replaceFiles,
+} from "./files.ts";
+import { type Losses, lossesIn } from "./losses.ts";
+import { everybodyLogsIn, type MendDeps, mendState, runnerOf } from "./mend.ts";
+import { beginAgain, withoutJob } from "./reactions.ts";
+import { recordAgain } from "./requests.ts";
+import { differencesInWords, lossesInWords, twiceInWords, withoutJobInWords } from "./words.ts";
+
+export type RepairOptions = {
+  dataDir: string;
+  clock: Clock;
+  ids: Ids;
+  mend: boolean;
+  endSessions?: boolean;
+  /** Has the jobs that were given up tried again, by the next start; only where the stores agree. */
+  tryAgain?: boolean;
+  /** 32 bytes in base64; without it `master.key` in the folder is used. */
+  masterKey?: string | undefined;
+  say: (line: string) => void;
+};
+
+/**
+ * `mended` also when there was nothing to mend; `jobs-missing`: the stores agree, and exports wait for jobs that are not there; `other-key`: the
+ * stores agree, and Sheaf refuses them for their master key.
+ */
+export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
+
+/** Tells if read models can be used. They are built anew, so a disk that does not read them, or a newer Sheaf's, stops no repair. */
+const areReadable = (file: string): boolean => {
+  try {
+    return lookThrough(file, readSchema).kind === "sound";
+  } catch (error) {
+    if (error instanceof StoreUnreadable || error instanceof CannotLook) return false;
+    throw error;
+  }
+};
+
+const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDeps & { close(): Promise<void> } => {
+  const state = openStateDatabase(placeOf(dataDir, files, "state"));
+  const eventStore = createSqliteEventStore({ file: placeOf(dataDir, files, "events") });
+  const readModels = fileOf(dataDir, "read-models");
+  const readStore = areReadable(readModels)
+    ? createSqliteReadStore({ file: readModels, readOnly: true })
+    : createMemoryReadStore();
+  return {
+    state,
+    eventStore,
+    readStore,
+    stateStore: createSqliteStateStore(state, clock),
+    queue: createSqliteWorkQueue(state, clock),
+    fileStore: createFolderFileStore({ folder: join(dataDir, "files") }),
+    clock,
+    ids,
+    close: async () => {
+      await readStore.close();
+      await eventStore.close();
+      state.close();
+    },
+  };
+};
+
+/** Of stores that agree: sees that every export gets to an end and, when asked to, makes the jobs that are missing. */
+const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: Causes) => {
+  const missing = withoutJob(deps.state, causes);
+  if (missing.length === 0) return "in-order";
+  for (const line of withoutJobInWords(missing, causes)) say(line);
+  if (!mend) return "jobs-missing";
+  await beginAgain(deps, causes, missing);
+  return "jobs-made";
+};
+
+/** Compares the stores and, when asked to, makes them agree; what was replaced is put in order even where it agrees. */
+const repairHistory = async (options: RepairOptions, deps: MendDeps, found: Files): Promise<Repaired | "jobs-made"> => {
+  const { dataDir, clock, mend, say } = options;
+  const whole = areWhole(found);
+  const causes = await causesIn(deps.eventStore);
+  const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
+  // What was saved of a damaged file is as a mend begins with it; only of a whole one it tells that a mend was ended.
+  const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
+  const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
+  for (const line of twiceInWords(causes)) say(line);
+  if (comparison.differences.length === 0 && whole) return repairJobs(options, deps, causes);
+  for (const line of differencesInWords(comparison, causes, found)) say(line);
+  const losses: Losses = await lossesIn(deps, causes);
+  for (const line of lossesInWords(losses)) say(line);
+  if (!mend) return "disagrees";
+  await recordAgain(runnerOf(deps), losses.requests);
+  for (const line of await mendState(deps, await causesIn(deps.eventStore), comparison)) say(line);
+  await deps.readStore.close();
+  const readModels = fileOf(dataDir, "read-models");
+  if (existsSync(readModels))
+    say(
+      `read-models.db was set aside as ${setAside(readModels, "outdated", clock.wall())}; the next start rebuilds it.`,
+    );
+  return "mended";
+};
+
+/** Why Sheaf would refuse the master key that is there, undefined when it would not. */
+const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
+  if (!isSealed(state)) return undefined;
+  try {
+    assertKey(state, loadMasterKey(dataDir, masterKey, fileOf(dataDir, "state")));
+    return undefined;
+  } catch (error) {
+    // What is looked at may be the draft of it.
+    const said = (error as Error).message.replaceAll(state.file, fileOf(dataDir, "state"));
+    return `${said} If there is none, move state.db away and run the repair again. Every shop must then log in again.`;
+  }
+};
+
+/** Compares the stores of the places that the files are read from, and the key with them. `found`: the files as they were before they were put in place. */
+const repairStores = async (options: RepairOptions, files: Files, found: Files): Promise<Repaired> => {
+  const deps = openDeps(options, files);
+  try {
+    const ended = await repairHistory(options, deps, found);
+    const outcome = ended === "jobs-made" ? "mended" : ended;
+    const jobs = options.tryAgain !== true ? "listed" : outcome === "disagrees" ? "later" : "again";
+    const names = new Map(
+      entriesWith<string>(deps.state, shopNamePrefix).map(({ key, value }) => [
+        value,
+        key.slice(shopNamePrefix.length),
+      ]),
+    );
+    for (const line of await deadJobs({ queue: deps.queue, names }, jobs)) options.say(line);
+    // Where the stores did not agree a mend has done so.
+    if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(ended)) {
+      await forgetEntry(deps.state, tokenEraKey);
+      options.say(everybodyLogsIn);
+    }
+    const trouble = keyTrouble(options, deps);
+    if (trouble === undefined) return outcome;
+    options.say(trouble);
+    return outcome === "disagrees" ? outcome : "other-key";
+  } finally {
+    await deps.close();
+  }
+};
+
+/**
+ * `npm run repair`: says what disagrees in a data folder and what is lost; with `mend` makes its stores agree, the streams being the
+ * truth. Without it nothing is changed where they disagree; where they agree `endSessions` ends every session (mending ends them anyway), and
+ * `tryAgain` makes the jobs that were given up, which are listed, wait for the next start.
+ * @throws {FolderInUse} a process of Sheaf uses the folder
+ * @throws {StoreUnreadable} the disk does not read a store
+ * @throws {CannotLook} there is no such folder, a store cannot be opened, or there is no room to save what can be read of it
+ */
+export const repair = async (options: RepairOptions): Promise<Repaired> => {
+  const { dataDir, clock, mend, say } = options;
+  if (!existsSync(dataDir))
+    throw new CannotLook(`There is no folder ${dataDir}. Set DATA_DIR to the one that Sheaf uses.`);
+  if (!holdsStores(dataDir))
+    throw new CannotLook(
+      `There is no data of Sheaf in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses. Nothing was changed.`,
+    );
+  const use = claimFolder(dataDir);
+  try {
+    assertFilesLead(dataDir);
+    const files = lookAtFiles(dataDir);
+    try {
+      for (const line of draftFiles(dataDir, files)) say(line);
+      if (mend) for (const line of await replaceFiles(dataDir, files, clock.wall())) say(line);
+      return await repairStores(options, mend ? lookAtFiles(dataDir) : files, files);
+    } finally {
+      forgetDrafts(dataDir);
+    }
+  } finally {
+    use.release();
+  }
+};

@@ -1,0 +1,63 @@
+import { existsSync, renameSync, statfsSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { failpoint } from "#application/process/failpoint.ts";
+import { syncFolder } from "#infra/folder/sync-folder.ts";
+import type { Schema } from "#infra/sqlite/database.ts";
+import { writeDraft } from "#infra/sqlite/draft-file.ts";
+import { CannotLook } from "#infra/sqlite/look-through.ts";
+import { removeDatabase, setAside } from "#infra/sqlite/set-aside.ts";
+
+/** What is being saved of a damaged file; left by a repair that was killed it is worth nothing. */
+export const draftOf = (file: string): string => `${file}.mending`;
+/** The whole of it, on the disk, which is about to take the damaged file's place. */
+export const wholeOf = (file: string): string => `${file}.mended`;
+
+const marginBytes = 4 * 1024 * 1024;
+
+const noRoom = (file: string): CannotLook =>
+  new CannotLook(
+    `There is no room on the disk to save what can be read of ${file}: it takes as much space again. Free some, then run the repair again. Nothing was changed.`,
+  );
+
+const assertRoom = (file: string): void => {
+  const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+  const { bavail, bsize } = statfsSync(dirname(file));
+  if (bavail * bsize < sizeOf(file) + sizeOf(`${file}-wal`) + marginBytes) throw noRoom(file);
+};
+
+/** Makes a draft beside a damaged file. @throws {CannotLook} there is no room for it */
+export const draft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
+  for (const left of [draftOf(file), wholeOf(file)]) removeDatabase(left);
+  assertRoom(file);
+  try {
+    return writeDraft(draftOf(file), schema, fill);
+  } catch (error) {
+    removeDatabase(draftOf(file));
+    if (error instanceof Error && "errcode" in error && error.errcode === 13) throw noRoom(file);
+    throw error;
+  }
+};
+
+/** Puts the draft in the damaged file's place. Killed at any moment either that file is there still, or the whole draft. Answers where it was set aside. */
+export const putDraftInPlace = (file: string, now: Date): string => {
+  failpoint(`repair:drafted-${basename(file)}`);
+  renameSync(draftOf(file), wholeOf(file));
+  syncFolder(dirname(file));
+  failpoint(`repair:whole-${basename(file)}`);
+  return putWholeInPlace(file, now);
+};
+
+/** Ends what a repair began that was killed after the draft was whole. */
+export const putWholeInPlace = (file: string, now: Date): string => {
+  const aside = setAside(file, "damaged", now);
+  syncFolder(dirname(file));
+  failpoint(`repair:aside-${basename(file)}`);
+  renameSync(wholeOf(file), file);
+  syncFolder(dirname(file));
+  failpoint(`repair:replaced-${basename(file)}`);
+  return aside;
+};
+
+/** Whether a repair was killed between the two renames: the whole draft alone is there. */
+export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(wholeOf(file));

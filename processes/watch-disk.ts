@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { assertRoom, assertTakesFile } from "#infra/folder/disk.ts";
+import { untilBeat } from "#infra/ports/beat.ts";
+
+const every = 5_000;
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** A sentence when something below the data folder cannot be written now; `files` and `outbox` may be disks of their own. */
+export const troubleWithDisk = async (dataDir: string): Promise<string | undefined> => {
+  try {
+    await assertRoom(dataDir);
+    await assertTakesFile(dataDir);
+    for (const name of ["files", "outbox"])
+      await assertRoom(join(dataDir, name)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    return undefined;
+  } catch (error) {
+    if (isMissing(error)) return `${dataDir} is missing. Put it back, and what waits continues by itself.`;
+    const message = error instanceof Error ? error.message : String(error);
+    return message.includes(dataDir)
+      ? message
+      : `${dataDir} cannot be used (${message}). Fix it, and what waits continues by itself.`;
+  }
+};
+
+/**
+ * Looks every 5 s whether the data folder can be written, says when that changes, and tells `onChange`. Ends with the signal:
+ * when it is at rest, nothing of the last look is left in the folder.
+ */
+export const watchDisk = (options: {
+  dataDir: string;
+  say: (line: string) => void;
+  onChange: () => void;
+  signal: AbortSignal;
+  look?: (dataDir: string) => Promise<string | undefined>;
+  every?: number;
+}): { trouble(): string | undefined; atRest(): Promise<void> } => {
+  const { dataDir, say, onChange, signal, look = troubleWithDisk } = options;
+  let trouble: string | undefined;
+  const again = async (): Promise<void> => {
+    const found = await look(dataDir);
+    if (signal.aborted) return;
+    if (found !== trouble) {
+      trouble = found;
+      say(found ?? `${dataDir} can be written again.`);
+      onChange();
+    }
+    setTimeout(
+      () => {
+        if (!signal.aborted) looking = again();
+      },
+      untilBeat(options.every ?? every),
+    ).unref();
+  };
+  let looking = again();
+  return { trouble: () => trouble, atRest: () => looking };
+};

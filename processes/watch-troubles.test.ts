@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Asked } from "#hosting/stores-answer.ts";
+import { relayName, relayPrefix } from "#infra/bus/hold-relay.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { StoreBusy } from "#infra/ports/busy.ts";
+import { watchTroubles } from "./watch-troubles.ts";
+
+let ending: AbortController;
+beforeEach(() => {
+  ending = new AbortController();
+});
+afterEach(() => ending.abort());
+
+const given = ({ isRelayed = false } = {}) => {
+  const world = { head: "5", seen: "5", now: 0, away: new Set<keyof Asked>() };
+  const stateStore = createMemoryStateStore(createFakeClock("2026-11-20T12:00:00.000Z"));
+  const troubles = watchTroubles({
+    eventStore: {
+      headPosition: async () => {
+        if (world.away.has("eventStore")) throw new StoreBusy("It does not answer.");
+        return world.head;
+      },
+    },
+    stateStore,
+    readModels: { hasSeen: async (_, position) => world.seen >= position },
+    names: ["filters", "exports"],
+    silent: () => world.away,
+    isRelayed,
+    signal: ending.signal,
+    // Every look is long after the one before.
+    now: () => {
+      world.now += 20_000;
+      return world.now;
+    },
+  });
+  const relay = (position: string) => stateStore.put(`${relayPrefix}${relayName}`, { checkpoint: { position } });
+  return { world, troubles, relay };
+};
+
+describe("what a web process cannot do now", () => {
+  it("is nothing while all stores answer and all lists are as new as the events", async () => {
+    const { world, troubles } = given();
+    world.head = "6";
+    world.seen = "6";
+    await expect.poll(troubles).toEqual([]);
+  });
+
+  it.each<[keyof Asked, string[]]>([
+    ["eventStore", ["saving", "showing", "reports"]],
+    ["stateStore", ["saving", "showing", "reports"]],
+    ["readStore", ["showing"]],
+  ])("while the %s is away is %j", (store, expected) => {
+    const { world, troubles } = given();
+    world.away.add(store);
+    expect(troubles()).toEqual(expected);
+    world.away.clear();
+    expect(troubles()).toEqual([]);
+  });
+
+  it("is to show the newest while the lists do not get on, until they have caught up", async () => {
+    const { world, troubles } = given();
+    world.seen = "4";
+    await expect.poll(troubles).toEqual(["newest"]);
+    world.seen = "5";
+    await expect.poll(troubles).toEqual([]);
+  });
+
+  it("is reports while no relay passes events on, where there must be one", async () => {
+    const { troubles, relay } = given({ isRelayed: true });
+    await expect.poll(troubles).toEqual(["reports"]);
+    await relay("5");
+    await expect.poll(troubles).toEqual([]);
+    const without = given();
+    await expect.poll(without.troubles).toEqual([]);
+  });
+});

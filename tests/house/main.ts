@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { misplacedImports, reachedFrom } from "./check-floors.ts";
+import { drawImports, upwardImports } from "./draw-imports.ts";
+import { services } from "./floors.ts";
+import { productImports } from "./imports.ts";
+
+/** Checks the imports of the whole product, and that docs/imports.md shows them. With `--draw` it draws them anew. */
+
+const drawing = fileURLToPath(new URL("../../docs/imports.md", import.meta.url));
+
+const imports = productImports();
+const drawn = drawImports(imports);
+if (process.argv.includes("--draw")) writeFileSync(drawing, drawn);
+
+const reachedServices = services.flatMap((service) => {
+  const reached = reachedFrom(service, imports);
+  return services
+    .filter((other) => other !== service && reached.has(other))
+    .map((other) => `${service} reaches ${other} over other folders.`);
+});
+const isDrawn = readFileSync(drawing, "utf8") === drawn;
+const faults = [
+  ...misplacedImports(imports),
+  ...upwardImports(imports),
+  ...reachedServices,
+  ...(isDrawn ? [] : ["docs/imports.md is out of date. Run npm run draw-imports."]),
+];
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;
